@@ -1,0 +1,11 @@
+/** `CMD0xx`: the command line itself. */
+export const commandCodes = {
+  CMD001: {
+    title: 'wrong use of a command',
+    explanation: 'An option or argument is unknown, missing or malformed. `tegata COMMAND --help` shows the right use.',
+  },
+  CMD002: {
+    title: 'file cannot be read or written',
+    explanation: 'The named file does not exist, is a folder, or may not be accessed.',
+  },
+} as const;

@@ -1,0 +1,22 @@
+// Limits: what a long run may use, and the one exception by which it ends when it has used it up.
+
+/** Bounds on a run; an absent one does not bind. */
+export interface Limits {
+  readonly seconds?: number;
+  readonly states?: number;
+  readonly memoryBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type LimitKind = 'time' | 'states' | 'memory' | 'cancelled';
+
+/** A limit was reached. Caught once by the pipeline and turned into the verdict `unknown`. */
+export class LimitExceeded extends Error {
+  override name = 'LimitExceeded';
+  readonly limit: LimitKind;
+
+  constructor(limit: LimitKind, message: string) {
+    super(message);
+    this.limit = limit;
+  }
+}
