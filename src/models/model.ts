@@ -1,0 +1,110 @@
+// What a model is to the rest of the house: a state is a fixed-length vector of integers, moved by transition groups.
+//
+// A format implements `Model` (and nothing else); both engines, the simulator and the reductions read it. Models know
+// neither automata nor decision diagrams. The order of successors is part of the contract: groups in ascending order,
+// and within a group the order of its own definition, so that every run and every kernel sees the same graph.
+import type { Parsed } from '../diagnostics/diagnostic.ts';
+import type { Expression } from './expression.ts';
+
+/** A component of the state vector. */
+export interface Variable {
+  readonly name: string;
+  /** The smallest and largest value that can occur, as far as is known before exploring; null where open. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  /** Names of the values 0, 1, … of an enumeration (such as the locations of a process). */
+  readonly values?: readonly string[];
+}
+
+/** `variable` := `value`, reduced to `width` (an unsigned byte, a signed 16-bit integer) where the format says so. */
+export interface Assignment {
+  readonly target: Extract<Expression, { kind: 'variable' | 'element' }>;
+  readonly value: Expression;
+  readonly width: 'byte' | 'int16' | 'none';
+}
+
+/** A condition of a Petri net transition on one place: `atLeast` ≤ tokens, and tokens < `below` where given. */
+export interface TokenCondition {
+  readonly variable: number;
+  readonly atLeast: number;
+  /** From inhibitor arcs and capacities; null when there is none. */
+  readonly below: number | null;
+}
+
+/** What the firing of a Petri net transition adds to one place; never 0. */
+export interface TokenChange {
+  readonly variable: number;
+  readonly delta: number;
+}
+
+/** How a group moves the state, in the most specific form that its format allows. */
+export type Behaviour =
+  /** Constant token changes under threshold conditions: Petri nets. At most one successor. */
+  | { readonly kind: 'tokens'; readonly conditions: readonly TokenCondition[]; readonly changes: readonly TokenChange[] }
+  /** When the guard (on the old state) is not 0, the effects run one after another: DVE. At most one successor. */
+  | { readonly kind: 'program'; readonly guard: Expression; readonly effects: readonly Assignment[] }
+  /**
+   * Rows over the variables `columns`: where all `from` values match, they become `to`: ETF. `rows` is flat, each row
+   * holding `columns.length` from-values and then as many to-values. A column that a row does not constrain has
+   * ANY in both. One successor per matching row.
+   */
+  | { readonly kind: 'table'; readonly columns: readonly number[]; readonly rows: Int32Array }
+  /** Anything else: only `Model.successors` knows. */
+  | { readonly kind: 'opaque' };
+
+/** In a table row: the variable is neither read nor written. */
+export const ANY = -0x8000_0000;
+
+/** A set of transitions that belong together: a Petri net transition, a DVE transition or synchronised pair, … */
+export interface Group {
+  /** As shown to the user. */
+  readonly name: string;
+  /** Variables that decide whether and how the group fires, ascending. */
+  readonly reads: readonly number[];
+  /** Variables that it may change, ascending. */
+  readonly writes: readonly number[];
+  readonly behaviour: Behaviour;
+}
+
+/** How the names in a predicate are understood by one model. Lets one predicate parser serve all formats. */
+export interface Names {
+  /** The integer that a reference such as `p1`, `a[1]`, `P_0`, `P_0.local` stands for, or null. */
+  value(reference: string): Expression | null;
+  /** A reference that is a truth value by itself: `P_0.CS`, a bare place (it is marked), a label; or null. */
+  truth(reference: string): Expression | null;
+  /** The number that a value name stands for beside a reference (`P_0 = CS`), or null. */
+  valueNamed(reference: string, value: string): number | null;
+  /** Whether the transition of this name can fire, or null when there is no such transition. */
+  fireable(transition: string): Expression | null;
+  /** What may be named, for hints and listings: references, and transitions. */
+  references(): Iterable<string>;
+  transitions(): Iterable<string>;
+}
+
+/** One step out of a state. The target array is reused by the next call of the visitor: copy it to keep it. */
+export type VisitSuccessor = (target: Int32Array, group: number) => void;
+
+export interface Model {
+  /** A short name, such as the name of the file. */
+  readonly name: string;
+  readonly format: 'pnml' | 'net' | 'dve' | 'etf' | 'kripke' | 'typescript' | 'library';
+  readonly variables: readonly Variable[];
+  readonly groups: readonly Group[];
+  readonly names: Names;
+  initialStates(): readonly Int32Array[];
+  /** Calls `visit` for every successor of `state`, in the order of the contract above; duplicates are kept. */
+  successors(state: Int32Array, visit: VisitSuccessor): void;
+  /** The predicate that a proposition stands for; unknown names give diagnostics with the nearest ones. */
+  predicate(proposition: string): Parsed<Expression>;
+  /** The state as `name = value` pairs, in an order fit for reading. */
+  describe(state: ArrayLike<number>): readonly StateEntry[];
+  /** Name of the step from `from` to `to` by `group`, when that says more than the group's own name. */
+  stepName?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string;
+}
+
+/** One line of a described state; `plain` marks what a short view leaves out (an empty place, a zero). */
+export interface StateEntry {
+  readonly name: string;
+  readonly value: string;
+  readonly plain: boolean;
+}
