@@ -47,5 +47,8 @@ function excerpt(source: Source, span: Span, decoration: Decoration): string[] {
   const before = from > lineStart ? '…' : '';
   const shown = before + text.slice(from, to).replace(/\s/g, ' ') + (to < lineEnd ? '…' : '');
   const width = Math.max(1, Math.min(span.end, to) - start);
-  return [`  ${decoration.dim(shown)}`, `  ${' '.repeat(before.length + start - from)}${decoration.error('^'.repeat(width))}`];
+  return [
+    `  ${decoration.dim(shown)}`,
+    `  ${' '.repeat(before.length + start - from)}${decoration.error('^'.repeat(width))}`,
+  ];
 }

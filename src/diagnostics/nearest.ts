@@ -10,7 +10,8 @@ export function editDistance(a: string, b: string, limit: number): number {
     let smallest = i;
     for (let j = 1; j <= b.length; j++) {
       let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, beforeLast[j - 2] + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, beforeLast[j - 2] + 1);
       row.push(cost);
       smallest = Math.min(smallest, cost);
     }

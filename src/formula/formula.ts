@@ -222,9 +222,7 @@ export class FormulaStore {
   }
 
   private symmetricNode(kind: 'equivalent' | 'xor', left: Formula, right: Formula): Formula {
-    return compareFormulas(left, right) <= 0
-      ? this.binaryNode(kind, left, right)
-      : this.binaryNode(kind, right, left);
+    return compareFormulas(left, right) <= 0 ? this.binaryNode(kind, left, right) : this.binaryNode(kind, right, left);
   }
 
   private intern(kind: Kind, key: number | string, children: readonly Formula[]): Formula {

@@ -5,8 +5,24 @@ import { assertNever } from '../base/assert.ts';
 
 /** Binary operators; comparisons and connectives give 0 or 1. `&&` and `||` do not evaluate their right side in vain. */
 export type BinaryOperator =
-  | '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>'
-  | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||';
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | '&'
+  | '|'
+  | '^'
+  | '<<'
+  | '>>'
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '&&'
+  | '||';
 
 /**
  * An integer expression. Arithmetic is 32-bit two's complement as in C, except `sum`, which is exact (it adds the tokens
@@ -17,9 +33,20 @@ export type Expression =
   /** The value of variable number `variable`. */
   | { readonly kind: 'variable'; readonly variable: number }
   /** Element `index` of the array whose elements are the variables `base` … `base + length - 1`; checked. */
-  | { readonly kind: 'element'; readonly base: number; readonly length: number; readonly index: Expression; readonly name: string }
+  | {
+      readonly kind: 'element';
+      readonly base: number;
+      readonly length: number;
+      readonly index: Expression;
+      readonly name: string;
+    }
   | { readonly kind: 'unary'; readonly operator: '-' | '~' | '!'; readonly operand: Expression }
-  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
   | { readonly kind: 'sum'; readonly operands: readonly Expression[] }
   /** 1 if all (any) operands are non-zero, else 0; `all` of nothing is 1. Evaluated from the left, stopping early. */
   | { readonly kind: 'all' | 'any'; readonly operands: readonly Expression[] }
@@ -94,7 +121,7 @@ export function applyBinary(operator: BinaryOperator, left: number, right: numbe
       return (left / right) | 0;
     case '%':
       if (right === 0) throw new EvaluationFault('remainder of a division by zero');
-      return left % right | 0;
+      return (left % right) | 0;
     case '&':
       return left & right;
     case '|':

@@ -40,7 +40,11 @@ export interface TokenChange {
 /** How a group moves the state, in the most specific form that its format allows. */
 export type Behaviour =
   /** Constant token changes under threshold conditions: Petri nets. At most one successor. */
-  | { readonly kind: 'tokens'; readonly conditions: readonly TokenCondition[]; readonly changes: readonly TokenChange[] }
+  | {
+      readonly kind: 'tokens';
+      readonly conditions: readonly TokenCondition[];
+      readonly changes: readonly TokenChange[];
+    }
   /** When the guard (on the old state) is not 0, the effects run one after another: DVE. At most one successor. */
   | { readonly kind: 'program'; readonly guard: Expression; readonly effects: readonly Assignment[] }
   /**

@@ -1,0 +1,17 @@
+// The commands of `tegata`, each loaded only when it is used: start-up must not pay for what does not run.
+import type { Command } from 'commander';
+
+/** A command as the top-level help shows it, and how to load the rest. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly define: (command: Command) => void }>;
+}
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'formula',
+    summary: 'parse, check, simplify, classify, filter and print LTL formulas',
+    load: () => import('./commands/formula.ts'),
+  },
+];

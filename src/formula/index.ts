@@ -1,0 +1,5 @@
+export { compareFormulas, Formula, FormulaStore, isConstant } from './formula.ts';
+export type { Binary, Constant, Kind, Nary, Unary } from './kinds.ts';
+export { satisfies, truthAlong } from './lasso.ts';
+export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';
+export { type Letter, letterAt, nextPosition, type Word, wordLength } from './word.ts';

@@ -1,0 +1,14 @@
+// Where the conformance data is. Ordinary tests never need it; the suites that do say so when it is missing.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const folder = resolve(process.env.TEGATA_SHARED ?? '../shared');
+
+/** The folder with models, formulas and known answers, or null where it is not at hand. */
+export const sharedFolder: string | null = existsSync(folder) ? folder : null;
+
+/** Said by a suite that is left out. */
+export const LEFT_OUT = `left out: no conformance data in ${folder} (set TEGATA_SHARED to its path)`;
+
+/** The long mode of the test-suite: `TEGATA_LONG=1 npm run unit`. */
+export const longMode: boolean = process.env.TEGATA_LONG === '1';
