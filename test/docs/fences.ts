@@ -44,7 +44,7 @@ export function stepsOf(fence: Fence): Step[] {
 export function matches(shown: string, actual: string): boolean {
   const pattern = shown
     .split('\n')
-    .map((line) => (line.trim() === '…' ? '(?:.*\\n)*?.*' : line.trimEnd().split('…').map(escape).join('.*')))
+    .map((line) => (line.trim() === '…' ? '(?:.*\\n)*?.*' : line.trimEnd().split('…').map(literally).join('.*')))
     .join('\\n');
   const trimmed = actual
     .split('\n')
@@ -54,6 +54,6 @@ export function matches(shown: string, actual: string): boolean {
   return new RegExp(`^${pattern}$`).test(trimmed);
 }
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
