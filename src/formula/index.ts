@@ -1,5 +1,7 @@
 export { compareFormulas, Formula, FormulaStore, isConstant } from './formula.ts';
 export type { Binary, Constant, Kind, Nary, Unary } from './kinds.ts';
 export { satisfies, truthAlong } from './lasso.ts';
+export { randomFormulas } from './random-formula.ts';
+export type { RandomFormulaOptions, RandomOperator, Range } from './random-options.ts';
 export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';
 export { type Letter, letterAt, nextPosition, type Word, wordLength } from './word.ts';
