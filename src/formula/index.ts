@@ -1,6 +1,13 @@
 export { compareFormulas, Formula, FormulaStore, isConstant } from './formula.ts';
 export type { Binary, Constant, Kind, Nary, Unary } from './kinds.ts';
 export { satisfies, truthAlong } from './lasso.ts';
+export {
+  type FormulaSyntax,
+  formulaSyntaxes,
+  type ParseFormulaOptions,
+  parseFormula,
+  parseLtl,
+} from './parse.ts';
 export { randomFormulas } from './random-formula.ts';
 export type { RandomFormulaOptions, RandomOperator, Range } from './random-options.ts';
 export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';

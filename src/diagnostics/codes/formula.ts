@@ -4,4 +4,31 @@ export const formulaCodes = {
     title: 'unexpected symbol in a formula',
     explanation: 'The text stops being a formula at the marked place; the message says what was expected there.',
   },
+  LTL002: {
+    title: 'missing operand',
+    explanation: 'An operator, a pair of parentheses or the whole text lacks a formula. Add it at the marked place.',
+  },
+  LTL003: {
+    title: 'missing operator',
+    explanation: 'Two formulas stand side by side. Put an operator between them, or quote a name that has spaces.',
+  },
+  LTL004: {
+    title: 'unbalanced parentheses',
+    explanation: 'The marked parenthesis has no counterpart.',
+  },
+  LTL005: {
+    title: 'malformed proposition',
+    explanation:
+      'A quoted proposition is not closed, or its name is empty. Inside quotes, `"` and `\\` are written `\\"` and `\\\\`.',
+  },
+  LTL006: {
+    title: 'malformed or too large bound',
+    explanation:
+      'Bounded operators look like `X[3]`, `F[2:5]`, `G[2:]`, `F[:3]`. They are written out as nested `X`, so the bound must be of reasonable size.',
+  },
+  LTL007: {
+    title: 'unknown character in a formula',
+    explanation:
+      'The marked text is no operator and no proposition. Names with unusual characters are quoted: `"a[1]"`.',
+  },
 } as const;
