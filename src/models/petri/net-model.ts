@@ -1,0 +1,180 @@
+// A place/transition net as a model: one variable per place, one group per transition.
+import type { Parsed } from '../../diagnostics/diagnostic.ts';
+import { EvaluationFault, type Expression } from '../expression.ts';
+import type {
+  Group,
+  Model,
+  Names,
+  StateEntry,
+  TokenChange,
+  TokenCondition,
+  Variable,
+  VisitSuccessor,
+} from '../model.ts';
+import { parsePredicate } from '../predicate.ts';
+import { MAX_TOKENS, type Net, type Transition } from './net.ts';
+import { NetNames } from './net-names.ts';
+
+/** The model of a net, with its net at hand for writers and structural analyses. */
+export interface NetModel extends Model {
+  readonly net: Net;
+}
+
+/** Wraps `net` as a model; `format` says where it came from. */
+export function netModel(net: Net, format: Model['format'] = 'net'): NetModel {
+  return new CompiledNet(net, format);
+}
+
+class CompiledNet implements NetModel {
+  readonly name: string;
+  readonly net: Net;
+  readonly format: Model['format'];
+  readonly variables: readonly Variable[];
+  readonly groups: readonly Group[];
+  readonly names: Names;
+  private readonly firing: FiringTable;
+
+  constructor(net: Net, format: Model['format']) {
+    this.name = net.name;
+    this.net = net;
+    this.format = format;
+    this.variables = net.places.map(({ id, bound, capacity }) => ({ name: id, lower: 0, upper: bound ?? capacity }));
+    this.groups = net.transitions.map((transition) => groupOf(net, transition));
+    this.names = new NetNames(net, this.groups);
+    this.firing = new FiringTable(this.groups);
+  }
+
+  initialStates(): readonly Int32Array[] {
+    return [Int32Array.from(this.net.places, (place) => place.initial)];
+  }
+
+  successors(state: Int32Array, visit: VisitSuccessor): void {
+    this.firing.successors(state, visit);
+  }
+
+  predicate(proposition: string): Parsed<Expression> {
+    return parsePredicate(proposition, this.names);
+  }
+
+  describe(state: ArrayLike<number>): readonly StateEntry[] {
+    return this.net.places.map(({ id }, place) => ({
+      name: id,
+      value: String(state[place]),
+      plain: state[place] === 0,
+    }));
+  }
+}
+
+function groupOf(net: Net, transition: Transition): Group {
+  const conditions = conditionsOf(net, transition);
+  const changes = changesOf(transition);
+  return {
+    name: transition.id,
+    reads: conditions.map((condition) => condition.variable),
+    writes: changes.map((change) => change.variable),
+    behaviour: { kind: 'tokens', conditions, changes },
+  };
+}
+
+/** What firing adds to each place, ascending by place; places that keep their tokens are left out. */
+function changesOf(transition: Transition): TokenChange[] {
+  const deltas = new Map<number, number>();
+  for (const { place, weight } of transition.inputs) deltas.set(place, -weight);
+  for (const { place, weight } of transition.outputs) deltas.set(place, (deltas.get(place) ?? 0) + weight);
+  return [...deltas]
+    .filter(([, delta]) => delta !== 0)
+    .map(([variable, delta]) => ({ variable, delta }))
+    .sort((a, b) => a.variable - b.variable);
+}
+
+/** Input arcs, inhibitor arcs and the capacities of places that gain tokens, merged to one condition per place. */
+function conditionsOf(net: Net, transition: Transition): TokenCondition[] {
+  const merged = new Map<number, { atLeast: number; below: number | null }>();
+  const at = (place: number): { atLeast: number; below: number | null } => {
+    let entry = merged.get(place);
+    if (entry === undefined) merged.set(place, (entry = { atLeast: 0, below: null }));
+    return entry;
+  };
+  const restrict = (place: number, below: number): void => {
+    const entry = at(place);
+    entry.below = Math.min(entry.below ?? below, below);
+  };
+  for (const { place, weight } of transition.inputs) at(place).atLeast = weight;
+  for (const { place, below } of transition.inhibitors) restrict(place, below);
+  for (const { variable, delta } of changesOf(transition)) {
+    const { capacity } = net.places[variable];
+    if (capacity !== null && delta > 0) restrict(variable, Math.max(0, capacity - delta + 1));
+  }
+  return [...merged]
+    .map(([variable, { atLeast, below }]) => ({ variable, atLeast, below }))
+    .sort((a, b) => a.variable - b.variable);
+}
+
+/** Conditions and changes of all groups in flat arrays, for a quick plain successor function. */
+class FiringTable {
+  /** Group g has the conditions `conditionStart[g]` … `conditionStart[g + 1] - 1`, likewise the changes. */
+  private readonly conditionStart: Int32Array;
+  private readonly conditionPlace: Int32Array;
+  private readonly atLeast: Int32Array;
+  /** Exclusive upper end; 2^31 where there is none. */
+  private readonly below: Float64Array;
+  private readonly changeStart: Int32Array;
+  private readonly changePlace: Int32Array;
+  private readonly delta: Float64Array;
+  private readonly groups: readonly Group[];
+
+  constructor(groups: readonly Group[]) {
+    this.groups = groups;
+    const behaviours = groups.map(({ behaviour }) =>
+      behaviour.kind === 'tokens' ? behaviour : { conditions: [], changes: [] },
+    );
+    this.conditionStart = starts(behaviours.map(({ conditions }) => conditions.length));
+    this.changeStart = starts(behaviours.map(({ changes }) => changes.length));
+    const conditions = behaviours.flatMap((behaviour) => behaviour.conditions);
+    const changes = behaviours.flatMap((behaviour) => behaviour.changes);
+    this.conditionPlace = Int32Array.from(conditions, ({ variable }) => variable);
+    this.atLeast = Int32Array.from(conditions, ({ atLeast }) => atLeast);
+    this.below = Float64Array.from(conditions, ({ below }) => below ?? MAX_TOKENS + 1);
+    this.changePlace = Int32Array.from(changes, ({ variable }) => variable);
+    this.delta = Float64Array.from(changes, ({ delta }) => delta);
+  }
+
+  successors(state: Int32Array, visit: VisitSuccessor): void {
+    // A fresh array per call: a visitor may ask for successors itself.
+    const target = state.slice();
+    for (let group = 0; group < this.groups.length; group++) {
+      if (!this.isEnabled(state, group)) continue;
+      this.apply(state, target, group);
+      visit(target, group);
+      const end = this.changeStart[group + 1];
+      for (let i = this.changeStart[group]; i < end; i++) target[this.changePlace[i]] = state[this.changePlace[i]];
+    }
+  }
+
+  private isEnabled(state: Int32Array, group: number): boolean {
+    const end = this.conditionStart[group + 1];
+    for (let i = this.conditionStart[group]; i < end; i++) {
+      const tokens = state[this.conditionPlace[i]];
+      if (tokens < this.atLeast[i] || tokens >= this.below[i]) return false;
+    }
+    return true;
+  }
+
+  private apply(state: Int32Array, target: Int32Array, group: number): void {
+    const end = this.changeStart[group + 1];
+    for (let i = this.changeStart[group]; i < end; i++) {
+      const place = this.changePlace[i];
+      const tokens = state[place] + this.delta[i];
+      if (tokens > MAX_TOKENS) {
+        throw new EvaluationFault(`firing ${this.groups[group].name} gives a place more than 2^31 - 1 tokens`);
+      }
+      target[place] = tokens;
+    }
+  }
+}
+
+function starts(lengths: readonly number[]): Int32Array {
+  const result = new Int32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) result[i + 1] = result[i] + lengths[i];
+  return result;
+}

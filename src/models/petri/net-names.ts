@@ -1,0 +1,92 @@
+// How the names in a predicate are understood by a net. An id comes first; a name that is not an id is taken when only
+// one node has it. In an unfolded net the id of a coloured node stands for all its instances: the sum of the tokens, or
+// some instance that can fire.
+import type { Expression } from '../expression.ts';
+import type { Group, Names } from '../model.ts';
+import type { Net } from './net.ts';
+
+export class NetNames implements Names {
+  private readonly net: Net;
+  private readonly groups: readonly Group[];
+  private placeIndex: Map<string, readonly number[]> | null = null;
+  private transitionIndex: Map<string, readonly number[]> | null = null;
+
+  constructor(net: Net, groups: readonly Group[]) {
+    this.net = net;
+    this.groups = groups;
+  }
+
+  value(reference: string): Expression | null {
+    const places = this.places().get(reference);
+    if (places === undefined) return null;
+    const operands = places.map((variable): Expression => ({ kind: 'variable', variable }));
+    return operands.length === 1 ? operands[0] : { kind: 'sum', operands };
+  }
+
+  truth(reference: string): Expression | null {
+    const left = this.value(reference);
+    return left && { kind: 'binary', operator: '>=', left, right: { kind: 'constant', value: 1 } };
+  }
+
+  valueNamed(): number | null {
+    return null;
+  }
+
+  fireable(transition: string): Expression | null {
+    const transitions = this.transitionTable().get(transition);
+    if (transitions === undefined) return null;
+    const operands = transitions.map((number) => enabled(this.groups[number]));
+    return operands.length === 1 ? operands[0] : { kind: 'any', operands };
+  }
+
+  references(): Iterable<string> {
+    return this.places().keys();
+  }
+
+  transitions(): Iterable<string> {
+    return this.transitionTable().keys();
+  }
+
+  private places(): Map<string, readonly number[]> {
+    this.placeIndex ??= nodeIndex(this.net.places, this.net.families?.places);
+    return this.placeIndex;
+  }
+
+  private transitionTable(): Map<string, readonly number[]> {
+    this.transitionIndex ??= nodeIndex(this.net.transitions, this.net.families?.transitions);
+    return this.transitionIndex;
+  }
+}
+
+/** Every usable name with the nodes that it stands for: ids, then families, then names that no id and no other node has. */
+function nodeIndex(
+  nodes: readonly { readonly id: string; readonly name: string }[],
+  families: ReadonlyMap<string, readonly number[]> | undefined,
+): Map<string, readonly number[]> {
+  const index = new Map<string, readonly number[]>();
+  for (let i = 0; i < nodes.length; i++) index.set(nodes[i].id, [i]);
+  for (const [family, members] of families ?? []) if (!index.has(family)) index.set(family, members);
+  const byName = new Map<string, number>();
+  for (let i = 0; i < nodes.length; i++) byName.set(nodes[i].name, byName.has(nodes[i].name) ? -1 : i);
+  for (const [name, node] of byName) if (node !== -1 && !index.has(name)) index.set(name, [node]);
+  return index;
+}
+
+function enabled(group: Group): Expression {
+  const operands: Expression[] = [];
+  const compare = (variable: number, operator: '>=' | '<', value: number): void => {
+    operands.push({
+      kind: 'binary',
+      operator,
+      left: { kind: 'variable', variable },
+      right: { kind: 'constant', value },
+    });
+  };
+  if (group.behaviour.kind === 'tokens') {
+    for (const { variable, atLeast, below } of group.behaviour.conditions) {
+      if (atLeast > 0) compare(variable, '>=', atLeast);
+      if (below !== null) compare(variable, '<', below);
+    }
+  }
+  return { kind: 'all', operands };
+}
