@@ -8,6 +8,8 @@ export {
   parseFormula,
   parseLtl,
 } from './parse.ts';
+export type { Parentheses } from './print/infix.ts';
+export { type PrintFormulaOptions, type PrintSyntax, printFormula, printSyntaxes } from './print/print.ts';
 export { randomFormulas } from './random-formula.ts';
 export type { RandomFormulaOptions, RandomOperator, Range } from './random-options.ts';
 export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';
