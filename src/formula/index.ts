@@ -8,6 +8,7 @@ export {
   parseFormula,
   parseLtl,
 } from './parse.ts';
+export { findPatternFamily, nestedRecurrence, type PatternFamily, patternFamilies } from './patterns/index.ts';
 export type { Parentheses } from './print/infix.ts';
 export { type PrintFormulaOptions, type PrintSyntax, printFormula, printSyntaxes } from './print/print.ts';
 export { randomFormulas } from './random-formula.ts';
