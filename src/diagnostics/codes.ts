@@ -4,6 +4,7 @@ import { checkCodes } from './codes/check.ts';
 import { commandCodes } from './codes/command.ts';
 import { formulaCodes } from './codes/formula.ts';
 import { modelCodes } from './codes/models.ts';
+import { programCodes } from './codes/programs.ts';
 
 /** What a code means, for `docs/errors.md`. */
 export interface CodeEntry {
@@ -17,6 +18,7 @@ export const diagnosticCodes = {
   ...formulaCodes,
   ...automataCodes,
   ...modelCodes,
+  ...programCodes,
   ...checkCodes,
 } as const satisfies Record<string, CodeEntry>;
 

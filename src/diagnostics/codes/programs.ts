@@ -1,0 +1,46 @@
+/** `DVE3xx`, `ETF4xx`, `KRI5xx` Kripke structures, `TSM8xx` TypeScript models. */
+export const programCodes = {
+  DVE301: {
+    title: 'unreadable text in a DVE model',
+    explanation: 'The marked characters are no word of the language, or a comment is not closed.',
+  },
+  DVE302: {
+    title: 'syntax error in a DVE model',
+    explanation: 'The text stops being a DVE model at the marked place; the message says what was expected there.',
+  },
+  DVE303: {
+    title: 'unknown name in a DVE model',
+    explanation: 'A variable, process, state or channel is used that is not declared, or not visible from there.',
+  },
+  DVE304: {
+    title: 'name declared twice in a DVE model',
+    explanation: 'Two variables, processes, states or channels of the same scope have the same name.',
+  },
+  DVE305: {
+    title: 'name used as what it is not',
+    explanation:
+      'A plain variable is used with an index, a constant is assigned, or a property process does what only system processes may do.',
+  },
+  DVE306: {
+    title: 'value not known before the run',
+    explanation:
+      'The size of an array or buffer and the initial value of a variable must be computable from numbers and constants declared before.',
+  },
+  DVE307: {
+    title: 'wrong use of a channel',
+    explanation: 'The number of values differs from the declaration of the channel, or between senders and receivers.',
+  },
+  DVE308: {
+    title: 'incomplete process',
+    explanation: 'A process needs at least one state and an initial state; a system needs at least one process.',
+  },
+  DVE309: {
+    title: 'DVE model too large',
+    explanation: 'An array, a buffer or the number of combined transitions is beyond what can be explored.',
+  },
+  DVE310: {
+    title: 'runtime fault in a DVE model',
+    explanation:
+      'In a reachable state a transition divides by zero or uses an index outside of its array. The message shows the state; a guard can rule it out.',
+  },
+} as const;
