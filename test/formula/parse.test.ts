@@ -21,8 +21,8 @@ describe('infix formulas', () => {
     ['G a', '[]a', '□a', 'Ga', 'G"a"'],
     ['a R b', 'a V b'],
     ['G F a', 'GFa', '[]<>a', 'G<>a', '□◇a', 'G(F(a))'],
-    ['1 U a', 'true U a', 'TRUE U a', '⊤ U a'],
-    ['0 W a', 'false W a', '⊥ W a', 'a'],
+    ['1 U a', 'true U a', 'TRUE U a', '⊤ U a', 'True U a'],
+    ['0 W a', 'false W a', '⊥ W a', 'a', 'FALSE W a', 'False W a'],
   ])('spells %s in many ways', (first, ...others) => {
     for (const other of others) expect(parse(other)).toBe(parse(first));
   });
@@ -36,6 +36,13 @@ describe('infix formulas', () => {
     expect(parse('Reader U Writer.x')).toBe(store.until(p('Reader'), p('Writer.x')));
   });
 
+  it('splits binary letters from what follows where an operand cannot stand', () => {
+    expect(parse('a Ub')).toBe(store.until(a, b));
+    expect(parse('(a)UFXb')).toBe(store.until(a, store.finally(store.next(b))));
+    expect(parse('aUb')).toBe(p('aUb'));
+    expect(parse('a U Ub')).toBe(store.until(a, p('Ub')));
+  });
+
   it('binds as Spot does', () => {
     expect(parse('a U b U c')).toBe(store.until(a, store.until(b, c)));
     expect(parse('a -> b -> c')).toBe(store.implies(a, store.implies(b, c)));
@@ -44,6 +51,7 @@ describe('infix formulas', () => {
     expect(parse('a U b & c')).toBe(store.and(store.until(a, b), c));
     expect(parse('!a U X b W c')).toBe(store.until(store.not(a), store.weakUntil(store.next(b), c)));
     expect(parse('a | b -> c')).toBe(store.implies(store.or(a, b), c));
+    expect(parse('a | b xor c & d')).toBe(store.or(a, store.xor(b, store.and(c, d))));
     expect(parse('G a & b')).toBe(store.and(store.globally(a), b));
   });
 
@@ -66,6 +74,7 @@ describe('infix formulas', () => {
     expect(parse('G[1:2] a')).toBe(parse('X(a & Xa)'));
     expect(parse('F[:1] a')).toBe(parse('a | Xa'));
     expect(parse('G[2:] a')).toBe(parse('XXG a'));
+    expect(parse('G[2:inf] a')).toBe(parse('G[2..$] a'));
     expect(parse('F[3] a')).toBe(parse('XXX a'));
     expect(parse('F[2..3] a')).toBe(parse('F [2,3] a'));
     expect(parse('<>[1:2] a')).toBe(parse('F[1:2] a'));
@@ -85,10 +94,11 @@ describe('infix formulas', () => {
 });
 
 describe('LBT formulas', () => {
-  it('reads prefix notation, spaced or glued', () => {
+  it('reads prefix notation', () => {
     const expected = store.globally(store.implies(p('p0'), store.release(p('p1'), store.not(p('p2')))));
     expect(parse('G i p0 V p1 ! p2', 'lbt')).toBe(expected);
-    expect(parse('Gip0Vp1!p2', 'lbt')).toBe(expected);
+    expect(parse('G i p0 V p1!p2', 'lbt')).toBe(expected);
+    expect(parse('U Gp0 request', 'lbt')).toBe(store.until(p('Gp0'), p('request')));
     expect(parse('^ "a" e t "b"', 'lbt')).toBe(store.xor(a, b));
   });
 
@@ -117,7 +127,6 @@ describe('mistakes', () => {
     ['a)', 'LTL004', 1, 'closes nothing', 'remove it'],
     [')', 'LTL004', 0, 'closes nothing', 'remove it'],
     ['a b', 'LTL003', 2, 'expected an operator', 'quote a name'],
-    ['a Ub', 'LTL003', 2, 'found `Ub`', '`U b`'],
     ['a and b', 'LTL003', 2, 'found `and`', 'write `&`'],
     ['x = 3', 'LTL001', 2, 'compares', '"x = 3"'],
     ['a != b', 'LTL001', 2, 'compares', '"a != b"'],

@@ -39,13 +39,13 @@ class InfixParser {
 
   parse(): Formula {
     const lexer = new Lexer(this.problems);
-    let token = lexer.next();
+    let token = lexer.next('operand');
     while (token.type !== 'end' && !this.problems.full) {
       const quiet = token.type === 'bad';
       if (!quiet) this.accept(token);
       this.afterBad = quiet || this.skipped;
       this.skipped = false;
-      token = lexer.next();
+      token = lexer.next(this.wantsOperand ? 'operand' : 'operator');
     }
     return this.finish(token);
   }
@@ -213,8 +213,5 @@ function operatorHint(found: Token, text: string): string {
   const word = text.slice(found.start, found.end);
   const operator = ENGLISH.get(word.toLowerCase());
   if (operator !== undefined) return `write \`${operator}\` for \`${word}\``;
-  if (found.type === 'operand' && /^[UWRMV]./.test(word)) {
-    return `binary operators are not glued to their operands: \`${word[0]} ${word.slice(1)}\``;
-  }
   return 'put an operator such as `&`, `|`, `->` or `U` here, or quote a name that has spaces';
 }

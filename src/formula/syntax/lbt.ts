@@ -1,5 +1,5 @@
-// The prefix syntax of LBT: `G i p0 V p1 ! p2`. Propositions are p0, p1, …, or quoted; `t` and `f` are the constants. Read
-// from the right, a prefix formula needs no more than one stack of values.
+// The prefix syntax of LBT: `G i p0 V p1 ! p2`. Propositions are p0, p1, …, quoted names, or (as ltl2dstar writes them) words
+// that are not operators; `t` and `f` are the constants. Read from the right, a prefix formula needs one stack of values.
 import type { Formula, FormulaStore } from '../formula.ts';
 import type { Binary, Nary, Unary } from '../kinds.ts';
 import { closeValue, joinValues, type Value } from './operand-list.ts';
@@ -32,8 +32,8 @@ const BINARY: ReadonlyMap<string, Binary | Nary> = new Map<string, Binary | Nary
   ['M', 'strongRelease'],
 ]);
 
-const TOKEN = /\s+|p[0-9]+|[!XFG&|ie^UVRWMtf]/y;
-const STRANGE = /[^\s"!XFG&|ie^UVRWMtf]+|[\s\S]/uy;
+const TOKEN = /\s+|[A-Za-z_.][A-Za-z0-9_.]*|[!&|^]/y;
+const STRANGE = /[^\s"A-Za-z_.!&|^]+|[\s\S]/uy;
 
 /** Parses the text of `problems.source`. The result means something only when `problems` stays empty. */
 export function parseLbt(store: FormulaStore, problems: Problems): Formula {
@@ -118,7 +118,7 @@ function strange(problems: Problems, start: number): number {
   STRANGE.lastIndex = start;
   const found = STRANGE.exec(text)![0];
   const end = start + found.length;
-  const hint = 'propositions of LBT are p0, p1, …; other names are quoted: "name"';
+  const hint = 'propositions of LBT are p0, p1, …; unusual names are quoted: "name"';
   problems.add('LTL007', { start, end }, `\`${found}\` has no meaning in prefix syntax`, hint);
   return end;
 }

@@ -27,10 +27,10 @@ const NUMBER = /\d[\p{L}\p{M}\p{N}_.]*/uy;
 const SIGN = signPattern();
 /** A comparison, with the right-hand side that makes it one. */
 const COMPARISON = /(?:==|!=|<=|>=|=|<|>)\s*(?:-?[\p{L}\p{N}_.]+)?/uy;
-const BOUND = /\[\s*(?:(?<exact>\d+)|!|(?<from>\d*)\s*(?::|\.\.|,|to)\s*(?<to>\d*|\$))\s*!?\s*\]/y;
+const BOUND = /\[\s*(?:(?<exact>\d+)|!|(?<from>\d*)\s*(?::|\.\.|,|to)\s*(?<to>\d*|\$|inf))\s*!?\s*\]/y;
 /** Anything that starts no token, up to the next character that might. */
 const STRANGE = /'[^']*'|[^\s\p{L}\p{N}_."()![\]<>&|=~^+*-]+|[\s\S]/uy;
-const CONSTANT = /^(?:true|false)$/i;
+const CONSTANT = /(?:true|false)(?![\p{L}\p{M}\p{N}_.])/iuy;
 
 /** Numbers with more digits are out of every bound. */
 const MOST_DIGITS = 9;
@@ -46,16 +46,21 @@ export class Lexer {
     this.problems = problems;
   }
 
-  /** The next token; `end` again and again when the text is used up. */
-  next(): Token {
+  /**
+   * The next token; `end` again and again when the text is used up. Where only an operator makes sense, `Ub` is `U b`,
+   * as Spot has it: `p UFq` is `p U F q`.
+   */
+  next(wanted: 'operand' | 'operator'): Token {
     this.position += this.match(BLANK)!.length;
     const start = this.position;
     if (start >= this.text.length) return { type: 'end', start, end: start };
     if (this.text[start] === '"') return this.quoted(start);
+    const constant = this.match(CONSTANT);
+    if (constant !== null) return this.constant(start, constant);
     const letter = prefixLetters.get(this.text[start]);
     if (letter !== undefined && !/[0-9]/.test(this.text[start + 1] ?? '')) return this.token(start, 1, letter);
     const word = this.match(WORD);
-    if (word !== null) return this.word(start, word);
+    if (word !== null) return this.word(start, wanted === 'operator' && /^[UWRVM]/.test(word) ? word[0] : word);
     const number = this.match(NUMBER);
     if (number !== null) return this.number(start, number);
     const sign = this.text.startsWith('!=', start) ? null : this.match(SIGN);
@@ -96,10 +101,12 @@ export class Lexer {
     const meaning = words.get(word);
     if (meaning !== undefined) return this.meant(start, word.length, meaning);
     const end = (this.position = start + word.length);
-    if (CONSTANT.test(word)) {
-      return { type: 'operand', kind: word.toLowerCase() === 'true' ? 'true' : 'false', name: '', start, end };
-    }
     return { type: 'operand', kind: 'proposition', name: word, start, end };
+  }
+
+  private constant(start: number, word: string): Token {
+    const end = (this.position = start + word.length);
+    return { type: 'operand', kind: word.toLowerCase() === 'true' ? 'true' : 'false', name: '', start, end };
   }
 
   private number(start: number, number: string): Token {
@@ -173,7 +180,7 @@ export class Lexer {
     }
     if (exact !== undefined) return { from: Number(exact), to: Number(exact), ...place };
     if (from === undefined) return kind === 'next' ? { from: 1, to: 1, ...place } : this.badBound(start);
-    const upper = to === '' || to === '$' ? null : Number(to);
+    const upper = to === '' || to === '$' || to === 'inf' ? null : Number(to);
     return this.checkedRange(kind, { from: Number(from), to: upper, ...place });
   }
 

@@ -15,12 +15,12 @@ export type BindingTable = Readonly<Record<Binary | Nary, Binding>>;
 const left = (level: number): Binding => ({ level, associates: 'left' });
 const right = (level: number): Binding => ({ level, associates: 'right' });
 
-/** Spot: U W R M bind tightest and to the right, as in PSL. */
+/** Spot: U W R M bind tightest and to the right, as in PSL; ⊕ lies between ∨ and ∧. */
 const spot: BindingTable = {
   implies: right(1),
   equivalent: right(1),
-  xor: left(2),
-  or: left(3),
+  or: left(2),
+  xor: left(3),
   and: left(4),
   until: right(5),
   release: right(5),

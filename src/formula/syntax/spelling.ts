@@ -11,8 +11,8 @@ const UNARY: Readonly<Record<Unary, readonly string[]>> = {
 const BINARY: Readonly<
   Record<Exclude<Binary, 'weakUntil' | 'until' | 'release' | 'strongRelease'> | Nary, readonly string[]>
 > = {
-  and: ['&', '&&', '/\\', '*', '∧', '⋀'],
-  or: ['|', '||', '\\/', '+', '∨', '⋁'],
+  and: ['&', '&&', '/\\', '*', '∧', '⋀', '∩'],
+  or: ['|', '||', '\\/', '+', '∨', '⋁', '∪'],
   implies: ['->', '-->', '=>', '→', '⇒', '⟶'],
   equivalent: ['<->', '<-->', '<=>', '↔', '⇔', '⟷'],
   xor: ['^', '⊕'],
