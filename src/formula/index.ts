@@ -13,5 +13,8 @@ export type { Parentheses } from './print/infix.ts';
 export { type PrintFormulaOptions, type PrintSyntax, printFormula, printSyntaxes } from './print/print.ts';
 export { randomFormulas } from './random-formula.ts';
 export type { RandomFormulaOptions, RandomOperator, Range } from './random-options.ts';
+export { FormulaStream, type FormulaStreamOptions, type FormulaText, type UnusableLine } from './stream.ts';
 export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';
 export { type Letter, letterAt, nextPosition, type Word, wordLength } from './word.ts';
+export { canonicalWord, enumerateWords, randomWord, type WordBounds } from './word-enumeration.ts';
+export { type ParseWordOptions, parseWord, printLetter, printWord } from './word-syntax.ts';

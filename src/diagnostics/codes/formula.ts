@@ -31,4 +31,13 @@ export const formulaCodes = {
     explanation:
       'The marked text is no operator and no proposition. Names with unusual characters are quoted: `"a[1]"`.',
   },
+  LTL008: {
+    title: 'malformed word',
+    explanation:
+      'Words look like `a & !b; cycle{b; !a}`: letters separated by `;`, each a conjunction of literals or `1`, the last ones repeating for ever. Propositions that a letter does not mention are false in it.',
+  },
+  LTL009: {
+    title: 'missing column',
+    explanation: 'A line of a CSV file has fewer columns than the one that was asked for with `FILE/COLUMN`.',
+  },
 } as const;
