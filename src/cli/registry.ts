@@ -14,4 +14,14 @@ export const commands: readonly CommandEntry[] = [
     summary: 'parse, check, simplify, classify, filter and print LTL formulas',
     load: () => import('./commands/formula.ts'),
   },
+  {
+    name: 'random',
+    summary: 'make random formulas',
+    load: () => import('./commands/random.ts'),
+  },
+  {
+    name: 'patterns',
+    summary: 'make the formulas of well-known families',
+    load: () => import('./commands/patterns.ts'),
+  },
 ];

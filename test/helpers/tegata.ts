@@ -1,0 +1,28 @@
+// Runs the built `tegata` command as a user would (`npm run build` comes first in `npm test`).
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const program = resolve('dist/cli/main.js');
+
+/** The outcome of `tegata ARGS…` with the given standard input. */
+export function tegata(args: readonly string[], input = ''): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    input,
+    timeout: 60_000,
+    maxBuffer: 1 << 28,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
+  });
+  return { status, stdout, stderr };
+}
+
+/** The lines of a text that ends in a newline. */
+export function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
