@@ -1,7 +1,7 @@
 // Diagnostics: what is said about bad input, as data. Parsers collect them; only the command line and the web page
 // print them.
 import type { DiagnosticCode } from './codes.ts';
-import type { Source, Span } from './source.ts';
+import type { Position, Source, Span } from './source.ts';
 
 /** One complaint about the user's input, with its place and, where there is one, a way out. */
 export interface Diagnostic {
@@ -10,6 +10,8 @@ export interface Diagnostic {
   /** Where in `source`; absent when the complaint is about no particular place. */
   readonly span?: Span;
   readonly source?: Source;
+  /** Where, when the input was read as a stream and its text is not at hand: instead of `span`. */
+  readonly position?: Position;
   /** What to try instead. */
   readonly hint?: string;
 }

@@ -23,12 +23,14 @@ const EXCERPT_WIDTH = 100;
  *       hint: …
  */
 export function formatDiagnostic(diagnostic: Diagnostic, decoration: Decoration = plain): string {
-  const { code, message, source, span, hint } = diagnostic;
+  const { code, message, source, span, position, hint } = diagnostic;
   const headline = `${decoration.error(`error[${code}]`)}: ${message}`;
   const lines: string[] = [];
   if (source && span) {
     const { line, column } = positionAt(source, span.start);
     lines.push(`${source.name}:${line}:${column}: ${headline}`, ...excerpt(source, span, decoration));
+  } else if (source && position) {
+    lines.push(`${source.name}:${position.line}:${position.column}: ${headline}`);
   } else {
     lines.push(source ? `${source.name}: ${headline}` : headline);
   }

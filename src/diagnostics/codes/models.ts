@@ -1,5 +1,76 @@
 /** `NET2xx` Petri nets, `DVE3xx`, `ETF4xx`, `KRI5xx` Kripke structures, `MOD6xx` models in general. */
 export const modelCodes = {
+  NET201: {
+    title: 'malformed XML',
+    explanation: 'The file is not well-formed XML at the given place; it may have been cut off.',
+  },
+  NET202: {
+    title: 'document type refused',
+    explanation:
+      'PNML and property files need no DTD. It is refused, because entity declarations can blow up a small file.',
+  },
+  NET203: {
+    title: 'XML nested too deeply or too long',
+    explanation: 'Elements may be nested 2000 deep, and one element may hold 16 million characters of text.',
+  },
+  NET204: {
+    title: 'not a PNML document',
+    explanation: 'The file is XML, but its outermost elements are not those of PNML.',
+  },
+  NET205: {
+    title: 'kind of net not supported',
+    explanation: 'Place/transition nets and symmetric nets are read, one net per file.',
+  },
+  NET206: {
+    title: 'attribute or element missing',
+    explanation: 'A node, arc or term of the net lacks something that it cannot be understood without.',
+  },
+  NET207: {
+    title: 'number malformed or out of range',
+    explanation: 'Markings, capacities and weights are whole numbers from 0 to 2^31 - 1, weights of arcs at least 1.',
+  },
+  NET208: {
+    title: 'arc of an unsupported type',
+    explanation: 'Plain and inhibitor arcs are supported; reset, transfer, timed and self-modifying arcs are not.',
+  },
+  NET209: {
+    title: 'reference to an unknown node or declaration',
+    explanation:
+      'Something in the net refers to an id that the file does not define, or a chain of references leads nowhere.',
+  },
+  NET210: {
+    title: 'arc or reference between the wrong kinds of nodes',
+    explanation: 'Arcs join a place and a transition; references stand for a node of their own kind.',
+  },
+  NET211: {
+    title: 'duplicate name',
+    explanation: 'Two nodes or declarations have the same id.',
+  },
+  NET212: {
+    title: 'marking beyond the capacity',
+    explanation: 'A place begins with more tokens than it may hold.',
+  },
+  NET213: {
+    title: 'construct of coloured nets not supported',
+    explanation:
+      'Symmetric nets are read: dots, enumerations, integer ranges, products and partitions, with the terms that go with them. Lists, strings and user-defined operators are not.',
+  },
+  NET214: {
+    title: 'sort defined by itself',
+    explanation: 'Named sorts refer to one another in a circle, so that their colours are not defined.',
+  },
+  NET215: {
+    title: 'unfolding too large',
+    explanation: 'The place/transition net that the coloured net stands for would have too many nodes to be built.',
+  },
+  NET216: {
+    title: 'sorts do not agree',
+    explanation: 'A term has another sort than its place, or two terms of different sorts are compared.',
+  },
+  NET217: {
+    title: 'negative multiplicity',
+    explanation: 'A subtraction in an inscription or marking takes away more tokens than there are.',
+  },
   MOD601: {
     title: 'unexpected symbol in a proposition',
     explanation:
