@@ -165,13 +165,14 @@ class PredicateParser {
     if (name === null) return this.unexpected(token, 'a name, a number or `(`');
     if (!name.quoted) {
       if (/^\d+$/.test(name.text)) return { kind: 'number', expression: this.integer(name), span: name.span };
-      const word = this.word(name);
+      const word = this.word(name, beside);
       if (word !== null) return word;
     }
     return { kind: 'name', name: name.text, span: name.span };
   }
 
-  private word(name: Token): Part | null {
+  private word(name: Token, beside?: string): Part | null {
+    if (beside !== undefined && this.names.valueNamed(beside, name.text) !== null) return null;
     const opens = this.scanner.peek().text === '(';
     if (opens && name.text === 'tokens') {
       const operands = this.list((item) => this.reference(item));

@@ -43,4 +43,27 @@ export const programCodes = {
     explanation:
       'In a reachable state a transition divides by zero or uses an index outside of its array. The message shows the state; a guard can rule it out.',
   },
+  ETF401: {
+    title: 'syntax error in an ETF file',
+    explanation:
+      'A line is not what its section allows, or a section is not closed; the message says what was expected.',
+  },
+  ETF402: {
+    title: 'wrong number of columns',
+    explanation: 'A line needs one column per state variable, and then one value per edge label (or one state label).',
+  },
+  ETF403: {
+    title: 'number out of range in an ETF file',
+    explanation: 'Numbers must fit in 32 bits; the numbers of a sort with values must be indices into its list.',
+  },
+  ETF404: {
+    title: 'missing or repeated section',
+    explanation:
+      'An ETF file has exactly one state section, which comes first, exactly one init section, and at most one edge section.',
+  },
+  ETF405: {
+    title: 'name of an ETF file repeated or unknown',
+    explanation:
+      'Two variables, labels or sorts have the same name, or a label has a value that its sort does not list.',
+  },
 } as const;
