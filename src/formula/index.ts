@@ -1,3 +1,4 @@
+export { type Bounds, type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from './filter.ts';
 export { compareFormulas, Formula, FormulaStore, isConstant } from './formula.ts';
 export type { Binary, Constant, Kind, Nary, Unary } from './kinds.ts';
 export { satisfies, truthAlong } from './lasso.ts';
