@@ -1,0 +1,41 @@
+// Comparisons of languages, with a word that tells them apart.
+import type { Limits } from '../../diagnostics/limit.ts';
+import type { Word } from '../../formula/word.ts';
+import type { Automaton } from '../automaton.ts';
+import { complement } from './complement.ts';
+import { findAcceptedWord } from './emptiness.ts';
+import { commonWord, intersects } from './intersects.ts';
+
+/** Ways to spare a complementation: an automaton of the complement, where the caller has one. */
+export interface KnownComplements {
+  readonly ofLeft?: Automaton;
+  readonly ofRight?: Automaton;
+  readonly limits?: Limits;
+}
+
+/** Whether every word of `left` is accepted by `right`. */
+export function isIncluded(left: Automaton, right: Automaton, known: KnownComplements = {}): boolean {
+  return !intersects(left, known.ofRight ?? complement(right, known.limits), known.limits);
+}
+
+/** A word that `left` accepts and `right` does not, or null when there is none: L(left) ⊆ L(right). */
+export function wordOutside(left: Automaton, right: Automaton, known: KnownComplements = {}): Word | null {
+  return commonWord(left, known.ofRight ?? complement(right, known.limits), known.limits);
+}
+
+/** A word that exactly one of the automata accepts, and which; null when they accept the same words. */
+export function distinguishingWord(
+  left: Automaton,
+  right: Automaton,
+  known: KnownComplements = {},
+): { readonly word: Word; readonly acceptedBy: 'left' | 'right' } | null {
+  const onlyLeft = wordOutside(left, right, known);
+  if (onlyLeft !== null) return { word: onlyLeft, acceptedBy: 'left' };
+  const onlyRight = wordOutside(right, left, { ofRight: known.ofLeft, limits: known.limits });
+  return onlyRight === null ? null : { word: onlyRight, acceptedBy: 'right' };
+}
+
+/** A word that the automaton does not accept, or null when it accepts all. */
+export function rejectedWord(automaton: Automaton, limits?: Limits): Word | null {
+  return findAcceptedWord(complement(automaton, limits));
+}
