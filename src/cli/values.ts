@@ -1,5 +1,6 @@
 // Values of options: numbers and ranges, read strictly, with complaints that say what was expected.
 import { InvalidArgumentError } from 'commander';
+import { type OpenRange, openRange } from './ranges.ts';
 
 /** A whole number of at least 0, written in digits. */
 export function wholeNumber(text: string): number {
@@ -19,14 +20,9 @@ export function seedNumber(text: string): number {
   return value;
 }
 
-/** `5` for 5 to 5, `2..5` for 2 to 5. */
-export function numberRange(text: string): { min: number; max: number } {
-  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text);
-  const min = Number(match?.[1]);
-  const max = Number(match?.[2] ?? match?.[1]);
-  if (match === null || !Number.isSafeInteger(min) || !Number.isSafeInteger(max)) {
-    throw new InvalidArgumentError('Expected a number such as 5 or a range such as 2..5.');
-  }
-  if (min > max) throw new InvalidArgumentError(`Expected the smaller number first: ${max}..${min}.`);
-  return { min, max };
+/** A range of numbers from 1 on, the upper end of which is given: `5`, `2..5`, `..5`. */
+export function closedRange(text: string): OpenRange {
+  const { min, max } = openRange(text);
+  if (max === Number.POSITIVE_INFINITY) throw new InvalidArgumentError('Expected the largest number too, as in 2..5.');
+  return { min: min === 0 && max > 0 ? 1 : min, max };
 }

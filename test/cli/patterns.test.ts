@@ -34,6 +34,8 @@ describe('tegata patterns', () => {
 
   it('writes whole lists, and the first five of a family that grows', () => {
     expect(linesOf(tegata(['patterns', 'eh', 'gh-u', 'dac-patterns']).stdout)).toHaveLength(12 + 5 + 55);
+    expect(linesOf(tegata(['patterns', 'dac', '--range', '50..']).stdout)).toHaveLength(6);
+    expect(linesOf(tegata(['patterns', 'gh-u', 'ms-phi-h', '--range', '..3']).stdout)).toHaveLength(3 + 4);
   });
 
   it('writes all families, cut to the range', () => {

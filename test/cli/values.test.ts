@@ -1,14 +1,17 @@
+import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { parsePriorities } from '../../src/cli/operator-priorities.ts';
-import { numberRange, seedNumber, wholeNumber } from '../../src/cli/values.ts';
+import { closedRange, seedNumber, wholeNumber } from '../../src/cli/values.ts';
 import { InputError } from '../../src/diagnostics/diagnostic.ts';
 
 describe('values of options', () => {
   it('are whole numbers, seeds and ranges', () => {
     expect(wholeNumber('12')).toBe(12);
     expect(seedNumber('-2147483648')).toBe(-2147483648);
-    expect(numberRange('7')).toEqual({ min: 7, max: 7 });
-    expect(numberRange('2..5')).toEqual({ min: 2, max: 5 });
+    expect(closedRange('7')).toEqual({ min: 7, max: 7 });
+    expect(closedRange('2..5')).toEqual({ min: 2, max: 5 });
+    expect(closedRange('..5')).toEqual({ min: 1, max: 5 });
+    expect(closedRange('0')).toEqual({ min: 0, max: 0 });
   });
 
   it.each(['', ' ', '-1', '1.5', '1e3', '0x10', 'NaN', '99999999999999999999'])('are not the number %j', (text) => {
@@ -19,12 +22,12 @@ describe('values of options', () => {
     expect(() => seedNumber(text)).toThrow('Expected a whole number from -2147483648 to 2147483647.');
   });
 
-  it.each(['', '..', '2..', '..5', '2...5', '2-5', '1,2', '-1..2'])('are not the range %j', (text) => {
-    expect(() => numberRange(text)).toThrow('a number such as 5 or a range such as 2..5');
+  it.each(['', '2...5', '2-5', '1,2', '-1..2', '5..2'])('are not the range %j', (text) => {
+    expect(() => closedRange(text)).toThrow(InvalidArgumentError);
   });
 
-  it('offer the right order of a range', () => {
-    expect(() => numberRange('5..2')).toThrow('Expected the smaller number first: 2..5.');
+  it('are no ranges without an upper end', () => {
+    expect(() => closedRange('2..')).toThrow('Expected the largest number too, as in 2..5.');
   });
 });
 

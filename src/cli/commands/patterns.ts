@@ -7,8 +7,8 @@ import { findPatternFamily, type PatternFamily, patternFamilies } from '../../fo
 import { type PrintSyntax, printFormula, printSyntaxes } from '../../formula/print/print.ts';
 import type { Range } from '../../formula/random-options.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
+import { openRange } from '../ranges.ts';
 import { writeLine } from '../terminal.ts';
-import { numberRange } from '../values.ts';
 
 const HELP = `
 Without a family, the families are listed: lists of published formulas, and formulas that grow with n.
@@ -36,8 +36,8 @@ export function define(command: Command): void {
     .argument('[family...]', 'names of families')
     .option(
       '--range <range>',
-      `numbers of the formulas, such as 3 or 1..5 (default: a whole list, ${SHOWN} of the others)`,
-      numberRange,
+      `numbers of the formulas, such as 3, 1..5 or 50.. (default: a whole list, ${SHOWN} of the others)`,
+      openRange,
     )
     .option('--all', 'all families, each as far as its numbers are in the range')
     .addOption(new Option('--to <syntax>', 'syntax of the output').choices(printSyntaxes).default('spot'))
@@ -70,10 +70,12 @@ function familyNamed(name: string): PatternFamily {
   throw misuse(`unknown family \`${name}\``, didYouMean(name, names) ?? '`tegata patterns` lists the families');
 }
 
+/** The numbers meant: open ends are those of the family. */
 function rangeOf(family: PatternFamily, range: Range | undefined): Range {
-  if (range !== undefined) return range;
   const { parametric, first, last } = family;
-  return { min: first, max: parametric ? first + SHOWN - 1 : last };
+  if (range === undefined) return { min: first, max: parametric ? first + SHOWN - 1 : last };
+  const open = { low: range.min === 0 && range.max > 0, high: range.max === Number.POSITIVE_INFINITY };
+  return { min: open.low ? first : range.min, max: open.high ? last : range.max };
 }
 
 function checkRange({ name, first, last }: PatternFamily, { min, max }: Range): void {

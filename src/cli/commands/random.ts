@@ -8,7 +8,7 @@ import type { RandomFormulaOptions, Range } from '../../formula/random-options.t
 import { propositionsOf } from '../../formula/traverse.ts';
 import { operatorNames, parsePriorities } from '../operator-priorities.ts';
 import { writeLine } from '../terminal.ts';
-import { numberRange, seedNumber, wholeNumber } from '../values.ts';
+import { closedRange, seedNumber, wholeNumber } from '../values.ts';
 
 const HELP = `
 The same seed and options give the same formulas. A size is the number of operators and leaves of the tree, a & b & c
@@ -19,7 +19,7 @@ Examples:
   tegata random -n 5 --propositions a,b,c --size 5..10
   tegata random --priorities 'U=3,xor=0,equiv=0' --seed 7
   tegata random --no-next                       RND of the papers
-  tegata random --no-next --wfair 2..3          WFair of the papers: (GF p & GF q) -> formula
+  tegata random --no-next --wfair=2..3          WFair of the papers: (GF p & GF q) -> formula
   tegata random --boolean --to unicode`;
 
 interface Options {
@@ -42,7 +42,7 @@ export function define(command: Command): void {
     .option('--propositions <which>', 'their number, or their names with commas between', propositionList, 3)
     .addOption(
       new Option('--size <range>', 'size of the tree: a number or a range such as 5..10')
-        .argParser(numberRange)
+        .argParser(closedRange)
         .default({ min: 1, max: 15 }, '1..15'),
     )
     .option('--seed <seed>', 'seed of the random choices', seedNumber, 0)
@@ -51,7 +51,11 @@ export function define(command: Command): void {
     .option('--no-unique', 'let the same formula come again')
     .option('--no-next', 'leave out X: stutter-invariant formulas')
     .option('--boolean', 'leave out all temporal operators')
-    .option('--wfair [range]', 'under that many weak-fairness hypotheses: (GF p & GF q & …) -> formula', numberRange)
+    .option(
+      '--wfair [range]',
+      'under weak-fairness hypotheses, as many as --wfair=2..3 says: (GF p & GF q & …) -> formula',
+      closedRange,
+    )
     .addOption(new Option('--to <syntax>', 'syntax of the output').choices(printSyntaxes).default('spot'))
     .option('--json', 'one JSON object per formula')
     .addHelpText('after', HELP)
