@@ -66,4 +66,27 @@ export const programCodes = {
     explanation:
       'Two variables, labels or sorts have the same name, or a label has a value that its sort does not list.',
   },
+  KRI501: {
+    title: 'syntax error in a Kripke structure',
+    explanation: 'The text or JSON is not a Kripke structure at the marked place; the message says what was expected.',
+  },
+  KRI502: {
+    title: 'state declared twice',
+    explanation:
+      'Each state of a Kripke structure has one line, or one member of `states`, with all its labels and successors.',
+  },
+  KRI503: {
+    title: 'unknown state',
+    explanation:
+      'An initial state or a successor is not declared. A state without labels and successors needs a line too.',
+  },
+  KRI504: {
+    title: 'no initial state',
+    explanation: 'A Kripke structure needs at least one initial state.',
+  },
+  KRI505: {
+    title: 'HOA file that is not a Kripke structure',
+    explanation:
+      'As a model, an HOA file must have a label with a full valuation on every state, no labels on edges, and acceptance `0 t`.',
+  },
 } as const;
