@@ -2,7 +2,8 @@
 //
 // Infix operators: `! ~ ¬ not`, `& && /\ ∧`, `| || \/ ∨`, `-> => -->`, `<-> <=> <-->`, `xor ^ ⊕`, `X () ○`, `F <> ◇`,
 // `G [] □`, `U`, `W`, `R` or `V`, `M`; constants `0 1 true false`; bounded `X[3] F[2:5] G[2:]`. The syntaxes `spot`, `spin`
-// and `ltsmin` accept all of this and differ only in how tightly operators bind (see `syntax/precedence.ts`).
+// and `ltsmin` accept all of this and differ in how tightly operators bind (see `syntax/precedence.ts`); `ltsmin` also reads
+// comparisons such as `x == 3` and `Person_0 == "out"` as the propositions "x=3" and "Person_0=out".
 import { type Parsed, unwrap } from '../diagnostics/diagnostic.ts';
 import { type Formula, FormulaStore } from './formula.ts';
 import { parseInfix } from './syntax/infix.ts';

@@ -66,6 +66,13 @@ describe('infix formulas', () => {
     expect(parse('[] a && b R c', 'ltsmin')).toBe(store.release(store.and(store.globally(a), b), c));
   });
 
+  it('reads comparisons as propositions when asked for LTSmin', () => {
+    const expected = store.globally(store.implies(p('Person_0=in elevator'), store.finally(p('x[1]>=-2'))));
+    expect(parse('[](Person_0 == "in elevator" -> <> x[1] >= -2)', 'ltsmin')).toBe(expected);
+    expect(parse('a <-> b', 'ltsmin')).toBe(store.equivalent(a, b));
+    expect(parse('a <=> b => c', 'ltsmin')).toBe(parse('a <-> b -> c'));
+  });
+
   it('writes bounded operators out', () => {
     expect(parse('X[3] a')).toBe(parse('XXX a'));
     expect(parse('X[0] a')).toBe(a);

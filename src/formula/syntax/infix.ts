@@ -13,7 +13,8 @@ type Pending = Typed<'unary'> | Typed<'binary'> | Typed<'open'>;
 
 /** Parses the text of `problems.source`. The result means something only when `problems` stays empty. */
 export function parseInfix(store: FormulaStore, problems: Problems, syntax: InfixSyntax): Formula {
-  return new InfixParser(store, problems, bindings[syntax]).parse();
+  const lexer = new Lexer(problems, syntax === 'ltsmin' ? 'propositions' : 'refused');
+  return new InfixParser(store, problems, bindings[syntax]).parse(lexer);
 }
 
 class InfixParser {
@@ -37,8 +38,7 @@ class InfixParser {
     this.text = problems.source.text;
   }
 
-  parse(): Formula {
-    const lexer = new Lexer(this.problems);
+  parse(lexer: Lexer): Formula {
     let token = lexer.next('operand');
     while (token.type !== 'end' && !this.problems.full) {
       const quiet = token.type === 'bad';

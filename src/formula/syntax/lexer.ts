@@ -27,6 +27,9 @@ const NUMBER = /\d[\p{L}\p{M}\p{N}_.]*/uy;
 const SIGN = signPattern();
 /** A comparison, with the right-hand side that makes it one. */
 const COMPARISON = /(?:==|!=|<=|>=|=|<|>)\s*(?:-?[\p{L}\p{N}_.]+)?/uy;
+/** What makes a comparison of the word before it, in LTSmin's syntax: `Person_0 == "out"`, `a[1] >= 2`. */
+const PREDICATE =
+  /(?<index>\[\d+\])?\s*(?<relation>==|!=|<=(?!>)|>=|=(?!>)|<(?![>-])|>)\s*(?<right>-?[\p{L}\p{N}_.]+|(?="))/uy;
 const BOUND = /\[\s*(?:(?<exact>\d+)|!|(?<from>\d*)\s*(?::|\.\.|,|to)\s*(?<to>\d*|\$|inf))\s*!?\s*\]/y;
 /** Anything that starts no token, up to the next character that might. */
 const STRANGE = /'[^']*'|[^\s\p{L}\p{N}_."()![\]<>&|=~^+*-]+|[\s\S]/uy;
@@ -39,11 +42,14 @@ const MOST_DIGITS = 9;
 export class Lexer {
   private readonly text: string;
   private readonly problems: Problems;
+  private readonly comparisons: 'refused' | 'propositions';
   private position = 0;
 
-  constructor(problems: Problems) {
+  /** With `propositions`, an unquoted comparison `x == 3` is the proposition "x=3", as LTSmin has it. */
+  constructor(problems: Problems, comparisons: 'refused' | 'propositions' = 'refused') {
     this.text = problems.source.text;
     this.problems = problems;
+    this.comparisons = comparisons;
   }
 
   /**
@@ -100,8 +106,23 @@ export class Lexer {
   private word(start: number, word: string): Token {
     const meaning = words.get(word);
     if (meaning !== undefined) return this.meant(start, word.length, meaning);
-    const end = (this.position = start + word.length);
-    return { type: 'operand', kind: 'proposition', name: word, start, end };
+    this.position = start + word.length;
+    const name = this.comparisons === 'propositions' ? this.predicate(word) : word;
+    return { type: 'operand', kind: 'proposition', name, start, end: this.position };
+  }
+
+  /** The comparison that starts with the word before the present position, or just the word. */
+  private predicate(word: string): string {
+    PREDICATE.lastIndex = this.position;
+    const found = PREDICATE.exec(this.text);
+    if (found === null) return word;
+    const { index = '', relation, right } = found.groups!;
+    const start = this.position + found[0].length;
+    const end = right === '' ? endOfQuoted(this.text, start) : start;
+    if (end === -1) return word;
+    this.position = end;
+    const value = right === '' ? unquoteName(this.text.slice(start, end)) : right;
+    return `${word}${index}${relation === '==' ? '=' : relation}${value}`;
   }
 
   private constant(start: number, word: string): Token {
