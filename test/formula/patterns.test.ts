@@ -220,7 +220,7 @@ describe('the block formulas of Kupferman, Rosenberg and Vardi', () => {
     'kr-n': () => (letter, i) => [`${letter}${i + 1}`],
     'kr-nlogn': (n) => (letter, i) => {
       const code = i.toString(2).padStart(n === 1 ? 1 : (n - 1).toString(2).length, '0');
-      return [...[...code].map((bit) => (bit === '0' ? 'y' : 'z')), letter];
+      return [...[...code].reverse().map((bit) => (bit === '0' ? 'y' : 'z')), letter];
     },
   };
 

@@ -41,7 +41,7 @@ function linear(store: FormulaStore, n: number): Formula {
   return store.and(
     c,
     store.next(store.or(letter(1), d)),
-    conjunction(store, indices(1, n - 1), (i) => always(store.implies(letter(i), store.next(letter(i + 1))))),
+    always(conjunction(store, indices(1, n - 1), (i) => store.implies(letter(i), store.next(letter(i + 1))))),
     always(store.implies(letter(n), store.next(afterBlock))),
     store.until(store.not(d), store.and(d, store.next(store.and(letter(1), nextTimes(store.globally(c), n))))),
     store.finally(store.and(c, store.next(store.and(store.not(c), store.until(equal, c))))),
@@ -51,9 +51,9 @@ function linear(store: FormulaStore, n: number): Formula {
   );
 }
 
-/** The number i in binary, most significant bit first, `y` for 0 and `z` for 1, one bit a letter. */
+/** The number i in binary, least significant bit first, `y` for 0 and `z` for 1, one bit a letter. */
 function code(store: FormulaStore, i: number, bits: number): Formula {
-  const bit = (k: number): Formula => store.proposition(Math.floor(i / 2 ** (bits - k)) % 2 === 0 ? 'y' : 'z');
+  const bit = (k: number): Formula => store.proposition(Math.floor(i / 2 ** (k - 1)) % 2 === 0 ? 'y' : 'z');
   return nestRight(bits - 1, bit(bits), (k, inner) => store.and(bit(k), store.next(inner)));
 }
 
@@ -67,7 +67,7 @@ function quasilinear(store: FormulaStore, n: number): Formula {
   const afterBlock = store.and(c, store.next(store.or(start, store.globally(c))));
   const order = codes.map((position, i) => {
     const after = i + 1 < n ? codes[i + 1] : afterBlock;
-    return store.globally(store.implies(position, nextTimes(store.and(letter, store.next(after)), bits)));
+    return store.implies(position, nextTimes(store.and(letter, store.next(after)), bits));
   });
   const again = (x: Formula, position: Formula): Formula =>
     store.and(x, store.finally(store.and(d, store.finally(store.and(position, nextTimes(x, bits))))));
@@ -79,7 +79,8 @@ function quasilinear(store: FormulaStore, n: number): Formula {
   return store.and(
     c,
     store.next(start),
-    ...order,
+    store.globally(store.nary('and', order.slice(0, -1))),
+    store.globally(order[n - 1]),
     store.until(store.not(d), store.and(d, lastBlock)),
     store.finally(store.and(c, store.next(store.and(store.not(c), store.until(store.nary('and', equal), c))))),
     neverTwo(store, [a, b, c, d, ...letters]),
