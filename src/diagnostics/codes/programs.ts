@@ -89,4 +89,27 @@ export const programCodes = {
     explanation:
       'As a model, an HOA file must have a label with a full valuation on every state, no labels on edges, and acceptance `0 t`.',
   },
+  TSM801: {
+    title: 'callback of a TypeScript model threw',
+    explanation:
+      '`initial`, `next` or a proposition threw an error; the hint shows the state, and the error itself is the `cause`.',
+  },
+  TSM802: {
+    title: 'wrong result of a callback',
+    explanation: '`next` must return an array or iterable of states (or of `step(name, state)`), and it must end.',
+  },
+  TSM803: {
+    title: 'state that is no plain value',
+    explanation:
+      'States are made of numbers, strings, booleans, bigints, null, undefined, arrays, plain objects, Map and Set. Functions, class instances, dates and cyclic values cannot be told apart by their structure.',
+  },
+  TSM804: {
+    title: '`next` is not deterministic',
+    explanation:
+      'Called twice with the same state, `next` gave different successors. All choices must be among the successors, never taken by Math.random or the clock.',
+  },
+  TSM805: {
+    title: '`next` changes its argument',
+    explanation: 'States are shared: a changed one would change the past. Return new objects instead.',
+  },
 } as const;

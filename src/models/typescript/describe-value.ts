@@ -1,0 +1,83 @@
+// Plain values in words: one entry per number, string, … with its path.
+import type { StateEntry } from '../model.ts';
+
+/** Parts nested deeper than this are shown as `…`. */
+const MAX_DEPTH = 20;
+
+/**
+ * Describes values. Objects with the same keys are shown in the same order, that of the first one seen, so that the
+ * states of a run can be compared line by line.
+ */
+export class Describer {
+  private readonly orders = new Map<string, readonly string[]>();
+
+  /** The entries of a value; at most `limit`, the rest is told by a last one. */
+  describe(value: unknown, limit = 1000): StateEntry[] {
+    const entries: StateEntry[] = [];
+    this.collect({ path: '', depth: 0 }, value, entries, limit);
+    if (entries.length > limit) entries.splice(limit, entries.length, { name: '…', value: 'and more', plain: false });
+    return entries;
+  }
+
+  private collect(at: { path: string; depth: number }, value: unknown, entries: StateEntry[], limit: number): void {
+    if (entries.length > limit) return;
+    const { path } = at;
+    const depth = at.depth + 1;
+    if (depth > MAX_DEPTH) {
+      entries.push({ name: path, value: '…', plain: false });
+    } else if (Array.isArray(value) && value.length > 0) {
+      for (const [i, item] of value.entries()) this.collect({ path: `${path}[${i}]`, depth }, item, entries, limit);
+    } else if (value instanceof Map && value.size > 0) {
+      for (const [key, item] of value)
+        this.collect({ path: `${path}[${showValue(key)}]`, depth }, item, entries, limit);
+    } else if (isRecord(value) && Object.keys(value).length > 0) {
+      for (const key of this.keysOf(value)) {
+        this.collect({ path: path + member(key, path === ''), depth }, value[key], entries, limit);
+      }
+    } else {
+      entries.push({ name: path === '' ? 'state' : path, value: showValue(value), plain: isPlain(value) });
+    }
+  }
+
+  private keysOf(value: Record<string, unknown>): readonly string[] {
+    const keys = Object.keys(value);
+    const shape = JSON.stringify([...keys].sort());
+    const known = this.orders.get(shape);
+    if (known === undefined) this.orders.set(shape, keys);
+    return known ?? keys;
+  }
+}
+
+function member(key: string, first: boolean): string {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `[${JSON.stringify(key)}]`;
+  return first ? key : `.${key}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !(value instanceof Map) && !(value instanceof Set);
+}
+
+/** A value on one line. */
+export function showValue(value: unknown, depth = 0): string {
+  const show = (item: unknown): string => showValue(item, depth + 1);
+  if (depth > MAX_DEPTH) return '…';
+  if (typeof value === 'string') return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(value) ? value : JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Set) return `{${Array.from(value, show).join(', ')}}`;
+  if (value instanceof Map) return `{${Array.from(value, ([key, item]) => `${show(key)}: ${show(item)}`).join(', ')}}`;
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  if (isRecord(value)) {
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${key}: ${show(item)}`)
+      .join(', ')}}`;
+  }
+  return String(value);
+}
+
+function isPlain(value: unknown): boolean {
+  if (value === 0 || value === 0n || value === false || value === '' || value === null || value === undefined)
+    return true;
+  if (value instanceof Set || value instanceof Map) return value.size === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

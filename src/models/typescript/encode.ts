@@ -1,0 +1,171 @@
+// Plain values as sequences of integers, the same sequence for the same structure: what tells the states of TypeScript
+// models apart.
+//
+//  - numbers by value (0 and -0 are the same, NaN is one value), bigint apart from number, strings, booleans, null,
+//    undefined;
+//  - arrays by their elements in order, a hole as undefined;
+//  - plain objects by their own enumerable properties, whatever their order; a property that is undefined differs from
+//    one that is absent;
+//  - Map and Set by their entries, whatever their order.
+// Anything else (functions, symbols, class instances, dates, promises, cycles) is refused: two of these may differ where
+// no encoding can see it.
+import { StringTable } from '../../base/intern.ts';
+
+/** Tags; what is 2^28 or larger is a small integer, moved up by 2^29. */
+const UNDEFINED = 0;
+const NULL = 1;
+const FALSE = 2;
+const TRUE = 3;
+const DOUBLE = 4;
+const STRING = 5;
+const BIGINT = 6;
+const ARRAY = 7;
+const OBJECT = 8;
+const MAP = 9;
+const SET = 10;
+const SMALL = 0x1000_0000;
+const SHIFT = 0x2000_0000;
+
+/** Deeper values are taken for cyclic ones. */
+const MAX_DEPTH = 500;
+
+/** A part of a state that is no plain value. */
+export class NotPlain extends Error {
+  override name = 'NotPlain';
+}
+
+/** The keys of objects in one order of insertion, and in the canonical order. */
+interface Shape {
+  readonly keys: readonly string[];
+  readonly sorted: readonly string[];
+  readonly id: number;
+}
+
+export class Encoder {
+  /** The codes of the last value encoded; only the first `length` count. */
+  codes = new Int32Array(64);
+  length = 0;
+  private readonly strings = new StringTable();
+  private readonly shapes: Shape[] = [];
+  private readonly float = new Float64Array(1);
+  private readonly floatWords = new Int32Array(this.float.buffer);
+
+  /** Encodes `value` into `codes`. Throws `NotPlain`. */
+  encode(value: unknown): void {
+    this.length = 0;
+    this.write(value, 0);
+  }
+
+  private write(value: unknown, depth: number): void {
+    switch (typeof value) {
+      case 'number':
+        this.writeNumber(value);
+        break;
+      case 'string':
+        this.push(STRING);
+        this.push(this.strings.intern(value));
+        break;
+      case 'boolean':
+        this.push(value ? TRUE : FALSE);
+        break;
+      case 'undefined':
+        this.push(UNDEFINED);
+        break;
+      case 'bigint':
+        this.push(BIGINT);
+        this.push(this.strings.intern(String(value)));
+        break;
+      case 'object':
+        if (value === null) this.push(NULL);
+        else this.writeObject(value, depth);
+        break;
+      default:
+        throw new NotPlain(`a ${typeof value} is no plain value`);
+    }
+  }
+
+  private writeNumber(value: number): void {
+    if ((value | 0) === value && value > -SMALL && value < SMALL) {
+      this.push(value + SHIFT);
+      return;
+    }
+    this.float[0] = Number.isNaN(value) ? Number.NaN : value;
+    this.push(DOUBLE);
+    this.push(this.floatWords[0]);
+    this.push(this.floatWords[1]);
+  }
+
+  private writeObject(value: object, depth: number): void {
+    if (depth > MAX_DEPTH) throw new NotPlain(`it is cyclic, or nested more than ${MAX_DEPTH} deep`);
+    if (Array.isArray(value)) {
+      this.push(ARRAY);
+      this.push(value.length);
+      for (let i = 0; i < value.length; i++) this.write(value[i], depth + 1);
+      return;
+    }
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype === Object.prototype || prototype === null) this.writePlain(value as Record<string, unknown>, depth);
+    else if (value instanceof Set) this.writeUnordered(SET, value, depth);
+    else if (value instanceof Map) this.writeUnordered(MAP, value, depth);
+    else this.refuse(value);
+  }
+
+  private writePlain(value: Record<string, unknown>, depth: number): void {
+    const { sorted, id } = this.shapeOf(Object.keys(value));
+    this.push(OBJECT);
+    this.push(id);
+    for (let i = 0; i < sorted.length; i++) this.write(value[sorted[i]], depth + 1);
+  }
+
+  /** Entries are encoded one after another, then put into ascending order. */
+  private writeUnordered(tag: number, value: Iterable<unknown>, depth: number): void {
+    this.push(tag);
+    const entries: Int32Array[] = [];
+    const start = this.length;
+    for (const entry of value) {
+      this.write(entry, depth + 1);
+      entries.push(this.codes.slice(start, this.length));
+      this.length = start;
+    }
+    entries.sort(compareCodes);
+    this.push(entries.length);
+    for (const entry of entries) for (let i = 0; i < entry.length; i++) this.push(entry[i]);
+  }
+
+  private refuse(value: object): never {
+    const name: unknown = (value as { constructor?: { name?: unknown } }).constructor?.name;
+    throw new NotPlain(`an object of class ${typeof name === 'string' ? name : 'unknown'} is no plain value`);
+  }
+
+  /** Models have few shapes, so that looking through them is faster than hashing the keys. */
+  private shapeOf(keys: string[]): Shape {
+    next: for (let i = 0; i < this.shapes.length; i++) {
+      const shape = this.shapes[i];
+      if (shape.keys.length !== keys.length) continue;
+      for (let k = 0; k < keys.length; k++) if (shape.keys[k] !== keys[k]) continue next;
+      return shape;
+    }
+    const sorted = [...keys].sort();
+    const shape = { keys, sorted, id: this.strings.intern(`{${JSON.stringify(sorted)}`) };
+    if (this.shapes.length < MAX_SHAPES) this.shapes.push(shape);
+    return shape;
+  }
+
+  private push(code: number): void {
+    if (this.length === this.codes.length) {
+      const codes = new Int32Array(this.codes.length * 2);
+      codes.set(this.codes);
+      this.codes = codes;
+    }
+    this.codes[this.length++] = code;
+  }
+}
+
+/** Beyond this many, shapes are computed anew each time: objects used as dictionaries. */
+const MAX_SHAPES = 32;
+
+function compareCodes(a: Int32Array, b: Int32Array): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
+}
