@@ -24,4 +24,9 @@ export const commands: readonly CommandEntry[] = [
     summary: 'make the formulas of well-known families',
     load: () => import('./commands/patterns.ts'),
   },
+  {
+    name: 'completion',
+    summary: 'print a completion script for bash, zsh or fish',
+    load: () => import('./commands/completion.ts'),
+  },
 ];

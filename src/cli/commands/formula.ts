@@ -1,5 +1,90 @@
-import type { Command } from 'commander';
+// `tegata formula`: reads formulas, transforms them, keeps those that pass the filters, and prints them.
+import { type Command, Option } from 'commander';
+import { unwrap } from '../../diagnostics/diagnostic.ts';
+import type { formulaProperties } from '../../formula/filter.ts';
+import { printSyntaxes } from '../../formula/print/print.ts';
+import type { Word } from '../../formula/word.ts';
+import { parseWord } from '../../formula/word-syntax.ts';
+import { FormulaInput } from '../formula-input.ts';
+import { type FormulaOptions, runFormula } from '../formula-run.ts';
+import { openRange } from '../ranges.ts';
+
+const HELP = `
+Formulas come from -f and -F in their order, then from the arguments (which are formulas, never files); - is standard
+input, which is also read when nothing is given. Files have one formula per line; # starts a comment.
+Operators: ! & | -> <-> xor X F G U W R M, SPIN's and mathematical spellings, bounded X[3] F[2:5] G[2:]; names with
+other characters than letters, digits, _ and . are quoted. --syntax spin makes binary operators bind as in SPIN (U to
+the left), --syntax ltsmin makes U bind loosest.
+
+Transformations are applied in the order in which they are listed above, filters after them. All filters judge by
+syntax: a formula that passes has the property, one that does not may still have it. RANGE is 5, 3..10, ..4 or 3.. .
+
+Words look like 'a & !b; cycle{b; !a}'; a proposition that a letter does not mention is false there.
+
+Exit status: 0 done (with --word: all satisfied); 10 a filter let nothing through, or the word does not satisfy some
+formula; 65 something could not be read (the rest is still done); 64 wrong use.
+
+Examples:
+  tegata formula 'G(request -> F grant)' --word 'request; cycle{grant}'
+  tegata formula --to unicode 'F(a U (b | false))'
+  tegata formula --describe 'G F a -> G F b'
+  tegata formula -F formulas.ltl --safety --size ..20 --unique
+  tegata formula -F results.csv/-3 --count --stutter-invariant
+  tegata random -n 100 | tegata formula --negate --json`;
+
+const PROPERTY_HELP: Readonly<Record<keyof typeof formulaProperties, string>> = {
+  boolean: 'keep formulas without temporal operators',
+  stutterInvariant: 'keep formulas without X: stutter-invariant ones',
+  eventual: 'keep pure eventualities',
+  universal: 'keep pure universalities',
+  suspendable: 'keep formulas that are eventual and universal',
+  safety: 'keep safety formulas',
+  guarantee: 'keep guarantee formulas',
+  obligation: 'keep obligation formulas',
+  recurrence: 'keep recurrence formulas',
+  persistence: 'keep persistence formulas',
+};
 
 export function define(command: Command): void {
-  command.argument('[formula...]', 'formulas in infix syntax');
+  command.argument('[formula...]', 'formulas, or - for standard input');
+  const input = new FormulaInput(command);
+  addTransformations(command);
+  addFilters(command);
+  addOutput(command);
+  command
+    .addHelpText('after', HELP)
+    .action((formulas: string[]) => runFormula(input.read(formulas), command.opts<FormulaOptions>()));
+}
+
+function addTransformations(command: Command): void {
+  command.optionsGroup('Transformations:').option('--negate', 'negate each formula');
+}
+
+function addFilters(command: Command): void {
+  command.optionsGroup('Filters:');
+  for (const [property, description] of Object.entries(PROPERTY_HELP)) {
+    command.option(`--${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, description);
+  }
+  command
+    .option('--size <range>', 'keep formulas of this size: operators and leaves of the tree', openRange)
+    .option('--depth <range>', 'keep formulas of this depth', openRange)
+    .option('--propositions <range>', 'keep formulas with this many propositions', openRange)
+    .option('--invert', 'keep what the filters above would leave out')
+    .option('--unique', 'keep each formula once');
+}
+
+function addOutput(command: Command): void {
+  command
+    .optionsGroup('Output:')
+    .option('--word <word>', 'tell whether the word satisfies each formula', word)
+    .addOption(new Option('--to <syntax>', 'syntax of the output').choices(printSyntaxes).default('spot'))
+    .option('--full-parentheses', 'put parentheses around every operand')
+    .option('--describe', 'print what there is to know about each formula')
+    .option('--count', 'print only the number of formulas that remain')
+    .option('--json', 'one JSON object per formula')
+    .optionsGroup('Options:');
+}
+
+function word(text: string): Word {
+  return unwrap(parseWord(text));
 }

@@ -42,6 +42,7 @@ function expand(formula: Formula, work: Work): void {
     case 'finally':
     case 'globally':
       written.push(style.prefixes[kind]);
+      if (spaced(work) && kind !== 'not' && isWord(children[0])) written.push(' ');
       pushOperand(formula, children[0], work);
       return;
     default:
@@ -50,6 +51,15 @@ function expand(formula: Formula, work: Work): void {
         if (i > 0) pending.push(style.infixes[kind]);
       }
   }
+}
+
+function spaced({ style, parentheses }: Work): boolean {
+  return style.spacedWords && parentheses === 'minimal';
+}
+
+/** A proposition whose name begins with two letters: `grant`, but not `a` or `p0`. */
+function isWord(formula: Formula): boolean {
+  return /^[A-Za-z_]{2}/.test(formula.name);
 }
 
 function pushOperand(parent: Formula, child: Formula, { style, parentheses, pending }: Work): void {

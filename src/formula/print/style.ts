@@ -9,6 +9,8 @@ export interface Style {
   /** Binary operators, with the spaces around them. */
   readonly infixes: Readonly<Record<Binary | Nary, string>>;
   readonly name: (name: string) => string;
+  /** Whether a space is put between a prefix letter and a word, as in `F grant`, which need none but read better with it. */
+  readonly spacedWords: boolean;
   readonly open: string;
   readonly close: string;
   /**

@@ -4,7 +4,7 @@ import type { Style } from './style.ts';
 
 const quotedUnlessPlain = (name: string): string => (isPlainName(name) ? name : quoteName(name));
 
-/** Spot's default: `G(a -> Fb)`. */
+/** Spot's default: `G(a -> Fb)`, but with a space before a word: `G(request -> F grant)`. */
 export const spotStyle: Style = {
   constants: { true: '1', false: '0' },
   prefixes: { not: '!', next: 'X', finally: 'F', globally: 'G' },
@@ -20,6 +20,7 @@ export const spotStyle: Style = {
     strongRelease: ' M ',
   },
   name: quotedUnlessPlain,
+  spacedWords: true,
   open: '(',
   close: ')',
   conventional: true,
@@ -31,6 +32,7 @@ export const spinStyle: Style = {
   constants: { true: 'true', false: 'false' },
   prefixes: { not: '!', next: 'X ', finally: '<>', globally: '[]' },
   infixes: { ...spotStyle.infixes, and: ' && ', or: ' || ', release: ' V ' },
+  spacedWords: false,
   conventional: false,
 };
 
@@ -40,6 +42,7 @@ export const unicodeStyle: Style = {
   constants: { true: '⊤', false: '⊥' },
   prefixes: { not: '¬', next: '○', finally: '◇', globally: '□' },
   infixes: { ...spotStyle.infixes, and: ' ∧ ', or: ' ∨ ', implies: ' → ', equivalent: ' ↔ ', xor: ' ⊕ ' },
+  spacedWords: false,
 };
 
 /** LaTeX, for math mode, with no package but amsmath. */
@@ -58,6 +61,7 @@ export const latexStyle: Style = {
     strongRelease: ' \\mathbin{\\mathsf{M}} ',
   },
   name: latexName,
+  spacedWords: false,
   open: '(',
   close: ')',
   conventional: true,
