@@ -56,16 +56,22 @@ export function wordOfRun(automaton: Automaton, run: LassoRun): Word {
   return { prefix: run.prefix.map(letter), cycle: run.cycle.map(letter) };
 }
 
-interface Task {
+/** Whether some cycle among the states, along edges without the marks to avoid, satisfies the condition. */
+export function hasCycleAmong(automaton: Automaton, part: PartOfAutomaton): boolean {
+  return findWitness(automaton, part) !== null;
+}
+
+/** Some states of an automaton, the edges between them that count, and what their cycles are asked. */
+export interface PartOfAutomaton {
   readonly states: Int32Array;
   /** Edges with one of these marks are cut. */
   readonly avoid: Marks;
   readonly formula: AcceptanceFormula;
 }
 
-function findWitness(automaton: Automaton): Witness | null {
+function findWitness(automaton: Automaton, part: PartOfAutomaton = wholeOf(automaton)): Witness | null {
   const subgraphs = new Subgraphs(automaton);
-  const work: Task[] = [{ states: reachableStates(automaton), avoid: 0, formula: automaton.acceptance.formula }];
+  const work = [part];
   for (let task = work.pop(); task !== undefined; task = work.pop()) {
     for (const states of subgraphs.components(subgraphs.of(task.states, task.avoid))) {
       const graph = subgraphs.of(states, task.avoid);
@@ -76,8 +82,17 @@ function findWitness(automaton: Automaton): Witness | null {
   return null;
 }
 
+function wholeOf(automaton: Automaton): PartOfAutomaton {
+  return { states: reachableStates(automaton), avoid: 0, formula: automaton.acceptance.formula };
+}
+
 /** Decides a strongly connected subgraph, or leaves smaller tasks on `work`. */
-function splitComponent(automaton: Automaton, graph: Subgraph, task: Task, work: Task[]): Witness | null {
+function splitComponent(
+  automaton: Automaton,
+  graph: Subgraph,
+  task: PartOfAutomaton,
+  work: PartOfAutomaton[],
+): Witness | null {
   const marks = graph.edges.reduce((mask, e) => mask | automaton.edgeMarks[e], 0);
   const open = [restrictToMarks(task.formula, marks)];
   for (let formula = open.pop(); formula !== undefined; formula = open.pop()) {

@@ -1,0 +1,87 @@
+// Closures of languages: under limits (the smallest safety property around a language) and under leaving out repeated letters.
+import type { BddRef } from '../../dd/bdd.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { acceptAll, isGeneralizedBuchi } from '../acceptance.ts';
+import { type Automaton, AutomatonBuilder } from '../automaton.ts';
+import { Budget } from './budget.ts';
+import { productiveStates } from './productive.ts';
+import { toGeneralizedBuchi } from './to-generalized-buchi.ts';
+
+/**
+ * The words of which every finite prefix begins some accepted word: all runs through states from which something is
+ * accepted. The language is a safety property exactly when it equals this one (Alpern and Schneider, 1987).
+ */
+export function safetyClosure(automaton: Automaton): Automaton {
+  const { edgeStart, edgeLabel, edgeTarget } = automaton;
+  const productive = productiveStates(automaton);
+  const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
+  builder.addStates(automaton.stateCount);
+  for (const state of automaton.initial) if (productive[state]) builder.setInitial(state);
+  for (let state = 0; state < automaton.stateCount; state++) {
+    if (!productive[state]) continue;
+    for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
+      if (productive[edgeTarget[e]]) builder.addEdge(state, edgeLabel[e], 0, edgeTarget[e]);
+    }
+  }
+  return builder.build(acceptAll(), { properties: { weak: 'yes' } });
+}
+
+/** The edges of the closure out of one state: for each target and set of marks a label. */
+type Reach = Map<string, { label: BddRef; readonly marks: number; readonly target: number }>;
+
+interface Delta {
+  readonly label: BddRef;
+  readonly marks: number;
+  readonly target: number;
+}
+
+/**
+ * The words made from accepted ones by leaving out repetitions, finitely many at each place: beside each path that reads one
+ * letter several times there is an edge that reads it once and carries all marks of the path ("cl" of Michaud and
+ * Duret-Lutz, "Practical stutter-invariance checks for ω-regular languages", SPIN'15, §3).
+ */
+export function destuttered(automaton: Automaton, limits?: Limits): Automaton {
+  const source = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton, limits);
+  const budget = new Budget(limits);
+  const builder = new AutomatonBuilder(source.propositions, source.bdd);
+  builder.addStates(source.stateCount);
+  for (const state of source.initial) builder.setInitial(state);
+  for (let state = 0; state < source.stateCount; state++) {
+    for (const { label, marks, target } of sameLetterPaths(source, state, budget).values()) {
+      builder.addEdge(state, label, marks, target);
+    }
+  }
+  return builder.build(source.acceptance);
+}
+
+function sameLetterPaths(automaton: Automaton, state: number, budget: Budget): Reach {
+  const { bdd, edgeStart, edgeLabel, edgeMarks, edgeTarget } = automaton;
+  const reach: Reach = new Map();
+  const work: Delta[] = [];
+  for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
+    extend(automaton, reach, { label: edgeLabel[e], marks: edgeMarks[e], target: edgeTarget[e] }, work);
+  }
+  for (let delta = work.pop(); delta !== undefined; delta = work.pop()) {
+    budget.step();
+    for (let e = edgeStart[delta.target]; e < edgeStart[delta.target + 1]; e++) {
+      const label = bdd.and(delta.label, edgeLabel[e]);
+      if (label === bdd.false) continue;
+      extend(automaton, reach, { label, marks: delta.marks | edgeMarks[e], target: edgeTarget[e] }, work);
+    }
+  }
+  return reach;
+}
+
+/** Adds the letters of `delta` that no edge with at least its marks reads yet, and notes them as new. */
+function extend({ bdd }: Automaton, reach: Reach, delta: Delta, work: Delta[]): void {
+  let label = delta.label;
+  for (const known of reach.values()) {
+    if (known.target === delta.target && (delta.marks & ~known.marks) === 0) label = bdd.difference(label, known.label);
+    if (label === bdd.false) return;
+  }
+  const key = `${delta.target},${delta.marks}`;
+  const known = reach.get(key);
+  if (known === undefined) reach.set(key, { ...delta, label });
+  else known.label = bdd.or(known.label, label);
+  work.push({ ...delta, label });
+}

@@ -1,0 +1,34 @@
+// Which deterministic automata have languages that deterministic Büchi automata recognise: those where no accepting loop lies
+// inside a rejecting one (Landweber, "Decision problems for ω-automata", Math. Systems Theory 3, 1969). The acceptance condition may
+// be any; a clause of the negated condition, Fin(F) ∧ Inf(I), is met by the loops without marks of F that see all of I,
+// and each of them lies inside a strongly connected component of the automaton without the edges that carry F.
+import { type AcceptanceFormula, negateAcceptance } from '../acceptance.ts';
+import type { Automaton } from '../automaton.ts';
+import { disjunctiveClauses } from './acceptance-forms.ts';
+import { hasCycleAmong } from './emptiness.ts';
+import { reachableStates, Subgraphs } from './subgraph.ts';
+
+/** Whether the language of the deterministic automaton is a recurrence property: that of a deterministic Büchi automaton. */
+export function isRecurrence(deterministic: Automaton): boolean {
+  return !hasLoopInside(deterministic, deterministic.acceptance.formula);
+}
+
+/** Whether the language of the deterministic automaton is a persistence property: the complement of a recurrence. */
+export function isPersistence(deterministic: Automaton): boolean {
+  return !hasLoopInside(deterministic, negateAcceptance(deterministic.acceptance.formula));
+}
+
+/** Whether some loop that satisfies the condition lies inside one that does not. */
+function hasLoopInside(automaton: Automaton, condition: AcceptanceFormula): boolean {
+  const subgraphs = new Subgraphs(automaton);
+  const states = reachableStates(automaton);
+  for (const clause of disjunctiveClauses(negateAcceptance(condition))) {
+    for (const component of subgraphs.components(subgraphs.of(states, clause.fin))) {
+      const { edges } = subgraphs.of(component, clause.fin);
+      const marks = edges.reduce((mask, e) => mask | automaton.edgeMarks[e], 0);
+      if ((marks & clause.inf) !== clause.inf) continue;
+      if (hasCycleAmong(automaton, { states: component, avoid: clause.fin, formula: condition })) return true;
+    }
+  }
+  return false;
+}
