@@ -1,0 +1,90 @@
+// Sizes and times of the translation against the recorded sizes of Spot on the same formulas.
+//
+//   sizes.js [FOLDER] [--to tgba|ba] [--effort low|medium|high] [--worst N] [--simplified r2|r3]
+//
+// With --simplified the formulas are first replaced by those that Spot's simplifier gave (FILE.r2.txt, FILE.r3.txt).
+// FOLDER holds formulas.csv and random-500.csv; ../shared/ltl unless told.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type TranslateOptions, translate } from '../../src/automata/translate/translate.ts';
+import { parseLtl } from '../../src/formula/parse.ts';
+
+interface Row {
+  readonly formula: string;
+  readonly pattern: string;
+  readonly states: number;
+}
+
+interface Outcome extends Row {
+  readonly ours: number;
+  readonly milliseconds: number;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    to: { type: 'string' },
+    effort: { type: 'string' },
+    worst: { type: 'string' },
+    simplified: { type: 'string' },
+  },
+});
+const folder = positionals[0] ?? '../shared/ltl';
+const effort = values.effort as TranslateOptions['effort'];
+
+/** One record of a file of comma-separated values; quoted fields may hold commas. */
+function splitRecord(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) => m[1]?.replaceAll('""', '"') ?? m[2]);
+}
+
+function readRows(file: string, column: string): Row[] {
+  const [head, ...lines] = readFileSync(join(folder, file), 'utf8').trim().split('\n').map(splitRecord);
+  const at = (name: string): number => head.indexOf(name);
+  const texts = values.simplified
+    ? readFileSync(join(folder, file.replace('csv', `${values.simplified}.txt`)), 'utf8')
+        .trim()
+        .split('\n')
+    : null;
+  return lines
+    .map((cells, i) => ({
+      formula: texts?.[i] ?? cells[at('formula')],
+      pattern: at('pattern') < 0 ? 'random' : cells[at('pattern')],
+      states: Number(cells[at(column)]),
+    }))
+    .filter((row) => row.states > 0);
+}
+
+function measure(row: Row, to: 'tgba' | 'ba'): Outcome {
+  const before = performance.now();
+  const automaton = translate(parseLtl(row.formula), { to, effort });
+  return { ...row, ours: automaton.stateCount, milliseconds: performance.now() - before };
+}
+
+function summarize(title: string, outcomes: readonly Outcome[]): void {
+  const mean = Math.exp(outcomes.reduce((sum, o) => sum + Math.log(o.ours / o.states), 0) / outcomes.length);
+  const larger = outcomes.filter((o) => o.ours > o.states);
+  const smaller = outcomes.filter((o) => o.ours < o.states).length;
+  const time = outcomes.reduce((sum, o) => sum + o.milliseconds, 0);
+  const slowest = outcomes.reduce((a, b) => (a.milliseconds > b.milliseconds ? a : b));
+  const share = (100 * (1 - larger.length / outcomes.length)).toFixed(1);
+  console.log(
+    `${title}: ${outcomes.length} formulas, geometric mean ${mean.toFixed(4)} of Spot's states, ` +
+      `no more states on ${share} %, larger on ${larger.length}, smaller on ${smaller}`,
+  );
+  console.log(
+    `  ${(time / 1000).toFixed(2)} s in all, ${(time / outcomes.length).toFixed(2)} ms a formula, ` +
+      `slowest ${slowest.milliseconds.toFixed(0)} ms: ${slowest.formula.slice(0, 100)}`,
+  );
+  const worst = larger.sort((a, b) => b.ours / b.states - a.ours / a.states).slice(0, Number(values.worst ?? 10));
+  for (const o of worst) console.log(`  ${o.ours} for ${o.states}  [${o.pattern}]  ${o.formula.slice(0, 150)}`);
+}
+
+for (const to of values.to ? [values.to as 'tgba' | 'ba'] : (['tgba', 'ba'] as const)) {
+  const column = `${to}_states`;
+  const random = readRows('random-500.csv', column).map((row) => measure(row, to));
+  const classical = readRows('formulas.csv', column).map((row) => measure(row, to));
+  summarize(`${to}, random`, random);
+  summarize(`${to}, classical`, classical);
+  summarize(`${to}, all`, [...random, ...classical]);
+}

@@ -1,0 +1,103 @@
+// Merging states that no simulation relates both ways, with the complement as the judge. Giving two states one state with
+// the edges of both can only add words; so can sending the edges into p to q instead, if the language from q includes
+// that from p and q does not lead to p (otherwise words of q may have relied on p). If what results still has no word in
+// common with the complement, nothing was added.
+//
+// Most attempts are refused without trying them: after a finite word that leads to p, and the complement to c, the words
+// from q become possible, so the words from q and c must be disjoint. For redirection that is also enough.
+import type { Automaton } from '../automaton.ts';
+import { areDisjoint } from './disjoint.ts';
+import { type Joint, joinAutomata } from './joint.ts';
+import { rebuild } from './rebuild.ts';
+import { directSimulation, type MarksOn } from './simulation.ts';
+
+export interface AbsorbOptions {
+  readonly marksOn?: MarksOn;
+  /** How many edges of products may be visited, roughly; what is not decided within it stays as it is. */
+  readonly budget: { left: number };
+  /** Applied after each success. */
+  readonly tidy: (automaton: Automaton) => Automaton;
+}
+
+/** A smaller automaton with the same language, given an automaton of the complement over the same manager. */
+export function absorbStates(automaton: Automaton, complement: Automaton, options: AbsorbOptions): Automaton {
+  let current = automaton;
+  while (options.budget.left > current.edgeCount * complement.edgeCount) {
+    const next = absorbOne(current, complement, options);
+    if (next === null) break;
+    current = options.tidy(next);
+  }
+  return current;
+}
+
+/** Merges or redirects one state, if the language allows: first those that another one simulates, then any pair. */
+function absorbOne(automaton: Automaton, complement: Automaton, options: AbsorbOptions): Automaton | null {
+  const { budget, marksOn } = options;
+  const n = automaton.stateCount;
+  const joint = joinAutomata(automaton, complement);
+  budget.left -= joint.cost;
+  const relation = directSimulation(automaton, { marksOn });
+  const reaches = reachability(automaton);
+  for (let p = n - 1; p >= 0; p--) {
+    for (let q = 0; q < n; q++) {
+      if (p === q || !relation[p * n + q] || reaches[q * n + p] || !mayReplace(joint, p, q)) continue;
+      return redirect(automaton, p, q);
+    }
+  }
+  for (let p = n - 1; p >= 0; p--) {
+    for (let q = 0; q < p && budget.left > 0; q++) {
+      if (!mayReplace(joint, p, q) || !mayReplace(joint, q, p)) continue;
+      const merged = merge(automaton, p, q, options);
+      budget.left -= joint.cost;
+      if (areDisjoint(merged, complement) === 'yes') return merged;
+    }
+  }
+  return null;
+}
+
+/** Whether the complement shares no word with q in any state that it can be in when the automaton is in p. */
+function mayReplace({ reached, common, width }: Joint, p: number, q: number): boolean {
+  for (let c = 0; c < width; c++) if (reached[p * width + c] && common[q * width + c]) return false;
+  return true;
+}
+
+/** Sends the edges into p to q. */
+function redirect(automaton: Automaton, p: number, q: number): Automaton {
+  const representative = Int32Array.from({ length: automaton.stateCount }, (_, s) => (s === p ? q : s));
+  const labels = automaton.edgeLabel.slice();
+  labels.fill(automaton.bdd.false, automaton.edgeStart[p], automaton.edgeStart[p + 1]);
+  return rebuild(automaton, { representative, labels, merged: 'other' });
+}
+
+/** Gives p and q one state with the edges of both. */
+function merge(automaton: Automaton, p: number, q: number, options: AbsorbOptions): Automaton {
+  const representative = Int32Array.from({ length: automaton.stateCount }, (_, s) => (s === p ? q : s));
+  const marks = options.marksOn === 'states' ? unitedMarks(automaton, p, q) : automaton.edgeMarks;
+  return rebuild(automaton, { representative, marks, merged: 'other' });
+}
+
+/** Entry s · n + t is 1 if a path of at least one edge leads from s to t. */
+function reachability(automaton: Automaton): Uint8Array {
+  const { stateCount: n, edgeStart, edgeTarget } = automaton;
+  const reaches = new Uint8Array(n * n);
+  for (let s = 0; s < n; s++) {
+    const stack = [s];
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      for (let e = edgeStart[at]; e < edgeStart[at + 1]; e++) {
+        if (reaches[s * n + edgeTarget[e]]) continue;
+        reaches[s * n + edgeTarget[e]] = 1;
+        stack.push(edgeTarget[e]);
+      }
+    }
+  }
+  return reaches;
+}
+
+/** For marks on states: both states get the marks of either. */
+function unitedMarks(automaton: Automaton, s: number, t: number): Int32Array {
+  const { edgeStart, edgeMarks } = automaton;
+  const marks = edgeMarks.slice();
+  const own = (state: number): number => (edgeStart[state] < edgeStart[state + 1] ? edgeMarks[edgeStart[state]] : 0);
+  for (const state of [s, t]) marks.fill(own(s) | own(t), edgeStart[state], edgeStart[state + 1]);
+  return marks;
+}

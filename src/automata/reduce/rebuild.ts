@@ -1,0 +1,96 @@
+// The one way in which reductions make a new automaton from an old one: states merged or dropped, marks and labels
+// replaced. Only what the initial states reach is kept, states are numbered in the order of first visit, and parallel edges
+// are joined.
+import type { BddRef } from '../../dd/bdd.ts';
+import type { Formula } from '../../formula/formula.ts';
+import type { Acceptance, Marks } from '../acceptance.ts';
+import { type Automaton, AutomatonBuilder, languageProperties } from '../automaton.ts';
+
+export interface Changes {
+  /** For each state the representative of its class (itself if it stays alone), or -1 to drop it. */
+  readonly representative?: Int32Array;
+  /** New marks for each edge. */
+  readonly marks?: Int32Array;
+  /** New labels for each edge; false drops it. */
+  readonly labels?: Int32Array;
+  readonly acceptance?: Acceptance;
+  /** Whether all members of a class have the same language, so that a formula of one fits all. */
+  readonly merged?: 'same-language' | 'other';
+}
+
+/** The automaton under the changes. The edges of a class are those of all its members. */
+export function rebuild(automaton: Automaton, changes: Changes): Automaton {
+  const { edgeStart, edgeTarget, stateCount } = automaton;
+  const { representative, marks = automaton.edgeMarks, labels = automaton.edgeLabel } = changes;
+  const home = (state: number): number => (representative ? representative[state] : state);
+  const members = membersOf(stateCount, home);
+  const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
+  const number = new Int32Array(stateCount).fill(-1);
+  const order: number[] = [];
+  const visit = (state: number): number => {
+    if (number[state] < 0) {
+      number[state] = builder.addState();
+      order.push(state);
+    }
+    return number[state];
+  };
+  for (const state of automaton.initial) if (home(state) >= 0) builder.setInitial(visit(home(state)));
+  if (order.length === 0) builder.setInitial(builder.addState());
+  for (let i = 0; i < order.length; i++) {
+    const edges = new ParallelEdges(automaton);
+    for (const member of members[order[i]]) {
+      for (let e = edgeStart[member]; e < edgeStart[member + 1]; e++) {
+        const target = home(edgeTarget[e]);
+        if (target >= 0 && labels[e] !== automaton.bdd.false) edges.add(labels[e], marks[e], target);
+      }
+    }
+    for (const { label, mask, target } of edges.list) builder.addEdge(i, label, mask, visit(target));
+  }
+  const stateFormulas = formulasOf(automaton, order, members, changes.merged ?? 'same-language');
+  return builder.build(changes.acceptance ?? automaton.acceptance, {
+    name: automaton.name,
+    stateFormulas,
+    properties: languageProperties(automaton.properties),
+  });
+}
+
+function membersOf(stateCount: number, home: (state: number) => number): number[][] {
+  const members: number[][] = Array.from({ length: stateCount }, () => []);
+  for (let state = 0; state < stateCount; state++) if (home(state) >= 0) members[home(state)].push(state);
+  return members;
+}
+
+function formulasOf(
+  automaton: Automaton,
+  order: readonly number[],
+  members: readonly (readonly number[])[],
+  merged: 'same-language' | 'other',
+): (Formula | null)[] | undefined {
+  const { stateFormulas } = automaton;
+  if (stateFormulas === null || order.length === 0) return undefined;
+  return order.map((state) => {
+    const known = members[state].map((member) => stateFormulas[member]);
+    if (merged === 'other' && known.length > 1) return null;
+    return known.reduce((best, next) => (best === null || (next !== null && next.size < best.size) ? next : best));
+  });
+}
+
+/** Gathers the edges of one state: one label for each pair of marks and target. */
+class ParallelEdges {
+  readonly list: { label: BddRef; readonly mask: Marks; readonly target: number }[] = [];
+  private readonly automaton: Automaton;
+
+  constructor(automaton: Automaton) {
+    this.automaton = automaton;
+  }
+
+  add(label: BddRef, mask: Marks, target: number): void {
+    for (const edge of this.list) {
+      if (edge.target === target && edge.mask === mask) {
+        edge.label = this.automaton.bdd.or(edge.label, label);
+        return;
+      }
+    }
+    this.list.push({ label, mask, target });
+  }
+}

@@ -1,0 +1,46 @@
+// The reductions in the order in which they help each other, repeated while they do.
+import type { Automaton } from '../automaton.ts';
+import { reduceMarks } from './marks.ts';
+import { pruneUseless } from './prune.ts';
+import { type MarksOn, reduceByReverseSimulation, reduceBySimulation } from './simulation.ts';
+
+export interface ReduceOptions {
+  /** Marks on edges (TGBA) or on states (BA); edges unless told. */
+  readonly marksOn?: MarksOn;
+  /** How often the loop may run; until nothing changes unless told. */
+  readonly rounds?: number;
+  /** Simulations are quadratic; automata with more states are only pruned. */
+  readonly maxStates?: number;
+}
+
+/** A smaller automaton with the same language, by pruning and simulations. Generalized Büchi acceptance only. */
+export function reduce(automaton: Automaton, options: ReduceOptions = {}): Automaton {
+  const { marksOn = 'edges', rounds = Number.POSITIVE_INFINITY, maxStates = 3000 } = options;
+  let current = clean(automaton, marksOn);
+  for (let round = 0; round < rounds && current.stateCount <= maxStates; round++) {
+    const before = current;
+    for (const idle of ['bare', 'full'] as const) {
+      current = settle(current, (a) => reduceBySimulation(a, { marksOn, idle }), marksOn);
+      current = settle(current, (a) => reduceByReverseSimulation(a, { marksOn, idle }), marksOn);
+    }
+    if (current.stateCount === before.stateCount && current.edgeCount === before.edgeCount) break;
+  }
+  return current;
+}
+
+/** Repeats a step, and the cleaning after it, until the automaton no longer shrinks. */
+function settle(automaton: Automaton, step: (automaton: Automaton) => Automaton, marksOn: MarksOn): Automaton {
+  let current = automaton;
+  for (;;) {
+    const next = step(current);
+    if (next === current) return current;
+    const cleaned = clean(next, marksOn);
+    if (cleaned.stateCount === current.stateCount && cleaned.edgeCount >= current.edgeCount) return cleaned;
+    current = cleaned;
+  }
+}
+
+function clean(automaton: Automaton, marksOn: MarksOn): Automaton {
+  const pruned = pruneUseless(automaton, marksOn);
+  return marksOn === 'edges' ? reduceMarks(pruned) : pruned;
+}

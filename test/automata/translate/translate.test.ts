@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { accepts } from '../../../src/automata/accepts.ts';
+import { hasStateAcceptance } from '../../../src/automata/properties.ts';
+import { type TranslateOptions, translate } from '../../../src/automata/translate/translate.ts';
+import { Random } from '../../../src/base/random.ts';
+import { FormulaStore } from '../../../src/formula/formula.ts';
+import { parseLtl } from '../../../src/formula/parse.ts';
+import { randomFormulas } from '../../../src/formula/random-formula.ts';
+import { propositionsOf } from '../../../src/formula/traverse.ts';
+import { expectLanguage } from '../../helpers/agreement.ts';
+import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
+import { allWords, randomWord } from '../../helpers/words.ts';
+
+const everyOption: TranslateOptions[] = (['tgba', 'ba'] as const).flatMap((to) =>
+  (['low', 'medium', 'high'] as const).flatMap((effort) =>
+    (['small', 'deterministic', 'any'] as const).map((preference) => ({ to, effort, preference })),
+  ),
+);
+
+describe('translate', () => {
+  it('accepts exactly the short words that satisfy a formula, under every option', () => {
+    const words = allWords(['a', 'b'], 1, 2);
+    const texts = [
+      'a',
+      'X a',
+      'F a',
+      'G a',
+      'a U b',
+      'a R b',
+      'a W b',
+      'a M b',
+      'GF a',
+      'FG a',
+      'G(a -> F b)',
+      '0',
+      '1',
+    ];
+    texts.push(
+      'GFa & GFb',
+      'G(a U b)',
+      'F(a & G b)',
+      'GFa -> GFb',
+      'GFa <-> GFb',
+      'Fa & FGb',
+      'Fa U Gb',
+      'GF(a <-> XXa)',
+    );
+    for (const text of texts) {
+      const formula = parseLtl(text);
+      for (const options of everyOption) {
+        expectLanguage(translate(formula, options), formula, words, `${text} ${JSON.stringify(options)}`);
+      }
+    }
+  });
+
+  it('accepts exactly the words that satisfy random formulas, under every option', () => {
+    const random = new Random(31);
+    const propositions = ['p0', 'p1', 'p2'];
+    let left = longMode ? 5000 : 120;
+    for (const formula of randomFormulas(new FormulaStore(), { propositions, size: { min: 4, max: 14 }, seed: 6 })) {
+      const options = random.pick(everyOption);
+      const words = Array.from({ length: 40 }, () => randomWord(random, propositions));
+      const automaton = translate(formula, options);
+      expectLanguage(automaton, formula, words, `random formula, ${left} left, ${JSON.stringify(options)}`);
+      if (options.to === 'ba') expect(hasStateAcceptance(automaton)).toBe(true);
+      if (--left === 0) break;
+    }
+  });
+
+  it('gives a formula and its negation disjoint languages that cover everything', () => {
+    const random = new Random(32);
+    const propositions = ['p0', 'p1'];
+    let left = longMode ? 2000 : 40;
+    const store = new FormulaStore();
+    for (const formula of randomFormulas(store, { propositions, size: { min: 4, max: 12 }, seed: 7 })) {
+      const [yes, no] = [translate(formula), translate(store.not(formula))];
+      for (let i = 0; i < 20; i++) {
+        const word = randomWord(random, propositions);
+        expect(accepts(yes, word)).toBe(!accepts(no, word));
+      }
+      if (--left === 0) break;
+    }
+  });
+
+  it.skipIf(!sharedFolder)(
+    `accepts exactly the words that satisfy the formulas of the collections (or ${LEFT_OUT})`,
+    () => {
+      const random = new Random(33);
+      const lines = ['formulas.txt', 'random-500.txt'].flatMap((file) =>
+        readFileSync(join(sharedFolder!, 'ltl', file), 'utf8')
+          .trim()
+          .split('\n'),
+      );
+      for (const line of lines.filter((text) => text.length < 120)) {
+        if (!longMode && random.chance(0.94)) continue;
+        const formula = parseLtl(line);
+        for (const to of ['tgba', 'ba'] as const) {
+          const words = Array.from({ length: longMode ? 200 : 20 }, () => randomWord(random, propositionsOf(formula)));
+          expectLanguage(translate(formula, { to }), formula, words, `${line} to ${to}`);
+        }
+      }
+    },
+  );
+});
