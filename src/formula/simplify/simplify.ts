@@ -1,0 +1,47 @@
+// Simplification of LTL formulas: negation normal form (with ↔ and ⊕ kept), rewriting by the rules of `rules.ts` until none
+// applies, then the negations put where they cost least.
+import type { Formula } from '../formula.ts';
+import { Normalizer } from '../nnf.ts';
+import { Engine, type OnRewrite, type RuleTable, ruleTable } from './engine.ts';
+import { SyntacticImplication } from './implication.ts';
+import { placeNegations } from './negations.ts';
+import { allRules } from './rules.ts';
+import type { Oracle } from './side.ts';
+
+/**
+ * How much work to spend. 0: none. 1: identities that need no knowledge of languages. 2: also rules for eventual and
+ * universal formulas, and syntactic implication. 3: also the language containment that `implies` decides.
+ */
+export type SimplifyLevel = 0 | 1 | 2 | 3;
+
+export interface SimplifyOptions {
+  /** The default is 2. */
+  readonly level?: SimplifyLevel;
+  /** Used at level 3: whether every word of the first formula's language is in the second's. "No" may mean "not known". */
+  readonly implies?: (a: Formula, b: Formula) => boolean;
+  /** @internal Told of every application of a rule. */
+  readonly onRewrite?: OnRewrite;
+}
+
+const tables: Readonly<Record<1 | 2, RuleTable>> = { 1: ruleTable(allRules, 1), 2: ruleTable(allRules, 2) };
+
+/** A formula with the same language that is not larger, and usually smaller. Simplifying it again changes nothing. */
+export function simplify(formula: Formula, options: SimplifyOptions = {}): Formula {
+  const level = options.level ?? 2;
+  if (level === 0) return formula;
+  const normalizer = new Normalizer({ equivalences: 'keep' });
+  const oracle = makeOracle(normalizer, level, options);
+  const rules = tables[level === 1 ? 1 : 2];
+  const engine = new Engine({ store: formula.store, oracle, rules, onRewrite: options.onRewrite });
+  const result = placeNegations(engine.run(normalizer.normal(formula, 'plain')));
+  return result.size <= formula.size ? result : formula;
+}
+
+function makeOracle(normalizer: Normalizer, level: SimplifyLevel, options: SimplifyOptions): Oracle {
+  const negation = (formula: Formula): Formula => normalizer.normal(formula, 'negated');
+  if (level === 1) return { negation, implies: (a, b) => a === b };
+  const syntactic = new SyntacticImplication(negation);
+  const { implies } = options;
+  if (level === 2 || implies === undefined) return { negation, implies: (a, b) => syntactic.implies(a, b) };
+  return { negation, implies: (a, b) => syntactic.implies(a, b) || implies(a, b) };
+}
