@@ -67,6 +67,7 @@ export class Engine {
         continue;
       }
       const after = this.step(current);
+      // Rules lead to fewer operators, or to as many in a preferred order, never back; were one to, it would end here.
       if (after === current || forms.includes(after)) this.result.set(current, current);
       else forms.push(after);
     }
@@ -75,6 +76,8 @@ export class Engine {
 
   /** The formula over its simplified operands if these have changed, else after the first rule that applies. */
   private step(current: Formula): Formula {
+    // Where an operand of ↔ or ⊕ became a constant, a negation may be left before something that is not a proposition.
+    if (current.kind === 'not' && !current.isLiteral) return this.sides.plain.negation(current.children[0]);
     const children = current.children.map((child) => this.result.get(child)!);
     if (children.some((child, i) => child !== current.children[i])) return current.store.rebuild(current, children);
     for (const rule of this.rules.get(current.kind) ?? []) {

@@ -73,12 +73,23 @@ export class SyntacticImplication {
     const to = spanOf(b);
     if (to === null) return false;
     if (to.goal?.every((goal) => this.implies(a, goal))) return true;
-    return !to.strong && a.has(UNIVERSAL) && (to.hold === null || this.implies(a, to.hold));
+    if (!to.strong && a.has(UNIVERSAL) && (to.hold === null || this.implies(a, to.hold))) return true;
+    return this.unfolds(a.kind === 'and' ? a.children : [a], b, to);
+  }
+
+  /** Whether the parts together say that b's `hold` is true now, and b at the next moment. */
+  private unfolds(parts: readonly Formula[], b: Formula, to: Span): boolean {
+    const later = parts.some((part) => part.kind === 'next' && this.implies(part.children[0], b));
+    if (!later) return false;
+    const { hold } = to;
+    return hold === null || parts.some((part) => this.implies(part, hold));
   }
 
   /** Whether the conjunction of the parts implies b; null stands for false. */
   private conjunctionImplies(parts: readonly Formula[] | null, b: Formula): boolean {
-    return parts === null || parts.some((part) => this.implies(part, b));
+    if (parts === null || parts.some((part) => this.implies(part, b))) return true;
+    const to = parts.length > 1 ? spanOf(b) : null;
+    return to !== null && this.unfolds(parts, b, to);
   }
 
   private byParity(a: Formula, b: Formula): boolean {
@@ -112,6 +123,7 @@ interface Span {
 
 function spanOf(node: Formula): Span | null {
   const [left, right] = node.children;
+  if (node.kind === 'next') return laterSpan(spanOf(left));
   switch (node.kind) {
     case 'finally':
       return { hold: null, goal: [left], strong: true };
@@ -128,4 +140,11 @@ function spanOf(node: Formula): Span | null {
     default:
       return null;
   }
+}
+
+/** X distributes over all of these operators. */
+function laterSpan(span: Span | null): Span | null {
+  if (span === null) return null;
+  const next = (node: Formula): Formula => node.store.next(node);
+  return { hold: span.hold && next(span.hold), goal: span.goal?.map(next) ?? null, strong: span.strong };
 }

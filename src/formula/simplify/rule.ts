@@ -7,7 +7,7 @@ import { dualKind } from '../nnf.ts';
 import type { Polarity, Side } from './side.ts';
 
 /** From which level of simplification on a rule is used. */
-export type RuleLevel = 1 | 2;
+export type RuleLevel = 1 | 2 | 3;
 
 export interface Rule {
   /** The identity, e.g. "F(a U b) = F b". */
@@ -59,15 +59,16 @@ const twins: Readonly<Record<string, string>> = {
   u: 'e',
   0: '1',
   1: '0',
+  xor: '<->',
+  '<->': 'xor',
 };
 
 /** The name of the twin: operators exchanged, conditions turned round. */
 export function dualName(name: string): string {
-  const [identity, condition] = name.split(' if ');
-  const twin = identity.replace(/[&|URWMFGeu01]/g, (symbol) => twins[symbol]);
-  if (condition === undefined) return twin;
-  const turned = condition.replace(/(\S+) => (\S+)/g, (_, a: string, b: string) => {
-    return b.startsWith('!') ? `!${a} => ${b.slice(1)}` : a.startsWith('!') ? `${a.slice(1)} => !${b}` : `${b} => ${a}`;
+  const twin = name.replace(/xor|<->|[&|URWMFGeu01]/g, (symbol) => twins[symbol]);
+  return twin.replace(/(\S+) => (\S+)/, (_, a: string, b: string) => {
+    // The twin of a => !b is !b => a, which is written as !a => b.
+    if (b.startsWith('!')) return `!${a} => ${b.slice(1)}`;
+    return a.startsWith('!') ? `${a.slice(1)} => !${b}` : `${b} => ${a}`;
   });
-  return `${twin} if ${turned}`;
 }

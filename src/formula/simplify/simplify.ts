@@ -5,6 +5,7 @@ import { Normalizer } from '../nnf.ts';
 import { Engine, type OnRewrite, type RuleTable, ruleTable } from './engine.ts';
 import { SyntacticImplication } from './implication.ts';
 import { placeNegations } from './negations.ts';
+import type { RuleLevel } from './rule.ts';
 import { allRules } from './rules.ts';
 import type { Oracle } from './side.ts';
 
@@ -23,25 +24,41 @@ export interface SimplifyOptions {
   readonly onRewrite?: OnRewrite;
 }
 
-const tables: Readonly<Record<1 | 2, RuleTable>> = { 1: ruleTable(allRules, 1), 2: ruleTable(allRules, 2) };
+const tables: Readonly<Record<RuleLevel, RuleTable>> = {
+  1: ruleTable(allRules, 1),
+  2: ruleTable(allRules, 2),
+  3: ruleTable(allRules, 3),
+};
 
 /** A formula with the same language that is not larger, and usually smaller. Simplifying it again changes nothing. */
 export function simplify(formula: Formula, options: SimplifyOptions = {}): Formula {
   const level = options.level ?? 2;
   if (level === 0) return formula;
   const normalizer = new Normalizer({ equivalences: 'keep' });
-  const oracle = makeOracle(normalizer, level, options);
-  const rules = tables[level === 1 ? 1 : 2];
+  const oracle = makeOracle(normalizer, level, options.implies);
+  const rules = tables[level];
   const engine = new Engine({ store: formula.store, oracle, rules, onRewrite: options.onRewrite });
   const result = placeNegations(engine.run(normalizer.normal(formula, 'plain')));
   return result.size <= formula.size ? result : formula;
 }
 
-function makeOracle(normalizer: Normalizer, level: SimplifyLevel, options: SimplifyOptions): Oracle {
+/** What rules may ask at a level. @internal */
+export function makeOracle(
+  normalizer: Normalizer,
+  level: RuleLevel,
+  implies?: (a: Formula, b: Formula) => boolean,
+): Oracle {
   const negation = (formula: Formula): Formula => normalizer.normal(formula, 'negated');
   if (level === 1) return { negation, implies: (a, b) => a === b };
   const syntactic = new SyntacticImplication(negation);
-  const { implies } = options;
   if (level === 2 || implies === undefined) return { negation, implies: (a, b) => syntactic.implies(a, b) };
-  return { negation, implies: (a, b) => syntactic.implies(a, b) || implies(a, b) };
+  const asked = new Map<Formula, Map<Formula, boolean>>();
+  const ask = (a: Formula, b: Formula): boolean => {
+    let answers = asked.get(a);
+    if (answers === undefined) asked.set(a, (answers = new Map()));
+    let answer = answers.get(b);
+    if (answer === undefined) answers.set(b, (answer = implies(a, b)));
+    return answer;
+  };
+  return { negation, implies: (a, b) => syntactic.implies(a, b) || ask(a, b) };
 }

@@ -44,37 +44,46 @@ function facts(part: Formula, side: Side): readonly Formula[] {
   return [part, body, ...side.conjuncts(body)];
 }
 
-/** Takes the operand out that the most of the disjunctions share. */
+/**
+ * Takes operands out that several disjunctions share, beginning with the one that saves most. Each disjunction takes part
+ * in one step only; what remains is found when the result is simplified.
+ */
 function factor(node: Formula, side: Side): Formula | null {
-  const shared = new Map<Formula, number>();
+  const holders = new Map<Formula, Formula[]>();
   for (const child of node.children) {
-    if (side.is(child, 'or')) for (const part of child.children) shared.set(part, (shared.get(part) ?? 0) + 1);
+    if (!side.is(child, 'or')) continue;
+    for (const part of child.children) {
+      const held = holders.get(part);
+      if (held === undefined) holders.set(part, [child]);
+      else held.push(child);
+    }
   }
-  let best: Formula | null = null;
-  for (const [part, times] of shared) {
-    if (times > 1 && (best === null || times * part.size > shared.get(best)! * best.size)) best = part;
+  const saved = ([part, held]: [Formula, Formula[]]): number => part.size * (held.length - 1);
+  const shared = [...holders].filter(([, held]) => held.length > 1).sort((a, b) => saved(b) - saved(a));
+  const rest = new Set(node.children);
+  const results: Formula[] = [];
+  for (const [part, held] of shared) {
+    const here = held.filter((child) => rest.has(child));
+    if (here.length < 2) continue;
+    for (const child of here) rest.delete(child);
+    const remainders = here.map((child) => side.or(child.children.filter((other) => other !== part)));
+    results.push(side.or([part, side.and(remainders)]));
   }
-  if (best === null) return null;
-  const common = best;
-  const rest: Formula[] = [];
-  const remainders: Formula[] = [];
-  for (const child of node.children) {
-    if (!side.is(child, 'or') || !child.children.includes(common)) rest.push(child);
-    else remainders.push(side.or(child.children.filter((part) => part !== common)));
-  }
-  return side.and([...rest, side.or([common, side.and(remainders)])]);
+  return results.length === 0 ? null : side.and([...rest, ...results]);
 }
 
 /** Two binary disjunctions whose operands are each other's negations say that exactly one operand holds. */
 function recogniseParity(node: Formula, side: Side): Formula | null {
-  const pairs = new Set(node.children.filter((child) => side.is(child, 'or') && child.children.length === 2));
-  if (pairs.size < 2) return null;
-  for (const pair of pairs) {
+  const rest = new Set(node.children);
+  const results: Formula[] = [];
+  for (const pair of node.children) {
+    if (!side.is(pair, 'or') || pair.children.length !== 2 || !rest.has(pair)) continue;
     const [a, b] = pair.children;
     const opposite = side.or([side.negation(a), side.negation(b)]);
-    if (opposite === pair || !pairs.has(opposite)) continue;
-    const parity = side.polarity === 'plain' ? side.store.xor(a, b) : side.store.equivalent(a, b);
-    return side.and([...node.children.filter((child) => child !== pair && child !== opposite), parity]);
+    if (opposite === pair || !rest.has(opposite)) continue;
+    rest.delete(pair);
+    rest.delete(opposite);
+    results.push(side.polarity === 'plain' ? side.store.xor(a, b) : side.store.equivalent(a, b));
   }
-  return null;
+  return results.length === 0 ? null : side.and([...rest, ...results]);
 }

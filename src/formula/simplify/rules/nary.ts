@@ -1,6 +1,7 @@
 // Identities at ∧, and on the dual side at ∨, that bring several operands together. All operands of a node are grouped
 // in one pass, so that a conjunction of many thousands costs no more than its length.
 import type { Formula } from '../../formula.ts';
+import { MAX_ASSUMED_OPERANDS } from '../assume.ts';
 import type { Rule } from '../rule.ts';
 import type { Side } from '../side.ts';
 import { without } from './shapes.ts';
@@ -69,6 +70,12 @@ export const naryRules: readonly Rule[] = [
     level: 1,
     head: 'and',
     rewrite: (node, side) => strengthen(node, side, 'release', (a, b) => [a, side.strongRelease(a, b)]),
+  },
+  {
+    name: 'F a & G(!a | u) = a M (!a | u)',
+    level: 2,
+    head: 'and',
+    rewrite: firstOccurrence,
   },
   {
     name: 'a & X G a = G a',
@@ -141,14 +148,17 @@ function strengthen(
 ): Formula | null {
   const reached = new Set(node.children.filter((child) => side.is(child, 'finally')));
   if (reached.size === 0) return null;
+  const gone = new Set<Formula>();
+  const results: Formula[] = [];
   for (const child of node.children) {
     if (!side.is(child, weak)) continue;
     const [goal, result] = strong(child.children[0], child.children[1]);
     const finallyGoal = side.finally(goal);
     if (!reached.has(finallyGoal)) continue;
-    return side.and([...node.children.filter((other) => other !== child && other !== finallyGoal), result]);
+    gone.add(child).add(finallyGoal);
+    results.push(result);
   }
-  return null;
+  return results.length === 0 ? null : side.and([...node.children.filter((child) => !gone.has(child)), ...results]);
 }
 
 /** a & X(b & G a) = X b & G a. */
@@ -178,6 +188,23 @@ function foldUntil(node: Formula, side: Side): Formula | null {
     if (without(child.children, [...side.conjuncts(hold), next])?.length !== 0) continue;
     const rest = without(node.children, [...side.disjuncts(goal), child]);
     if (rest !== null) return side.or([...rest, until]);
+  }
+  return null;
+}
+
+/** Since u is universal, G(!a | u) says that u holds from the first a on. */
+function firstOccurrence(node: Formula, side: Side): Formula | null {
+  if (node.children.length > MAX_ASSUMED_OPERANDS) return null;
+  const reached = node.children.filter((child) => side.is(child, 'finally'));
+  for (const always of node.children) {
+    if (!side.is(always, 'globally') || !side.is(always.children[0], 'or')) continue;
+    const [body] = always.children;
+    for (const once of reached) {
+      const rest = without(body.children, side.disjuncts(side.negation(once.children[0])));
+      if (rest === null || !rest.every((part) => side.isUniversal(part))) continue;
+      const others = node.children.filter((child) => child !== always && child !== once);
+      return side.and([...others, side.strongRelease(once.children[0], body)]);
+    }
   }
   return null;
 }

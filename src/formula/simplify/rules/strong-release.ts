@@ -31,6 +31,15 @@ export const strongReleaseRules: readonly Rule[] = [
     rewrite: ({ children: [left, right] }, side) => (side.isEventual(left) ? side.and([left, right]) : null),
   },
   {
+    name: 'a M b = F a if F(a) => b',
+    level: 2,
+    head: 'strongRelease',
+    rewrite({ children: [left, right] }, side) {
+      const reached = side.finally(left);
+      return side.implies(reached, right) ? reached : null;
+    },
+  },
+  {
     name: 'X a M X b = X(a M b)',
     level: 1,
     head: 'strongRelease',

@@ -106,6 +106,28 @@ export const unaryRules: readonly Rule[] = [
     rewrite: (node, side) => underUniversal(node, side, (part) => (side.is(part, 'finally') ? part.children[0] : null)),
   },
   {
+    name: 'G(a & X e) = G(a & e)',
+    level: 2,
+    head: 'globally',
+    rewrite(node, side) {
+      return inConjuncts(node, side, (part) => {
+        return part.kind === 'next' && side.isEventual(part) ? part.children[0] : null;
+      });
+    },
+  },
+  {
+    name: 'G(a & F(b & e)) = G(a & F b & e)',
+    level: 2,
+    head: 'globally',
+    rewrite(node, side) {
+      return inConjuncts(node, side, (part) => {
+        if (!side.is(part, 'finally')) return null;
+        const [eventual, rest] = split(part.children[0], side, 'and', (inner) => side.isEventual(inner));
+        return eventual.length === 0 ? null : side.and([...eventual, side.finally(side.and(rest))]);
+      });
+    },
+  },
+  {
     name: 'G(a & (b U a)) = G a',
     level: 2,
     head: 'globally',
@@ -134,6 +156,13 @@ function inDisjuncts(node: Formula, side: Side, change: (part: Formula) => Formu
   const parts = side.disjuncts(node.children[0]);
   const changed = parts.map((part) => change(part) ?? part);
   return changed.every((part, i) => part === parts[i]) ? null : side.finally(side.or(changed));
+}
+
+/** G(a & b) with the conjuncts changed that `change` wants to change. */
+function inConjuncts(node: Formula, side: Side, change: (part: Formula) => Formula | null): Formula | null {
+  const parts = side.conjuncts(node.children[0]);
+  const changed = parts.map((part) => change(part) ?? part);
+  return changed.every((part, i) => part === parts[i]) ? null : side.globally(side.and(changed));
 }
 
 /** F(u & a): one conjunct changed, when all the others are universal. */

@@ -32,6 +32,15 @@ export const untilRules: readonly Rule[] = [
     },
   },
   {
+    name: 'a U b = F b if F(b) => a',
+    level: 2,
+    head: 'until',
+    rewrite({ children: [left, right] }, side) {
+      const reached = side.finally(right);
+      return side.implies(reached, left) ? reached : null;
+    },
+  },
+  {
     name: 'X a U X b = X(a U b)',
     level: 1,
     head: 'until',
