@@ -9,7 +9,13 @@ import type { Polarity, Side } from './side.ts';
 /** From which level of simplification on a rule is used. */
 export type RuleLevel = 1 | 2 | 3;
 
-export interface Rule {
+export interface Rule extends RuleText {
+  /** The group of rules that it belongs to, e.g. "until". */
+  readonly family: string;
+}
+
+/** What a family says about each of its rules. */
+export interface RuleText {
   /** The identity, e.g. "F(a U b) = F b". */
   readonly name: string;
   readonly level: RuleLevel;
@@ -24,10 +30,16 @@ export interface Rule {
 /** A rule on one side, ready to be applied to nodes of one kind. */
 export interface SidedRule {
   readonly name: string;
+  readonly family: string;
   readonly level: RuleLevel;
   readonly head: Kind;
   readonly polarity: Polarity;
   rewrite(node: Formula, side: Side): Formula | null;
+}
+
+/** The rules of one family. */
+export function family(name: string, rules: readonly RuleText[]): readonly Rule[] {
+  return rules.map((rule) => ({ ...rule, family: name }));
 }
 
 /** Both sides of each rule. */
@@ -39,6 +51,7 @@ function sided(rule: Rule, polarity: Polarity): SidedRule {
   const plain = polarity === 'plain';
   return {
     name: plain ? rule.name : dualName(rule.name),
+    family: rule.family,
     level: rule.level,
     head: plain || !(rule.head in dualKind) ? rule.head : dualKind[rule.head as keyof typeof dualKind],
     polarity,

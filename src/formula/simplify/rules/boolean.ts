@@ -1,10 +1,10 @@
 // Identities of Boolean logic that bring operands of ∧ (dually ∨) to bear on each other, and those of ↔ and ⊕.
 import type { Formula } from '../../formula.ts';
 import { assumeEverywhere, assumePresent } from '../assume.ts';
-import type { Rule } from '../rule.ts';
+import { family, type Rule } from '../rule.ts';
 import type { Side } from '../side.ts';
 
-export const booleanRules: readonly Rule[] = [
+export const booleanRules: readonly Rule[] = family('Boolean logic', [
   {
     name: 'a & (!a | b) = a & b',
     level: 1,
@@ -35,7 +35,7 @@ export const booleanRules: readonly Rule[] = [
     head: 'and',
     rewrite: factor,
   },
-];
+]);
 
 /** What a universal formula says about every moment from now on: itself, and the parts of a in G a. */
 function facts(part: Formula, side: Side): readonly Formula[] {

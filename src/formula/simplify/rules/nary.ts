@@ -2,11 +2,11 @@
 // in one pass, so that a conjunction of many thousands costs no more than its length.
 import type { Formula } from '../../formula.ts';
 import { MAX_ASSUMED_OPERANDS } from '../assume.ts';
-import type { Rule } from '../rule.ts';
+import { family, type Rule } from '../rule.ts';
 import type { Side } from '../side.ts';
 import { without } from './shapes.ts';
 
-export const naryRules: readonly Rule[] = [
+export const naryRules: readonly Rule[] = family('collecting operands', [
   {
     name: 'a & !a = 0',
     level: 1,
@@ -89,7 +89,7 @@ export const naryRules: readonly Rule[] = [
     head: 'or',
     rewrite: foldUntil,
   },
-];
+]);
 
 /** Puts the operands that `body` takes apart together into one, when there are two or more. */
 function merge(

@@ -1,9 +1,14 @@
 // Identities at ↔ and ⊕, which are each other's twins: a ↔ b is the negation of a ⊕ b, and (¬a) ↔ b is a ⊕ b.
 import { compareFormulas, type Formula } from '../../formula.ts';
-import type { Rule } from '../rule.ts';
+import { family, type Rule, type RuleText } from '../rule.ts';
 import type { Side } from '../side.ts';
 
-export const parityRules: readonly Rule[] = (['equivalent', 'xor'] as const).flatMap((head): Rule[] => {
+export const parityRules: readonly Rule[] = family('equivalence, exclusive or', [
+  ...rulesAt('equivalent'),
+  ...rulesAt('xor'),
+]);
+
+function rulesAt(head: 'equivalent' | 'xor'): RuleText[] {
   const sign = head === 'equivalent' ? '<->' : 'xor';
   const equal = head === 'equivalent';
   const other = equal ? 'xor' : 'equivalent';
@@ -58,7 +63,7 @@ export const parityRules: readonly Rule[] = (['equivalent', 'xor'] as const).fla
       },
     },
   ];
-});
+}
 
 function isLesser(a: Formula, b: Formula): boolean {
   return compareFormulas(a, b) < 0;

@@ -1,9 +1,9 @@
 // Identities at M, and on the dual side at W. Recall that a M b = b U (a ∧ b), and a W b = (a U b) ∨ G a.
 import { presentUnder } from '../assume.ts';
-import type { Rule } from '../rule.ts';
+import { family, type Rule } from '../rule.ts';
 import { assumesSmall, endsWith, without } from './shapes.ts';
 
-export const strongReleaseRules: readonly Rule[] = [
+export const strongReleaseRules: readonly Rule[] = family('strong release, weak until', [
   {
     name: 'a M 1 = F a',
     level: 1,
@@ -129,4 +129,4 @@ export const strongReleaseRules: readonly Rule[] = [
       return side.and([...still, side.strongRelease(side.and(rest), right)]);
     },
   },
-];
+]);

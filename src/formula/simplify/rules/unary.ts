@@ -1,10 +1,10 @@
 // Identities at X, F and G.
 import type { Formula } from '../../formula.ts';
 import { assumeEverywhere } from '../assume.ts';
-import type { Rule } from '../rule.ts';
+import { family, type Rule } from '../rule.ts';
 import type { Side } from '../side.ts';
 
-export const unaryRules: readonly Rule[] = [
+export const unaryRules: readonly Rule[] = family('next, finally, globally', [
   {
     name: 'X q = q',
     level: 2,
@@ -138,7 +138,7 @@ export const unaryRules: readonly Rule[] = [
       return parts === null ? null : side.globally(side.and(parts));
     },
   },
-];
+]);
 
 /** The operands of `kind` that pass the test, and the others; nothing passes when the root is another operator. */
 function split(

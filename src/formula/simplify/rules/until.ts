@@ -1,10 +1,10 @@
 // Identities at U, and on the dual side at R: Somenzi and Bloem, CAV'00, §4; Etessami and Holzmann, CONCUR'00, §4; and
 // consequences of a U b = b ∨ (a ∧ X(a U b)).
 import { presentUnder } from '../assume.ts';
-import type { Rule } from '../rule.ts';
+import { family, type Rule } from '../rule.ts';
 import { assumesSmall, holdsWhile, without } from './shapes.ts';
 
-export const untilRules: readonly Rule[] = [
+export const untilRules: readonly Rule[] = family('until, release', [
   {
     name: '1 U a = F a',
     level: 1,
@@ -142,4 +142,4 @@ export const untilRules: readonly Rule[] = [
       return side.and([...still, side.until(left, side.and(rest))]);
     },
   },
-];
+]);
