@@ -1,4 +1,3 @@
-export { type Bounds, type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from './filter.ts';
 export {
   type HierarchyClass,
   isBoolean,
@@ -11,6 +10,7 @@ export {
   syntacticClass,
   temporalDepth,
 } from './classes.ts';
+export { type Bounds, type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from './filter.ts';
 export { compareFormulas, Formula, FormulaStore, isConstant } from './formula.ts';
 export type { Binary, Constant, Kind, Nary, Unary } from './kinds.ts';
 export { satisfies, truthAlong } from './lasso.ts';
@@ -27,9 +27,9 @@ export type { Parentheses } from './print/infix.ts';
 export { type PrintFormulaOptions, type PrintSyntax, printFormula, printSyntaxes } from './print/print.ts';
 export { randomFormulas } from './random-formula.ts';
 export type { RandomFormulaOptions, RandomOperator, Range } from './random-options.ts';
-export { FormulaStream, type FormulaStreamOptions, type FormulaText, type UnusableLine } from './stream.ts';
 export { type NameStyle, type Relabelled, relabel, relabelBoolean, substitute } from './relabel.ts';
 export { type SimplifyLevel, type SimplifyOptions, simplify } from './simplify/simplify.ts';
+export { FormulaStream, type FormulaStreamOptions, type FormulaText, type UnusableLine } from './stream.ts';
 export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';
 export { type Abbreviation, abbreviations, unabbreviate } from './unabbreviate.ts';
 export { type Letter, letterAt, nextPosition, type Word, wordLength } from './word.ts';
