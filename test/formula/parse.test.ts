@@ -130,6 +130,7 @@ describe('mistakes', () => {
     ['-> a', 'LTL002', 0, 'missing left operand for `->`', 'before `->`'],
     ['', 'LTL002', 0, 'there is no formula', 'propositions are names'],
     ['a & ( )', 'LTL002', 6, 'in these parentheses', 'propositions are names'],
+    ['(a & (b', 'LTL004', 5, 'and 1 before it are never closed', 'add 2'],
     ['(a', 'LTL004', 0, 'never closed', 'add a `)`'],
     ['a)', 'LTL004', 1, 'closes nothing', 'remove it'],
     [')', 'LTL004', 0, 'closes nothing', 'remove it'],
@@ -172,6 +173,11 @@ describe('mistakes', () => {
       ['LTL001', 18],
     ]);
     expect(diagnostics[0].source).toMatchObject({ name: 'file.ltl', firstLine: 7 });
+  });
+
+  it('in bounds that are too much only together are found', () => {
+    const { diagnostics } = parseFormula(Array.from({ length: 9 }, (_, i) => `F[0:99999] p${i}`).join(' & '));
+    expect(diagnostics[0]).toMatchObject({ code: 'LTL006', span: { start: 49 } });
   });
 
   it('are thrown by parseLtl as one InputError', () => {

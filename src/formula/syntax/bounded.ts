@@ -14,7 +14,7 @@ export interface Bound {
 /** Operators that may be bounded. */
 export type Boundable = 'next' | 'finally' | 'globally';
 
-/** The largest tree that one bounded operator may be written out to. */
+/** The largest tree that the bounded operators of a formula may be written out to, all together. */
 export const LARGEST_EXPANSION = 1_000_000;
 
 /** The size of the tree that `expandBound` would make, from above. */

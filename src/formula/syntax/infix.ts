@@ -31,6 +31,9 @@ class InfixParser {
   /** Set by a token that was complained about and then passed over. */
   private skipped = false;
 
+  /** What all the bounds up to here have been written out to. */
+  private expanded = 0;
+
   constructor(store: FormulaStore, problems: Problems, table: BindingTable) {
     this.store = store;
     this.problems = problems;
@@ -103,10 +106,15 @@ class InfixParser {
   private finish(end: Token): Formula {
     if (this.wantsOperand) this.missingOperand(end);
     this.reduceToOpen();
-    while (this.pending.length > 0) {
-      this.problems.add('LTL004', this.pending.pop()!, 'this `(` is never closed', 'add a `)`');
-      this.reduceToOpen();
+    const open = this.pending.filter((entry) => entry.type === 'open');
+    if (open.length > 0) {
+      const [message, hint] =
+        open.length === 1
+          ? ['this `(` is never closed', 'add a `)`']
+          : [`this \`(\` and ${open.length - 1} before it are never closed`, `add ${open.length} of \`)\``];
+      this.problems.add('LTL004', open.at(-1)!, message, hint);
     }
+    for (; this.pending.length > 0; this.pending.pop()) this.reduceToOpen();
     return closeValue(this.store, this.values[0]);
   }
 
@@ -144,8 +152,9 @@ class InfixParser {
   private prefixed(operator: Typed<'unary'>, operand: Formula): Formula {
     const { kind, bound } = operator;
     if (kind === 'not' || bound === null) return this.store.unary(kind, operand);
-    if (expandedSize(bound, operand) > LARGEST_EXPANSION) {
-      const message = `written out, this bound makes a formula of more than ${LARGEST_EXPANSION} operators`;
+    this.expanded += expandedSize(bound, operand);
+    if (this.expanded > LARGEST_EXPANSION) {
+      const message = `written out, the bounds make a formula of more than ${LARGEST_EXPANSION} operators`;
       this.problems.add('LTL006', bound, message, 'use a smaller bound');
       return operand;
     }
