@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/formula.ts'),
   },
   {
+    name: 'translate',
+    summary: 'translate LTL formulas into automata',
+    load: () => import('./commands/translate.ts'),
+  },
+  {
     name: 'random',
     summary: 'make random formulas',
     load: () => import('./commands/random.ts'),
