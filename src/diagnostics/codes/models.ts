@@ -71,6 +71,15 @@ export const modelCodes = {
     title: 'negative multiplicity',
     explanation: 'A subtraction in an inscription or marking takes away more tokens than there are.',
   },
+  NET220: {
+    title: 'unexpected symbol in a net',
+    explanation:
+      'The text stops being a net in the textual format at the marked place; the message says what was expected.',
+  },
+  NET221: {
+    title: 'queues not supported',
+    explanation: 'Places with tokens are supported; queues of messages are not.',
+  },
   MOD601: {
     title: 'unexpected symbol in a proposition',
     explanation:
