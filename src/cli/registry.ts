@@ -34,4 +34,9 @@ export const commands: readonly CommandEntry[] = [
     summary: 'print a completion script for bash, zsh or fish',
     load: () => import('./commands/completion.ts'),
   },
+  {
+    name: 'model',
+    summary: 'describe, convert, draw and generate models',
+    load: () => import('./commands/model.ts'),
+  },
 ];

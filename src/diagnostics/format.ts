@@ -41,7 +41,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, decoration: Decoration 
 function excerpt(source: Source, span: Span, decoration: Decoration): string[] {
   const { text } = source;
   const start = Math.min(span.start, text.length);
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   const nextBreak = text.indexOf('\n', start);
   const lineEnd = nextBreak === -1 ? text.length : nextBreak;
   const from = Math.max(lineStart, start - EXCERPT_WIDTH / 2);

@@ -80,6 +80,15 @@ export const modelCodes = {
     title: 'queues not supported',
     explanation: 'Places with tokens are supported; queues of messages are not.',
   },
+  NET230: {
+    title: 'not a property file',
+    explanation: 'Property files of the Model Checking Contest hold a `property-set` of `property` elements.',
+  },
+  NET231: {
+    title: 'operator of a property not supported',
+    explanation:
+      'LTL properties are read: `all-paths` outside, and inside it temporal and Boolean operators over tokens and fireability.',
+  },
   MOD601: {
     title: 'unexpected symbol in a proposition',
     explanation:
@@ -111,5 +120,21 @@ export const modelCodes = {
   MOD607: {
     title: 'parameter of a library net out of range',
     explanation: 'The message names the range; `tegata model generate --list` shows all of them.',
+  },
+  MOD610: {
+    title: 'format of a model unknown',
+    explanation: 'Neither the extension of the file nor its beginning is that of a known format; `--format` names it.',
+  },
+  MOD611: {
+    title: 'model file empty',
+    explanation: 'The file holds nothing at all.',
+  },
+  MOD612: {
+    title: 'encoding unknown',
+    explanation: 'The XML declaration names a character encoding that is not known here. UTF-8 always is.',
+  },
+  MOD613: {
+    title: 'model is not a net',
+    explanation: 'Only Petri nets can be written in the formats of nets.',
   },
 } as const;

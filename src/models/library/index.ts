@@ -74,7 +74,7 @@ export function generateNet(name: string, parameter: number): Parsed<Net> {
   const { minimum, maximum, step } = entry;
   if (!Number.isInteger(parameter) || parameter < minimum || parameter > maximum || parameter % step !== 0) {
     const kind = step === 1 ? 'a whole number' : `a multiple of ${step}`;
-    const message = `the number of ${entry.parameter} of ${name} is ${kind} from ${minimum} to ${maximum}`;
+    const message = `the parameter of ${name} (${entry.parameter}) is ${kind} from ${minimum} to ${maximum}`;
     return { value: null, diagnostics: [{ code: 'MOD607', message }] };
   }
   return { value: entry.generate(parameter), diagnostics: [] };

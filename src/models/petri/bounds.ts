@@ -32,7 +32,8 @@ export function withBounds(net: Net, budget: BoundsBudget = {}): Net {
   for (const { places } of new Elimination(net, budget).run()) {
     let tokens = 0;
     for (const [place, coefficient] of places) tokens += coefficient * net.places[place].initial;
-    for (const [place, coefficient] of places) bounds[place] = Math.min(bounds[place], Math.floor(tokens / coefficient));
+    for (const [place, coefficient] of places)
+      bounds[place] = Math.min(bounds[place], Math.floor(tokens / coefficient));
   }
   const places = net.places.map((place, i): Place => (bounds[i] < Infinity ? { ...place, bound: bounds[i] } : place));
   return { ...net, places };
@@ -45,7 +46,7 @@ class Elimination {
   /** Combinations that no transition increases. */
   private readonly found: Row[] = [];
 
-  constructor(net: Net, { rows = 4000, work = 5_000_000 }: BoundsBudget) {
+  constructor(net: Net, { rows = 2000, work = 2_000_000 }: BoundsBudget) {
     this.rowCap = rows;
     this.work = work;
     for (const row of initialRows(net)) this.keep(row);

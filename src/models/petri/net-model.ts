@@ -25,6 +25,11 @@ export function netModel(net: Net, format: Model['format'] = 'net'): NetModel {
   return new CompiledNet(net, format);
 }
 
+/** Whether the model is a net, so that it can be written as one. */
+export function isNetModel(model: Model): model is NetModel {
+  return 'net' in model;
+}
+
 class CompiledNet implements NetModel {
   readonly name: string;
   readonly net: Net;

@@ -14,14 +14,14 @@ interface Step {
 }
 
 /**
- * Calls `visit` with every binding (one reused array). Returns the number of attempts, or -1 when they would exceed
- * `budget`.
+ * Calls `visit` with every binding (one reused array), until it answers false. Returns the number of attempts, or -1
+ * when they would exceed `budget`.
  */
 export function forEachBinding(
   transition: ColouredTransition,
   domains: readonly ColourSet[],
   budget: number,
-  visit: (binding: Int32Array) => void,
+  visit: (binding: Int32Array) => boolean,
 ): number {
   const binding = new Int32Array(transition.slots.length);
   if (!transition.guards.every((guard) => slotsOf(guard).size > 0 || holds(guard, binding))) return 0;
@@ -43,8 +43,8 @@ export function forEachBinding(
     if (++attempts > budget) return -1;
     binding[step.slot] = colour;
     if (step.allowed[colour] === 0 || !step.tests.every((guard) => holds(guard, binding))) continue;
-    if (depth === steps.length - 1) visit(binding);
-    else depth++;
+    if (depth < steps.length - 1) depth++;
+    else if (!visit(binding)) break;
   }
   return attempts;
 }

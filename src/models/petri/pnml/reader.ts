@@ -169,7 +169,7 @@ export class PnmlReader implements XmlHandler {
     const kind = this.arcKind(element);
     if (kind === null) return;
     const weight = this.numberIn(element, 'inscription') ?? 1;
-    if (weight === 0) {
+    if (weight === 0 && kind === 'normal') {
       const message = `the arc from ${source} to ${target} has weight 0`;
       this.problems.add(element, { code: 'NET207', message, hint: 'leave the arc out, or give it a positive weight' });
       return;

@@ -77,9 +77,10 @@ export class Declarations {
     return this.variables.get(id);
   }
 
-  /** What may be meant instead of an unknown constant or variable. */
-  hint(id: string): string | undefined {
-    return didYouMean(id, [...this.constants.keys(), ...this.variables.keys(), ...this.elements.keys()]);
+  /** What may be meant instead of an unknown name. */
+  hint(id: string, kind: 'constant' | 'variable' | 'sort'): string | undefined {
+    const known = { constant: this.constants, variable: this.variables, sort: this.elements }[kind];
+    return didYouMean(id, known.keys());
   }
 
   private declare(entry: XmlElement): void {
@@ -124,7 +125,11 @@ export class Declarations {
     const entry = this.elements.get(id);
     if (entry === undefined) {
       if (id === 'dot') return [DOT]; // used without a declaration by some tools
-      this.problems.add(element, { code: 'NET209', message: `there is no sort \`${id}\``, hint: this.hint(id) });
+      this.problems.add(element, {
+        code: 'NET209',
+        message: `there is no sort \`${id}\``,
+        hint: this.hint(id, 'sort'),
+      });
       return null;
     }
     if (entry.name !== 'namedsort') return this.complain(element, 'NET210', `\`${id}\` is not a sort`);

@@ -217,8 +217,8 @@ export class TermReader {
     return terms as [Term, ...Term[]];
   }
 
-  private unknown(element: XmlElement, kind: string, id: string): null {
-    const hint = this.declarations.hint(id);
+  private unknown(element: XmlElement, kind: 'variable' | 'constant', id: string): null {
+    const hint = this.declarations.hint(id, kind);
     this.problems.add(element, { code: 'NET209', message: `there is no ${kind} \`${id}\``, hint });
     return null;
   }

@@ -4,13 +4,7 @@
 import { type Arc, MAX_TOKENS, type Net, NetBuilder } from '../net.ts';
 import type { Located, Problems } from '../problems.ts';
 import { forEachBinding } from './bindings.ts';
-import {
-  type ColouredArc,
-  type ColouredNet,
-  type ColouredPlace,
-  type ColouredTransition,
-  readColouredNet,
-} from './coloured-net.ts';
+import { type ColouredArc, type ColouredNet, type ColouredPlace, readColouredNet } from './coloured-net.ts';
 import { colourOf } from './guard.ts';
 import { type ColourSet, possibleBindings } from './possible-colours.ts';
 import type { RawNet } from './raw-net.ts';
@@ -40,7 +34,6 @@ class Unfolder {
   /** Arcs that are the same for every binding. */
   private readonly constantArcs = new Map<ColouredArc, readonly Arc[]>();
   private attempts = 0;
-  private made = 0;
 
   constructor(raw: RawNet, net: ColouredNet, problems: Problems) {
     this.raw = raw;
@@ -56,9 +49,14 @@ class Unfolder {
       this.initial(place, index);
     });
     const bindings = possibleBindings(this.net);
+    if (!this.fits(bindings)) return null;
     for (let t = 0; t < this.net.transitions.length && this.problems.isEmpty; t++) {
       const domains = bindings[t];
-      if (domains !== null) this.instantiate(t, domains);
+      if (domains === null) continue;
+      forEachBinding(this.net.transitions[t], domains, MAX_ATTEMPTS, (binding) => {
+        this.addTransition(t, binding);
+        return this.problems.isEmpty;
+      });
     }
     const places = new Map(this.raw.places.map(({ id }, i) => [id, [...this.instances[i].values()]]));
     const transitions = new Map(this.raw.transitions.map(({ id }, i) => [id, this.transitions[i]]));
@@ -73,24 +71,30 @@ class Unfolder {
     }
   }
 
-  private instantiate(t: number, domains: readonly ColourSet[]): void {
-    const transition = this.net.transitions[t];
-    const attempts = forEachBinding(transition, domains, MAX_ATTEMPTS - this.attempts, (binding) => {
-      this.addTransition(t, transition, binding);
-    });
-    this.attempts += attempts;
-    if (attempts === -1 || this.made > MAX_TRANSITIONS || this.attempts > MAX_ATTEMPTS) {
-      const message = `transition ${transition.raw.id} has too many bindings to be unfolded`;
-      this.problems.add(transition.raw, { code: 'NET215', message });
+  /** Counts the bindings before anything is built. */
+  private fits(bindings: readonly (readonly ColourSet[] | null)[]): boolean {
+    let left = MAX_ATTEMPTS;
+    let made = 0;
+    for (let t = 0; t < bindings.length; t++) {
+      const domains = bindings[t];
+      if (domains === null) continue;
+      const room = MAX_TRANSITIONS - made;
+      let count = 0;
+      const attempts = forEachBinding(this.net.transitions[t], domains, left, () => ++count <= room);
+      if (attempts === -1 || count > room) {
+        const { raw } = this.net.transitions[t];
+        const message = `transition ${raw.id} has too many bindings to be unfolded`;
+        this.problems.add(raw, { code: 'NET215', message });
+        return false;
+      }
+      left -= attempts;
+      made += count;
     }
+    return true;
   }
 
-  private addTransition(
-    t: number,
-    { raw, slots, inputs, outputs, inhibitors }: ColouredTransition,
-    binding: Int32Array,
-  ): void {
-    if (++this.made > MAX_TRANSITIONS || !this.problems.isEmpty) return;
+  private addTransition(t: number, binding: Int32Array): void {
+    const { raw, slots, inputs, outputs, inhibitors } = this.net.transitions[t];
     const arcs = (side: readonly ColouredArc[]): Arc[] => side.flatMap((arc) => this.arcs(arc, binding));
     const inputArcs = arcs(inputs);
     const outputArcs = arcs(outputs);

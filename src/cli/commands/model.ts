@@ -1,0 +1,140 @@
+// `tegata model`: describes a model, lists what its propositions can name, converts and draws nets, and generates the
+// nets of the papers.
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
+import { generateNet, library } from '../../models/library/index.ts';
+import type { Model } from '../../models/model.ts';
+import type { Net } from '../../models/petri/net.ts';
+import { isNetModel } from '../../models/petri/net-model.ts';
+import { dotLines, netTextLines, pnmlLines } from '../../models/petri/write-net.ts';
+import { formats, type ModelFormat } from '../../models/readers.ts';
+import { type NamedProposition, namedPropositions, summarize } from '../../models/summary.ts';
+import { MODEL_HELP, readModel } from '../model-input.ts';
+import { writeLine } from '../terminal.ts';
+import { wholeNumber } from '../values.ts';
+
+const WRITERS = { pnml: pnmlLines, net: netTextLines, dot: dotLines } as const;
+type Target = keyof typeof WRITERS;
+const targets = Object.keys(WRITERS) as Target[];
+
+const HELP = `
+${MODEL_HELP}
+
+Examples:
+  tegata model net.pnml                        what it is: places, transitions, bounds
+  tegata model net.pnml --propositions         what formulas can name
+  tegata model coloured.pnml --to net          unfold a coloured net, write it as text
+  tegata model kanban:5 --to dot | dot -Tsvg   a picture
+  tegata model generate kanban 5 -o k5.pnml    a net of the papers`;
+
+interface Options {
+  readonly propositions?: true;
+  readonly to?: Target;
+  readonly output?: string;
+  readonly format?: ModelFormat;
+  readonly json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<model>', 'the model')
+    .option('--propositions', 'list what propositions can name')
+    .addOption(new Option('--to <format>', 'write the net in another format').choices(targets))
+    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .option('--json', 'machine-readable output, one JSON object per line')
+    .addHelpText('after', HELP)
+    .action((argument: string) => {
+      run(argument, command.opts<Options>());
+    });
+  command
+    .command('generate')
+    .description('generate a net of the papers')
+    .argument('[net]', 'its name')
+    .argument('[parameter]', 'its parameter', wholeNumber)
+    .option('--list', 'list the nets that can be generated')
+    .addOption(new Option('--to <format>', 'format of the net').choices(targets).default(undefined, 'pnml'))
+    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .action((name: string | undefined, parameter: number | undefined, options: Options & { list?: true }) => {
+      // Options that both commands have are seen by the outer one.
+      generate(name, parameter, { ...options, ...command.opts<Options>() });
+    });
+}
+
+function run(argument: string, { propositions, to, output, format, json }: Options): void {
+  const model = readModel(argument, { format, bounds: to ? 'given' : 'invariants' });
+  if (to !== undefined) writeNet(netOf(model), to, output);
+  else if (propositions) for (const entry of namedPropositions(model)) writeLine(propositionLine(entry, json));
+  else describe(model, json);
+}
+
+function netOf(model: Model): Net {
+  if (isNetModel(model)) return model.net;
+  throw new InputError({
+    code: 'MOD613',
+    message: `a ${model.format} model is not a net and cannot be written as one`,
+  });
+}
+
+function describe(model: Model, json?: true): void {
+  const summary = summarize(model);
+  if (json) {
+    writeLine(JSON.stringify(summary));
+    return;
+  }
+  const { name, format, variables, bounded, widestRange, groups, arcs, initialTokens, oneSafe } = summary;
+  const isNet = arcs !== undefined;
+  writeLine(`${name} (${format})`);
+  writeLine(`  ${isNet ? 'places' : 'variables'}: ${variables}`);
+  writeLine(`  ${isNet ? 'transitions' : 'transition groups'}: ${groups}`);
+  if (isNet) writeLine(`  arcs: ${arcs}`);
+  if (isNet) writeLine(`  initial tokens: ${initialTokens}`);
+  else writeLine(`  initial states: ${summary.initialStates}`);
+  const range = bounded === 0 ? '' : `, at most ${widestRange} values each`;
+  writeLine(`  bounded: ${bounded === variables ? 'all' : `${bounded} of ${variables}`}${range}`);
+  if (oneSafe === 'yes') writeLine('  one-safe: yes');
+}
+
+function propositionLine({ text, kind }: NamedProposition, json?: true): string {
+  if (json) return JSON.stringify({ name: text, kind });
+  if (kind === 'fireable') return `fireable(${text})`;
+  return kind === 'truth' ? text : `${text} = …`;
+}
+
+function generate(name: string | undefined, parameter: number | undefined, options: Options & { list?: true }): void {
+  if (options.list) {
+    for (const entry of library) {
+      const { minimum, maximum, step, summary, parameter: counted } = entry;
+      if (options.json)
+        writeLine(JSON.stringify({ name: entry.name, summary, parameter: counted, minimum, maximum, step }));
+      else writeLine(`${entry.name.padEnd(14)}${summary}; ${counted} from ${minimum}`);
+    }
+    return;
+  }
+  if (name === undefined || parameter === undefined) {
+    const hint = 'tegata model generate --list shows the nets';
+    throw new InputError({ code: 'CMD001', message: 'name a net and its parameter, such as kanban 5', hint });
+  }
+  writeNet(unwrap(generateNet(name, parameter)), options.to ?? 'pnml', options.output);
+}
+
+function writeNet(net: Net, to: Target, output?: string): void {
+  const lines = WRITERS[to](net);
+  if (output === undefined || output === '-') {
+    for (const line of lines) writeLine(line);
+    return;
+  }
+  let descriptor: number;
+  try {
+    descriptor = openSync(output, 'w');
+  } catch (error) {
+    const message = `cannot write ${output}: ${String((error as NodeJS.ErrnoException).code)}`;
+    throw new InputError({ code: 'CMD002', message });
+  }
+  try {
+    for (const line of lines) writeSync(descriptor, `${line}\n`);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,27 @@
+// Small random nets with weights, capacities and inhibitor arcs; most have small state spaces.
+import type { Random } from '../../src/base/random.ts';
+import { type Arc, type Net, NetBuilder } from '../../src/models/petri/net.ts';
+
+const ODD_IDS = ['p', 'p-1', 'p.2', 'größe', '3', 'a b', 'x<y&"z"', '_'];
+
+/** A net of at most 6 places and 7 transitions; every place has a capacity, so that it is bounded. */
+export function randomNet(random: Random): Net {
+  const builder = new NetBuilder();
+  const places = random.between(1, 6);
+  for (let i = 0; i < places; i++) {
+    const capacity = random.between(1, 3);
+    const id = random.chance(0.3) ? `${random.pick(ODD_IDS)}${i}` : `p${i}`;
+    const options = { initial: random.between(0, capacity), capacity };
+    builder.place(id, random.chance(0.3) ? { ...options, name: `name ${i}`, level: i } : options);
+  }
+  const arcs = (most: number): Arc[] =>
+    Array.from({ length: random.between(0, most) }, () => ({
+      place: random.below(places),
+      weight: random.chance(0.8) ? 1 : 2,
+    }));
+  for (let t = random.between(0, 7); t > 0; t--) {
+    const inhibitors = random.chance(0.2) ? [{ place: random.below(places), below: random.between(0, 3) }] : [];
+    builder.transition(random.chance(0.2) ? `t ${t}` : `t${t}`, { inputs: arcs(3), outputs: arcs(3), inhibitors });
+  }
+  return builder.build('random');
+}
