@@ -1,4 +1,4 @@
-/** `DVE3xx`, `ETF4xx`, `KRI5xx` Kripke structures, `TSM8xx` TypeScript models. */
+/** `DVE3xx`, `ETF4xx`, `KRI5xx` Kripke structures, `TSM8xx` TypeScript models, `SIM9xx` traces. */
 export const programCodes = {
   DVE301: {
     title: 'unreadable text in a DVE model',
@@ -111,5 +111,10 @@ export const programCodes = {
   TSM805: {
     title: '`next` changes its argument',
     explanation: 'States are shared: a changed one would change the past. Return new objects instead.',
+  },
+  SIM901: {
+    title: 'trace that cannot be followed',
+    explanation:
+      'The file is no trace, or it is a trace of another model: at the marked place the model cannot take the step or does not reach the state.',
   },
 } as const;

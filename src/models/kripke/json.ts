@@ -7,7 +7,7 @@
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/nearest.ts';
 import type { Source } from '../../diagnostics/source.ts';
-import { type Json, type JsonMember, JsonProblem, readJson } from './json-reader.ts';
+import { type Json, type JsonMember, JsonProblem, readJson } from '../json-reader.ts';
 import { KripkeBuilder, type KripkeStructure } from './structure.ts';
 
 /** Reads the JSON format. */

@@ -1,5 +1,5 @@
 // JSON with positions, so that a complaint about its content can point at the place. Nesting is limited.
-import type { Source, Span } from '../../diagnostics/source.ts';
+import type { Source, Span } from '../diagnostics/source.ts';
 
 export type Json =
   | { readonly kind: 'string'; readonly text: string; readonly span: Span }
@@ -23,7 +23,7 @@ export class JsonProblem extends Error {
   }
 }
 
-/** Deeper nesting than this is no Kripke structure. */
+/** Deeper nesting is refused. */
 const MAX_DEPTH = 100;
 
 const TOKEN = /\s+|("(?:[^"\\\n]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)|([{}[\],:])|([\s\S])/uy;

@@ -1,0 +1,143 @@
+// Traces: runs of a model written down, and followed again.
+//
+// JSON:  { "model": "…", "trace": [ { "state": {…} }, { "step": "…", "state": {…} }, … ], "loop": 2 }
+// ITF:   the informal trace format (Apalache, Quint): { "#meta": …, "vars": […], "states": [ … ], "loop": 2 }, with the
+//        step that led to a state in its "#meta".
+// `loop` is the index of the state to which the run returns after its last one, for runs that never end. In JSON a state
+// leaves out what is plain (zeros, empty places); in ITF every variable has a value.
+import type { Diagnostic, Parsed } from '../diagnostics/diagnostic.ts';
+import type { Source, Span } from '../diagnostics/source.ts';
+import { type Json, JsonProblem, readJson } from './json-reader.ts';
+import type { Model, StateEntry } from './model.ts';
+import { type Choice, Simulation } from './simulation.ts';
+
+export type TraceFormat = 'json' | 'itf';
+
+/** A run: its states, and the names of the steps between them (the first has none). */
+export interface Trace {
+  readonly model: Model;
+  readonly steps: readonly Pick<Choice, 'name' | 'state'>[];
+  readonly loop?: number;
+}
+
+/** The trace as an object for JSON.stringify. */
+export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat): object {
+  const end = loop === undefined ? {} : { loop };
+  if (format === 'json') {
+    const trace = steps.map(({ name, state }, i) => ({
+      ...(i > 0 && { step: name }),
+      state: shortState(model.describe(state)),
+    }));
+    return { model: model.name, trace, ...end };
+  }
+  const described = steps.map(({ state }) => model.describe(state));
+  const vars = [...new Set(described.flatMap((entries) => entries.map(({ name }) => name)))];
+  const states = described.map((entries, index) => ({
+    '#meta': { index, ...(index > 0 && { step: steps[index].name }) },
+    ...Object.fromEntries(entries.map(({ name, value }) => [name, itfValue(value)])),
+  }));
+  return {
+    '#meta': { format: 'ITF', description: `a run of ${model.name}`, source: model.name },
+    vars,
+    states,
+    ...end,
+  };
+}
+
+/** The state as an object, without what is plain. */
+export function shortState(entries: readonly StateEntry[]): Record<string, string | number> {
+  return Object.fromEntries(entries.filter(({ plain }) => !plain).map(({ name, value }) => [name, jsonValue(value)]));
+}
+
+function jsonValue(value: string): string | number {
+  return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+function itfValue(value: string): string | number | { '#bigint': string } {
+  return /^-?\d{16,}$/.test(value) ? { '#bigint': value } : jsonValue(value);
+}
+
+/** A state of a written trace: the step that leads to it, and the values that it names. */
+interface WrittenState {
+  readonly step: string | null;
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether variables that are not named are plain. */
+  readonly short: boolean;
+  readonly span: Span;
+}
+
+/** Follows a written trace (either format) through `model`. Where several steps fit, the first is taken. */
+export function replayTrace(model: Model, source: Source): Parsed<Simulation> {
+  try {
+    const simulation = new Simulation(model);
+    for (const [index, written] of readTrace(readJson(source)).entries()) follow(simulation, written, index);
+    return { value: simulation, diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    const diagnostic: Diagnostic = { code: 'SIM901', message: error.message, span: error.span, source };
+    return { value: null, diagnostics: [diagnostic] };
+  }
+}
+
+function follow(simulation: Simulation, written: WrittenState, index: number): void {
+  const { model } = simulation;
+  if (index === 0 && simulation.state !== null) {
+    if (fits(model, simulation.state, written)) return;
+    throw new JsonProblem('this is not the initial state of the model', written.span);
+  }
+  const choices = simulation.choices();
+  const named = choices.filter(({ name }) => written.step === null || name === written.step);
+  const found = named.find(({ state }) => fits(model, state, written));
+  if (found) {
+    simulation.take(found);
+    return;
+  }
+  if (index === 0) throw new JsonProblem('this is not an initial state of the model', written.span);
+  if (named.length === 0) {
+    const enabled = [...new Set(choices.map(({ name }) => `\`${name}\``))].slice(0, 8).join(', ');
+    const what = `step ${index}, \`${written.step}\`, cannot be taken here`;
+    throw new JsonProblem(`${what}; ${enabled === '' ? 'nothing can' : `${enabled} can`}`, written.span);
+  }
+  throw new JsonProblem(`step ${index} does not lead to this state`, written.span);
+}
+
+function fits(model: Model, state: Int32Array, { values, short }: WrittenState): boolean {
+  const entries = model.describe(state);
+  const known = new Set<string>();
+  for (const { name, value, plain } of entries) {
+    const written = values.get(name);
+    known.add(name);
+    if (written === undefined ? short && !plain : written !== value) return false;
+  }
+  for (const name of values.keys()) if (!known.has(name)) return false;
+  return true;
+}
+
+function readTrace(json: Json): WrittenState[] {
+  const trace = memberOf(json, 'trace');
+  const states = memberOf(json, 'states');
+  const list = trace ?? states;
+  if (list?.kind !== 'array')
+    throw new JsonProblem('expected an array `trace` (or `states`, in ITF)', (list ?? json).span);
+  return list.items.map((item) => {
+    const state = trace ? memberOf(item, 'state') : item;
+    if (state?.kind !== 'object') throw new JsonProblem('expected an object with the values of the state', item.span);
+    const step = trace ? memberOf(item, 'step') : memberOf(memberOf(item, '#meta'), 'step');
+    if (step !== undefined && step.kind !== 'string') throw new JsonProblem('expected the name of a step', step.span);
+    const values = new Map<string, string>();
+    for (const { key, value } of state.members) if (!key.startsWith('#')) values.set(key, textOf(value));
+    return { step: step?.text ?? null, values, short: trace !== undefined, span: (step ?? state).span };
+  });
+}
+
+function memberOf(json: Json | undefined, key: string): Json | undefined {
+  return json?.kind === 'object' ? json.members.find((member) => member.key === key)?.value : undefined;
+}
+
+function textOf(json: Json): string {
+  if (json.kind === 'string') return json.text;
+  if (json.kind === 'other') return String(json.value);
+  const bigint = memberOf(json, '#bigint');
+  if (bigint?.kind === 'string') return bigint.text;
+  throw new JsonProblem('expected a number or a string', json.span);
+}
