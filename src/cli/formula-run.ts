@@ -4,16 +4,25 @@ import { type FormulaFilter, type FormulaProperty, formulaProperties, passesFilt
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
 import { type PrintFormulaOptions, type PrintSyntax, printFormula } from '../formula/print/print.ts';
+import type { SimplifyLevel } from '../formula/simplify/simplify.ts';
 import { type Transformations, transform } from '../formula/transform.ts';
+import { type Abbreviation, abbreviations } from '../formula/unabbreviate.ts';
 import type { Word } from '../formula/word.ts';
 import { EXIT } from './exit-codes.ts';
 import { type ReadFormula, reportUnreadable } from './formula-input.ts';
 import type { OpenRange } from './ranges.ts';
 import { writeLine } from './terminal.ts';
 
+type NewNames = 'pnn' | 'abc';
+
 /** The options of the command as Commander gives them. */
 export interface FormulaOptions extends Readonly<Partial<Record<FormulaProperty, true>>> {
   readonly negate?: true;
+  readonly simplify?: SimplifyLevel | true;
+  readonly nnf?: true;
+  readonly unabbreviate?: readonly Abbreviation[] | true;
+  readonly relabelBoolean?: NewNames;
+  readonly relabel?: NewNames;
   readonly size?: OpenRange;
   readonly depth?: OpenRange;
   readonly propositions?: OpenRange;
@@ -29,7 +38,7 @@ export interface FormulaOptions extends Readonly<Partial<Record<FormulaProperty,
 
 /** Handles the formulas one by one and sets the exit status. */
 export async function runFormula(formulas: AsyncIterable<ReadFormula>, options: FormulaOptions): Promise<void> {
-  const transformations: Transformations = { negate: options.negate };
+  const transformations = transformationsOf(options);
   const filter = filterOf(options);
   const seen = new Set<string>();
   const tally = { read: 0, kept: 0, unsatisfied: 0, unreadable: 0 };
@@ -73,11 +82,12 @@ function show(item: ReadFormula, formula: Formula, satisfied: boolean | null, op
   }
   writeLine(satisfied === null ? text : `${satisfied ? 'satisfied' : 'violated '}  ${text}`);
   if (options.describe)
-    for (const [name, value] of describe(factsOf(formula))) writeLine(`  ${name.padEnd(19)}${value}`);
+    for (const [name, value] of describe(factsOf(formula), style)) writeLine(`  ${name.padEnd(19)}${value}`);
 }
 
 function jsonFacts(formula: Formula, style: PrintFormulaOptions): object {
-  return { formula: printFormula(formula, style), ...factsOf(formula) };
+  const { simplified, ...facts } = factsOf(formula);
+  return { formula: printFormula(formula, style), simplified: printFormula(simplified, style), ...facts };
 }
 
 /** Where the formula was read, unless it was given on the command line. */
@@ -85,7 +95,7 @@ function place({ sourceName, line }: ReadFormula): object {
   return sourceName === '<formula>' ? {} : { source: sourceName, line };
 }
 
-function describe(facts: FormulaFacts): [string, string][] {
+function describe(facts: FormulaFacts, style: PrintFormulaOptions): [string, string][] {
   const yes = (fact: boolean): string => (fact ? 'yes' : 'not shown by the syntax');
   return [
     ['class', facts.class],
@@ -94,7 +104,21 @@ function describe(facts: FormulaFacts): [string, string][] {
     ['universal', yes(facts.universal)],
     ['size, depth', `${facts.size}, ${facts.depth}`],
     ['propositions', facts.propositions.join(', ') || 'none'],
+    ['simplified', printFormula(facts.simplified, style)],
   ];
+}
+
+function transformationsOf(options: FormulaOptions): Transformations {
+  const { simplify, unabbreviate, relabel, relabelBoolean } = options;
+  const names = (style: NewNames): 'p0' | 'a' => (style === 'pnn' ? 'p0' : 'a');
+  return {
+    negate: options.negate,
+    simplify: simplify === true ? 2 : simplify,
+    nnf: options.nnf,
+    unabbreviate: unabbreviate === true ? abbreviations : unabbreviate,
+    relabelBoolean: relabelBoolean && names(relabelBoolean),
+    relabel: relabel && names(relabel),
+  };
 }
 
 function filterOf(options: FormulaOptions): FormulaFilter {

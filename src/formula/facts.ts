@@ -1,24 +1,18 @@
-// What there is to say about a formula at a glance, from its syntax alone: sufficient conditions.
+// What there is to say about a formula at a glance. Class and stutter invariance are read off the simplified formula too,
+// whose syntax often shows more; they remain sufficient conditions.
+import { type HierarchyClass, syntacticClass } from './classes.ts';
 import type { Formula } from './formula.ts';
-import {
-  BOOLEAN,
-  EVENTUAL,
-  GUARANTEE,
-  NEXT_FREE,
-  OBLIGATION,
-  PERSISTENCE,
-  RECURRENCE,
-  SAFETY,
-  UNIVERSAL,
-} from './traits.ts';
+import { simplify } from './simplify/simplify.ts';
+import { BOOLEAN, EVENTUAL, NEXT_FREE, UNIVERSAL } from './traits.ts';
 import { propositionsOf } from './traverse.ts';
 
 export interface FormulaFacts {
+  readonly simplified: Formula;
   readonly size: number;
   readonly depth: number;
   readonly propositions: readonly string[];
   /** The lowest class of Manna and Pnueli's hierarchy that the syntax shows. */
-  readonly class: string;
+  readonly class: HierarchyClass;
   /** Null when the syntax does not show it. */
   readonly stutterInvariant: true | null;
   readonly boolean: boolean;
@@ -28,25 +22,17 @@ export interface FormulaFacts {
 
 /** The facts about a formula. */
 export function factsOf(formula: Formula): FormulaFacts {
+  const simplified = simplify(formula);
+  const shows = (trait: number): boolean => formula.has(trait) || simplified.has(trait);
   return {
+    simplified,
     size: formula.size,
     depth: formula.depth,
     propositions: propositionsOf(formula),
-    class: CLASSES.find(([bits]) => formula.has(bits))![1],
-    stutterInvariant: formula.has(NEXT_FREE) ? true : null,
-    boolean: formula.has(BOOLEAN),
-    eventual: formula.has(EVENTUAL),
-    universal: formula.has(UNIVERSAL),
+    class: syntacticClass(simplified),
+    stutterInvariant: shows(NEXT_FREE) ? true : null,
+    boolean: shows(BOOLEAN),
+    eventual: shows(EVENTUAL),
+    universal: shows(UNIVERSAL),
   };
 }
-
-/** From the lowest; `bottom` is both safety and guarantee. */
-const CLASSES: readonly [number, string][] = [
-  [SAFETY | GUARANTEE, 'bottom'],
-  [SAFETY, 'safety'],
-  [GUARANTEE, 'guarantee'],
-  [OBLIGATION, 'obligation'],
-  [RECURRENCE, 'recurrence'],
-  [PERSISTENCE, 'persistence'],
-  [0, 'reactivity'],
-];

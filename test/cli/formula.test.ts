@@ -67,8 +67,18 @@ describe('tegata formula reads', () => {
   });
 });
 
-it('tegata formula negates', () => {
-  expect(output('--negate', 'G a')).toEqual(['!Ga']);
+describe('tegata formula transforms', () => {
+  it.each([
+    [['--negate', '--nnf', 'G(a -> F b)'], 'F(a & G!b)'],
+    [['--simplify', 'F F (a | false)'], 'Fa'],
+    [['--simplify=0', 'a U (b U b)'], 'a U b'],
+    [['--unabbreviate', 'F a'], '1 U a'],
+    [['--unabbreviate=i', 'F(a -> b)'], 'F(!a | b)'],
+    [['--relabel', 'abc', 'x U "y = 2"'], 'a U b'],
+    [['--relabel-boolean', 'abc', 'G(x & y)'], 'Ga'],
+  ])('with %j', (args, expected) => {
+    expect(output(...args)).toEqual([expected]);
+  });
 });
 
 describe('tegata formula prints', () => {
@@ -83,10 +93,11 @@ describe('tegata formula prints', () => {
 
   it('one JSON object per line', () => {
     const path = file('json.ltl', 'GF a & X b\n');
-    const [first, second] = output('--json', '-f', 'G F a', '-F', path).map((line) => JSON.parse(line) as object);
+    const [first, second] = output('--json', '-f', 'X X G F a', '-F', path).map((line) => JSON.parse(line) as object);
     expect(first).toMatchObject({
-      formula: 'GFa',
-      size: 3,
+      formula: 'XXGFa',
+      simplified: 'GFa',
+      size: 5,
       propositions: ['a'],
       class: 'recurrence',
       stutterInvariant: true,

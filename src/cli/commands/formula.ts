@@ -1,8 +1,11 @@
 // `tegata formula`: reads formulas, transforms them, keeps those that pass the filters, and prints them.
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../../diagnostics/diagnostic.ts';
 import type { formulaProperties } from '../../formula/filter.ts';
 import { printSyntaxes } from '../../formula/print/print.ts';
+import type { SimplifyLevel } from '../../formula/simplify/simplify.ts';
+import { abbreviationsOf } from '../../formula/transform.ts';
+import { type Abbreviation, abbreviations } from '../../formula/unabbreviate.ts';
 import type { Word } from '../../formula/word.ts';
 import { parseWord } from '../../formula/word-syntax.ts';
 import { FormulaInput } from '../formula-input.ts';
@@ -18,6 +21,7 @@ the left), --syntax ltsmin makes U bind loosest.
 
 Transformations are applied in the order in which they are listed above, filters after them. All filters judge by
 syntax: a formula that passes has the property, one that does not may still have it. RANGE is 5, 3..10, ..4 or 3.. .
+Optional values are given with = only: --simplify=1.
 
 Words look like 'a & !b; cycle{b; !a}'; a proposition that a letter does not mention is false there.
 
@@ -26,11 +30,11 @@ formula; 65 something could not be read (the rest is still done); 64 wrong use.
 
 Examples:
   tegata formula 'G(request -> F grant)' --word 'request; cycle{grant}'
-  tegata formula --to unicode 'F(a U (b | false))'
+  tegata formula --simplify --to unicode 'F(a U (b | false))'
   tegata formula --describe 'G F a -> G F b'
   tegata formula -F formulas.ltl --safety --size ..20 --unique
   tegata formula -F results.csv/-3 --count --stutter-invariant
-  tegata random -n 100 | tegata formula --negate --json`;
+  tegata random -n 100 | tegata formula --negate --nnf --json`;
 
 const PROPERTY_HELP: Readonly<Record<keyof typeof formulaProperties, string>> = {
   boolean: 'keep formulas without temporal operators',
@@ -57,7 +61,22 @@ export function define(command: Command): void {
 }
 
 function addTransformations(command: Command): void {
-  command.optionsGroup('Transformations:').option('--negate', 'negate each formula');
+  command
+    .optionsGroup('Transformations:')
+    .option('--negate', 'negate each formula')
+    .option(
+      '--simplify [level]',
+      'simplify; level 0 (not), 1 (simple identities) or 2 (all rules), 2 unless given',
+      simplifyLevel,
+    )
+    .option('--nnf', 'negation normal form')
+    .option(
+      '--unabbreviate [operators]',
+      'write out these operators, out of ie^FGRWM; all unless given',
+      operatorLetters,
+    )
+    .addOption(new Option('--relabel-boolean <names>', 'rename Boolean subformulas').choices(['pnn', 'abc']))
+    .addOption(new Option('--relabel <names>', 'rename propositions: p0, p1, … or a, b, …').choices(['pnn', 'abc']));
 }
 
 function addFilters(command: Command): void {
@@ -83,6 +102,17 @@ function addOutput(command: Command): void {
     .option('--count', 'print only the number of formulas that remain')
     .option('--json', 'one JSON object per formula')
     .optionsGroup('Options:');
+}
+
+function simplifyLevel(text: string): SimplifyLevel {
+  if (!/^[0-2]$/.test(text)) throw new InvalidArgumentError('The level is 0, 1 or 2.');
+  return Number(text) as SimplifyLevel;
+}
+
+function operatorLetters(letters: string): readonly Abbreviation[] {
+  const found = letters === 'all' ? abbreviations : abbreviationsOf(letters);
+  if (found === null) throw new InvalidArgumentError('The operators are letters out of ie^FGRWM.');
+  return found;
 }
 
 function word(text: string): Word {
