@@ -52,33 +52,37 @@ export class Normalizer {
     this.equivalences = options.equivalences ?? 'expand';
   }
 
+  /** The normal form of the formula, or of its negation. */
   normal(formula: Formula, sign: Sign): Formula {
+    const known = this.lookup(formula, sign);
+    if (known !== undefined) return known;
     const stack: Signed[] = [{ node: formula, sign }];
     while (stack.length > 0) {
       const top = stack[stack.length - 1];
-      if (this.lookup(top) !== undefined) {
+      if (this.lookup(top.node, top.sign) !== undefined) {
         stack.pop();
         continue;
       }
-      const missing = operandsOf(top).filter((operand) => this.lookup(operand) === undefined);
+      const operands = operandsOf(top);
+      const missing = operands.filter((operand) => this.lookup(operand.node, operand.sign) === undefined);
       if (missing.length > 0) {
         stack.push(...missing);
         continue;
       }
-      this.known[top.sign].set(top.node, this.build(top));
+      const normals = operands.map((operand) => this.lookup(operand.node, operand.sign)!);
+      this.known[top.sign].set(top.node, this.build(top, normals));
       stack.pop();
     }
-    return this.lookup({ node: formula, sign })!;
+    return this.lookup(formula, sign)!;
   }
 
-  private lookup({ node, sign }: Signed): Formula | undefined {
-    return sign === 'plain' && node.has(NEGATION_NORMAL) ? node : this.known[sign].get(node);
+  private lookup(node: Formula, sign: Sign): Formula | undefined {
+    if (sign === 'plain') return node.has(NEGATION_NORMAL) ? node : this.known.plain.get(node);
+    return node.isLiteral ? node.store.not(node) : this.known.negated.get(node);
   }
 
-  private build(signed: Signed): Formula {
-    const { node, sign } = signed;
+  private build({ node, sign }: Signed, operands: readonly Formula[]): Formula {
     const { store, kind } = node;
-    const operands = operandsOf(signed).map((operand) => this.lookup(operand)!);
     switch (kind) {
       case 'proposition':
         return sign === 'plain' ? node : store.not(node);

@@ -10,8 +10,9 @@ import type { Side } from './side.ts';
 export const MAX_ASSUMED_SIZE = 400;
 /** Number of operands up to which each is assumed for each other. */
 export const MAX_ASSUMED_OPERANDS = 40;
-/** Number of assumptions up to which the oracle is asked what they imply. */
+/** Number of assumptions, and size of the formula, up to which the oracle is asked what they imply. */
 const MAX_ASKED = 12;
+const MAX_ASKED_SIZE = 100;
 
 /** Whether the operands are few and small enough. */
 export function isAssumable(operands: readonly Formula[]): boolean {
@@ -36,10 +37,13 @@ export function assumePresent(conjuncts: readonly Formula[], side: Side): Formul
 /** `formula` where what the assumptions decide about the present moment is replaced by constants. */
 export function presentUnder(formula: Formula, assumptions: readonly Formula[], side: Side): Formula {
   const negated = assumptions.map((assumption) => side.negation(assumption));
-  const ask = assumptions.length <= MAX_ASKED;
+  const known = new Map<Formula, Formula>();
+  for (const negation of negated) known.set(negation, side.bottom);
+  for (const assumption of assumptions) known.set(assumption, side.top);
+  const ask = assumptions.length <= MAX_ASKED && formula.size <= MAX_ASKED_SIZE;
   const decide = (node: Formula): Formula | null => {
-    if (assumptions.includes(node)) return side.top;
-    if (negated.includes(node)) return side.bottom;
+    const value = known.get(node);
+    if (value !== undefined) return value;
     if (!ask) return null;
     if (assumptions.some((assumption) => side.implies(assumption, node))) return side.top;
     if (negated.some((negation) => side.implies(node, negation))) return side.bottom;

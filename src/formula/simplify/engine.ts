@@ -61,11 +61,13 @@ export class Engine {
         stack.pop();
         continue;
       }
-      const missing = current.children.filter((child) => !this.result.has(child));
-      if (missing.length > 0) {
-        for (const child of missing) stack.push({ forms: [child] });
-        continue;
+      let complete = true;
+      for (const child of current.children) {
+        if (this.result.has(child)) continue;
+        stack.push({ forms: [child] });
+        complete = false;
       }
+      if (!complete) continue;
       const after = this.step(current);
       // Rules lead to fewer operators, or to as many in a preferred order, never back; were one to, it would end here.
       if (after === current || forms.includes(after)) this.result.set(current, current);
@@ -78,8 +80,10 @@ export class Engine {
   private step(current: Formula): Formula {
     // Where an operand of ↔ or ⊕ became a constant, a negation may be left before something that is not a proposition.
     if (current.kind === 'not' && !current.isLiteral) return this.sides.plain.negation(current.children[0]);
-    const children = current.children.map((child) => this.result.get(child)!);
-    if (children.some((child, i) => child !== current.children[i])) return current.store.rebuild(current, children);
+    if (current.children.some((child) => this.result.get(child) !== child)) {
+      const children = current.children.map((child) => this.result.get(child)!);
+      return current.store.rebuild(current, children);
+    }
     for (const rule of this.rules.get(current.kind) ?? []) {
       const after = rule.rewrite(current, this.sides[rule.polarity]);
       if (after === null || after === current) continue;

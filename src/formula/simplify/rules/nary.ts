@@ -1,6 +1,8 @@
 // Identities at ∧, and on the dual side at ∨, that bring several operands together. All operands of a node are grouped
 // in one pass, so that a conjunction of many thousands costs no more than its length.
 import type { Formula } from '../../formula.ts';
+import type { Kind } from '../../kinds.ts';
+import { dualKind } from '../../nnf.ts';
 import { MAX_ASSUMED_OPERANDS } from '../assume.ts';
 import { family, type Rule } from '../rule.ts';
 import type { Side } from '../side.ts';
@@ -12,8 +14,11 @@ export const naryRules: readonly Rule[] = family('collecting operands', [
     level: 1,
     head: 'and',
     rewrite(node, side) {
-      const all = new Set(node.children);
-      return node.children.some((child) => all.has(side.negation(child))) ? side.bottom : null;
+      // Only operators that stand beside their dual can belong to a formula and its negation.
+      const kinds = new Set(node.children.map((child) => child.kind));
+      const paired = node.children.filter((child) => kinds.has(negatedKind(child)));
+      const all = new Set(paired);
+      return paired.some((child) => all.has(side.negation(child))) ? side.bottom : null;
     },
   },
   {
@@ -90,6 +95,24 @@ export const naryRules: readonly Rule[] = family('collecting operands', [
     rewrite: foldUntil,
   },
 ]);
+
+/** The operator at the root of the negation in normal form. */
+function negatedKind({ kind }: Formula): Kind {
+  switch (kind) {
+    case 'proposition':
+      return 'not';
+    case 'not':
+      return 'proposition';
+    case 'equivalent':
+      return 'xor';
+    case 'xor':
+      return 'equivalent';
+    case 'implies':
+      return 'and';
+    default:
+      return dualKind[kind];
+  }
+}
 
 /** Puts the operands that `body` takes apart together into one, when there are two or more. */
 function merge(

@@ -4,11 +4,14 @@ import { family, type Rule, type RuleText } from '../rule.ts';
 import type { Side } from '../side.ts';
 
 export const parityRules: readonly Rule[] = family('equivalence, exclusive or', [
-  ...rulesAt('equivalent'),
-  ...rulesAt('xor'),
+  ...sumRules('equivalent'),
+  ...sumRules('xor'),
+  ...orderRules('equivalent'),
+  ...orderRules('xor'),
 ]);
 
-function rulesAt(head: 'equivalent' | 'xor'): RuleText[] {
+/** Identities of sums modulo 2. */
+function sumRules(head: 'equivalent' | 'xor'): RuleText[] {
   const sign = head === 'equivalent' ? '<->' : 'xor';
   const equal = head === 'equivalent';
   const other = equal ? 'xor' : 'equivalent';
@@ -39,6 +42,14 @@ function rulesAt(head: 'equivalent' | 'xor'): RuleText[] {
       name: `a ${sign} (a ${sign} b) = b`,
       rewrite: ({ children: [a, b] }, side) => cancel(a, b, equal, side) ?? cancel(b, a, equal, side),
     },
+  ];
+}
+
+/** Where one operand, or its negation, implies the other, ∧ or ∨ is enough. */
+function orderRules(head: 'equivalent' | 'xor'): RuleText[] {
+  const equal = head === 'equivalent';
+  const own = { level: 1, head, sides: ['plain'] } as const;
+  return [
     {
       ...own,
       name: equal ? 'a <-> b = a | !b if a => b' : 'a xor b = !a & b if a => b',
