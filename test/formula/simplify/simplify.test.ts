@@ -96,10 +96,8 @@ const deep: Readonly<Record<string, Build>> = {
   'X X X …': (store, inner) => store.next(inner),
   'X F X F …': (store, inner, i) => (i % 2 ? store.next(inner) : store.finally(inner)),
   'G F G F …': (store, inner, i) => (i % 2 ? store.globally(inner) : store.finally(inner)),
-  'U on both sides': (store, inner, i) => (i % 2 ? store.until(p(store, 0), inner) : store.until(inner, p(store, 1))),
   'U and R in turn': (store, inner, i) => (i % 2 ? store.until(p(store, 0), inner) : store.release(p(store, 1), inner)),
   '& and | in turn': (store, inner, i) => (i % 2 ? store.and(p(store, i), inner) : store.or(p(store, i), inner)),
-  '->': (store, inner, i) => store.implies(store.next(inner), p(store, i % 3)),
   '<->': (store, inner, i) => store.equivalent(store.finally(inner), p(store, i % 3)),
 };
 
