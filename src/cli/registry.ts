@@ -39,4 +39,9 @@ export const commands: readonly CommandEntry[] = [
     summary: 'describe, convert, draw and generate models',
     load: () => import('./commands/model.ts'),
   },
+  {
+    name: 'simulate',
+    summary: 'step through a model by hand, at random, or along a trace',
+    load: () => import('./commands/simulate.ts'),
+  },
 ];

@@ -3,6 +3,7 @@ import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../diagnostics/source.ts';
 import { readDve } from './dve/model.ts';
 import { readEtf } from './etf/model.ts';
+import { readKripke } from './kripke/model.ts';
 import type { Model } from './model.ts';
 import { withBounds } from './petri/bounds.ts';
 import type { Net } from './petri/net.ts';
@@ -24,7 +25,7 @@ export interface TextReader {
   end(): Parsed<Model>;
 }
 
-export type ModelFormat = 'pnml' | 'net' | 'dve' | 'etf';
+export type ModelFormat = 'pnml' | 'net' | 'dve' | 'etf' | 'kripke' | 'json' | 'hoa';
 
 export interface FormatEntry {
   readonly format: ModelFormat;
@@ -60,6 +61,24 @@ export const formats: readonly FormatEntry[] = [
     looksLike: (text) =>
       /(^|[;}\s])(process\s+\w+\s*\{|(const\s+)?(byte|int)\s+\w|channel\b|system\s+a?sync)/.test(text),
     open: (name) => new WholeText(name, readDve),
+  },
+  {
+    format: 'kripke',
+    extensions: ['kripke'],
+    looksLike: (text) => /^(\s*#.*\n)*\s*initial\s/.test(text),
+    open: (name) => new WholeText(name, (source) => readKripke(source, 'text')),
+  },
+  {
+    format: 'json',
+    extensions: ['json'],
+    looksLike: (text) => /^\s*\{/.test(text),
+    open: (name) => new WholeText(name, (source) => readKripke(source, 'json')),
+  },
+  {
+    format: 'hoa',
+    extensions: ['hoa'],
+    looksLike: (text) => /^\s*HOA:/.test(text),
+    open: (name) => new WholeText(name, (source) => readKripke(source, 'hoa')),
   },
 ];
 

@@ -8,4 +8,9 @@ export const commandCodes = {
     title: 'file cannot be read or written',
     explanation: 'The named file does not exist, is a folder, or may not be accessed.',
   },
+  CMD003: {
+    title: 'module cannot be loaded as a model',
+    explanation:
+      'A model written in TypeScript or JavaScript is the default export (or the export `model`) of its module, made by `defineModel`.',
+  },
 } as const;

@@ -1,0 +1,125 @@
+// `tegata simulate`: steps through a model by hand, at random, or along a recorded trace.
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { Random } from '../../base/random.ts';
+import { InputError, UsageError, unwrap } from '../../diagnostics/diagnostic.ts';
+import { formats, type ModelFormat } from '../../models/readers.ts';
+import { Simulation } from '../../models/simulation.ts';
+import { replayTrace, shortState, type TraceFormat } from '../../models/trace.ts';
+import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
+import { SimulationShell } from '../simulation-shell.ts';
+import { showState, showStep } from '../simulation-view.ts';
+import { stdoutColours, writeLine } from '../terminal.ts';
+import { seedNumber, wholeNumber } from '../values.ts';
+import { writeTrace } from '../write-trace.ts';
+
+const HELP = `
+${MODEL_HELP}
+
+Without --random and --trace, commands are read from the terminal or a pipe: \`help\` there lists them.
+
+Examples:
+  tegata simulate peterson.dve                          step by step
+  tegata simulate kanban:5 --random --steps 20 --seed 7 a random walk that can be repeated
+  tegata simulate net.pnml --random -o run.json         write it down
+  tegata simulate net.pnml --trace run.json             follow it again
+  printf '1\\n1\\nstate\\n' | tegata simulate model.dve    commands from a pipe`;
+
+interface Options {
+  readonly random?: true;
+  readonly steps: number;
+  readonly seed?: number;
+  readonly trace?: string;
+  readonly output?: string;
+  readonly to?: TraceFormat;
+  readonly format?: ModelFormat;
+  readonly interactive?: true;
+  readonly json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<model>', 'the model')
+    .option('--random', 'walk at random')
+    .option('--steps <n>', 'length of the random walk', wholeNumber, 10)
+    .option('--seed <seed>', 'seed of the random choices', seedNumber)
+    .option('--trace <file>', 'follow a trace (JSON or ITF)')
+    .option('-o, --output <file>', 'write the run to a file, - for standard output')
+    .addOption(new Option('--to <format>', 'format of the run').choices(['json', 'itf']))
+    .option('-i, --interactive', 'go on by hand after the walk or trace')
+    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .option('--json', 'one JSON object per step instead of text')
+    .addHelpText('after', HELP)
+    .action((argument: string) => run(argument, command.opts<Options>()));
+}
+
+async function run(argument: string, options: Options): Promise<void> {
+  const byHand = options.interactive === true || (options.random === undefined && options.trace === undefined);
+  if (byHand && argument === '-') throw new UsageError('commands and the model cannot both come from standard input');
+  if (byHand && options.json) throw new UsageError('--json needs --random or --trace');
+  const model = await readModelOrModule(argument, { format: options.format });
+  const seed = options.seed ?? Math.floor(Math.random() * 0x8000_0000);
+  const simulation =
+    options.trace === undefined ? new Simulation(model) : unwrap(replayTrace(model, readTraceFile(options.trace)));
+  const toStandardOutput = options.output === '-';
+  if (options.trace !== undefined && !toStandardOutput) showWhole(simulation, options);
+  else if (!options.random && !toStandardOutput) showBeginning(simulation, options);
+  if (options.random) walk(simulation, seed, options);
+  if (byHand) await new SimulationShell(simulation, seed).run();
+  if (options.output !== undefined) {
+    const format = options.to ?? (options.output.endsWith('.itf.json') ? 'itf' : 'json');
+    writeTrace(simulation, options.output, format);
+  }
+}
+
+function walk(simulation: Simulation, seed: number, options: Options): void {
+  const random = new Random(seed);
+  const quiet = options.output === '-';
+  if (simulation.state === null) simulation.takeRandom(random);
+  if (!quiet) {
+    if (!options.json) writeLine(stdoutColours.dim(`seed ${seed}`));
+    if (options.trace === undefined) showBeginning(simulation, options);
+  }
+  for (let i = 0; i < options.steps; i++) {
+    if (!simulation.takeRandom(random)) {
+      if (!quiet && !options.json) writeLine(stdoutColours.yellow('Nothing is enabled: a deadlock.'));
+      return;
+    }
+    if (!quiet) showLast(simulation, options);
+  }
+}
+
+function showBeginning(simulation: Simulation, options: Options): void {
+  if (options.json) showLast(simulation, options);
+  else showState(simulation, 'short');
+}
+
+function showLast(simulation: Simulation, { json }: Options): void {
+  const last = simulation.steps.at(-1);
+  if (last === undefined) return;
+  if (!json) showStep(simulation);
+  else {
+    const step = simulation.length > 0 ? { step: last.name } : {};
+    writeLine(JSON.stringify({ ...step, state: shortState(simulation.model.describe(last.state)) }));
+  }
+}
+
+/** Shows a run from its beginning. */
+function showWhole(simulation: Simulation, options: Options): void {
+  const again = new Simulation(simulation.model);
+  for (const [i, step] of simulation.steps.entries()) {
+    if (i > 0 || again.state === null) again.take(step);
+    if (i === 0) showBeginning(again, options);
+    else showLast(again, options);
+  }
+}
+
+function readTraceFile(path: string): { name: string; text: string } {
+  try {
+    return { name: path, text: readFileSync(path === '-' ? 0 : path, 'utf8') };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'it does not exist' : String(code);
+    throw new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });
+  }
+}

@@ -1,0 +1,20 @@
+// Traces to files.
+import { writeFileSync } from 'node:fs';
+import { InputError } from '../diagnostics/diagnostic.ts';
+import { type Trace, type TraceFormat, traceToJson } from '../models/trace.ts';
+import { writeLine } from './terminal.ts';
+
+/** Writes a trace; `-` is standard output. */
+export function writeTrace(trace: Trace, file: string, format: TraceFormat): void {
+  const text = JSON.stringify(traceToJson(trace, format), null, format === 'itf' ? 1 : undefined);
+  if (file === '-') {
+    writeLine(text);
+    return;
+  }
+  try {
+    writeFileSync(file, `${text}\n`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError({ code: 'CMD002', message: `cannot write ${file}: ${String(code)}` });
+  }
+}
