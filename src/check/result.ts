@@ -1,0 +1,35 @@
+// The result of a check, as data: what was asked, the answer, how it was found and what it cost.
+import type { LimitKind } from '../diagnostics/limit.ts';
+import type { DeadlockReading } from '../explicit/kripke.ts';
+import type { Formula } from '../formula/formula.ts';
+import type { Model } from '../models/model.ts';
+import type { Counterexample } from './counterexample.ts';
+
+export type Verdict =
+  | { readonly outcome: 'holds' }
+  | { readonly outcome: 'violated'; readonly counterexample: Counterexample }
+  | { readonly outcome: 'unknown'; readonly limit: LimitKind; readonly reason: string };
+
+export interface CheckStatistics {
+  readonly automatonStates: number;
+  readonly automatonEdges: number;
+  readonly modelStates: number;
+  readonly productStates: number;
+  readonly productTransitions: number;
+  readonly passes: number;
+  readonly seconds: number;
+}
+
+export interface CheckResult {
+  readonly model: Model;
+  readonly formula: Formula;
+  readonly verdict: Verdict;
+  /** What was in force, chosen by the caller or by default. */
+  readonly options: {
+    readonly automaton: 'tgba' | 'ba';
+    readonly engine: 'explicit';
+    readonly emptiness: 'couvreur';
+    readonly deadlock: DeadlockReading;
+  };
+  readonly statistics: CheckStatistics;
+}

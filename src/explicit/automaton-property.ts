@@ -1,0 +1,51 @@
+// A BA or TGBA compiled for products: for each state and letter number the matching edges, found once, when the model
+// first shows that letter in that state. No table over 2^AP is ever made.
+
+import { allMarks, isGeneralizedBuchi } from '../automata/acceptance.ts';
+import type { Automaton } from '../automata/automaton.ts';
+import { invariant } from '../base/assert.ts';
+import { Int32List } from '../base/growable.ts';
+import type { LetterTable } from './letters.ts';
+import type { AcceptanceMode, Property } from './product.ts';
+
+/** An automaton with generalized Büchi acceptance as a property over the letters of a model. */
+export class AutomatonProperty implements Property {
+  readonly reads = 'letter';
+  readonly modes: readonly AcceptanceMode[];
+  private readonly automaton: Automaton;
+  private readonly letters: LetterTable;
+  /** Automaton proposition number → proposition number of the letters. */
+  private readonly variables: readonly number[];
+  private readonly tables: Int32Array[][];
+
+  /** `names` are the propositions of the letters, in their order; the automaton may use some of them. */
+  constructor(automaton: Automaton, letters: LetterTable, names: readonly string[]) {
+    invariant(isGeneralizedBuchi(automaton.acceptance), 'the property has generalized Büchi acceptance');
+    this.automaton = automaton;
+    this.letters = letters;
+    this.modes = [{ required: allMarks(automaton.acceptance.setCount), forbidden: 0 }];
+    this.variables = automaton.propositions.map((name) => names.indexOf(name));
+    invariant(!this.variables.includes(-1), 'the letters show every proposition of the automaton');
+    this.tables = Array.from({ length: automaton.stateCount }, () => []);
+  }
+
+  initialStates(): readonly number[] {
+    return this.automaton.initial;
+  }
+
+  edges(state: number, letter: number): Int32Array {
+    return (this.tables[state][letter] ??= this.matching(state, letter));
+  }
+
+  private matching(state: number, letter: number): Int32Array {
+    const { bdd, edgeStart, edgeLabel, edgeMarks, edgeTarget } = this.automaton;
+    const holds = (variable: number): boolean => this.letters.holds(letter, this.variables[variable]);
+    const found = new Int32List();
+    for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
+      if (!bdd.evaluate(edgeLabel[e], holds)) continue;
+      found.push(edgeTarget[e]);
+      found.push(edgeMarks[e]);
+    }
+    return found.toArray();
+  }
+}

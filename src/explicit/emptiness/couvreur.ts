@@ -1,0 +1,150 @@
+// Couvreur's emptiness check for generalized Büchi acceptance on edges: ToPNoC'12, Algorithm 1.
+//
+//     for each initial state s not yet visited: push(∅, s)
+//     while the depth-first stack is not empty:
+//       if the top state has no edge left: pop it; if it is the root of its component, all of the component is dead
+//       else take its next edge (s, marks, d):
+//         d new:   push(marks, d) as a component of its own
+//         d live:  merge all components above d's into d's, gathering marks; if all marks are there: accepting
+//         d dead:  nothing
+//
+// Differs from the paper: the sets `rem` are one stack of live states in the order of their discovery, so that a
+// component is a suffix of it and no set is ever united.
+import { Int32List } from '../../base/growable.ts';
+import type { AcceptanceMode, Product } from '../product.ts';
+import { type AcceptingComponent, type EmptinessResult, type SearchOptions, Watch } from './result.ts';
+
+/** Rank of a dead state; live states have ranks from 1 on, states not yet visited 0. */
+const DEAD = -1;
+
+/**
+ * Whether the product has an accepting cycle; one pass, whatever the number of acceptance sets. Exact for modes without
+ * forbidden marks. A mode with forbidden marks is recognised only where the component, as far as it is known when it is
+ * closed, is free of them: what is found is right, but some may be missed (see `two-pass.ts`).
+ */
+export function couvreur(product: Product, options: SearchOptions = {}): EmptinessResult {
+  return new CouvreurSearch(product, options).run();
+}
+
+class CouvreurSearch {
+  private readonly product: Product;
+  private readonly watch: Watch;
+  private readonly ranks = new Int32List(1024);
+  /** Live states in the order of discovery. */
+  private readonly live = new Int32List(1024);
+  /** Depth-first stack: state, where its edges begin in `edges`, which comes next. They end where those of the next state
+   * begin. */
+  private readonly path = new Int32List(1024);
+  private readonly firstEdge = new Int32List(1024);
+  private readonly nextEdge = new Int32List(1024);
+  private readonly edges = new Int32List(4096);
+  /** Component stack: rank of the root, marks inside, marks of the edge that leads into it. */
+  private readonly roots = new Int32List(1024);
+  private readonly insideMarks = new Int32List(1024);
+  private readonly entryMarks = new Int32List(1024);
+  private edgeCount = 0;
+  private componentCount = 0;
+  private maximalDepth = 0;
+  private visited = 0;
+
+  constructor(product: Product, options: SearchOptions) {
+    this.product = product;
+    this.watch = new Watch(options);
+  }
+
+  run(): EmptinessResult {
+    for (const initial of this.product.initialStates()) {
+      if (this.rankOf(initial) !== 0) continue;
+      this.push(0, initial);
+      while (this.path.length > 0) {
+        if (this.nextEdge.top() === this.edges.length) this.pop();
+        else if (this.follow()) return this.result(this.component(this.insideMarks.top()));
+      }
+    }
+    return this.result(null);
+  }
+
+  /** Takes the next edge of the top state; true when an accepting component is closed. */
+  private follow(): boolean {
+    const at = this.nextEdge.top();
+    this.nextEdge.set(this.nextEdge.length - 1, at + 2);
+    const target = this.edges.get(at);
+    const marks = this.edges.get(at + 1);
+    this.edgeCount++;
+    this.watch.tick(this.visited, this.edgeCount, this.path.length);
+    const rank = this.rankOf(target);
+    if (rank === 0) this.push(marks, target);
+    else if (rank > 0) return this.modeOf(this.merge(marks, rank)) !== undefined;
+    return false;
+  }
+
+  private push(marks: number, state: number): void {
+    this.visited++;
+    this.live.push(state);
+    this.ranks.set(state, this.live.length);
+    this.roots.push(this.live.length);
+    this.insideMarks.push(0);
+    this.entryMarks.push(marks);
+    this.path.push(state);
+    this.firstEdge.push(this.edges.length);
+    this.nextEdge.push(this.edges.length);
+    this.product.expand(state, this.edges);
+    if (this.path.length > this.maximalDepth) this.maximalDepth = this.path.length;
+  }
+
+  private pop(): void {
+    const state = this.path.pop();
+    this.nextEdge.pop();
+    this.edges.length = this.firstEdge.pop();
+    if (this.ranks.get(state) !== this.roots.top()) return;
+    this.componentCount++;
+    for (let length = this.roots.pop(); this.live.length >= length; ) this.ranks.set(this.live.pop(), DEAD);
+    this.insideMarks.pop();
+    this.entryMarks.pop();
+  }
+
+  private merge(edgeMarks: number, rank: number): number {
+    let marks = edgeMarks;
+    while (rank < this.roots.top()) {
+      marks |= this.insideMarks.pop() | this.entryMarks.pop();
+      this.roots.pop();
+    }
+    const top = this.insideMarks.length - 1;
+    marks |= this.insideMarks.get(top);
+    this.insideMarks.set(top, marks);
+    return marks;
+  }
+
+  private rankOf(state: number): number {
+    if (state >= this.ranks.length) {
+      this.ranks.reserve(state + 1);
+      this.ranks.data.fill(0, this.ranks.length, state + 1);
+      this.ranks.length = state + 1;
+    }
+    return this.ranks.get(state);
+  }
+
+  /** The mode that accepts a cycle through all edges of a component that carries these marks. */
+  private modeOf(marks: number): AcceptanceMode | undefined {
+    return this.product.modes.find(({ required, forbidden }) => (~marks & required) === 0 && (marks & forbidden) === 0);
+  }
+
+  private component(marks: number): AcceptingComponent {
+    const root = this.roots.top();
+    const { ranks } = this;
+    return { contains: (state) => state < ranks.length && ranks.get(state) >= root, mode: this.modeOf(marks)! };
+  }
+
+  private result(accepting: AcceptingComponent | null): EmptinessResult {
+    return {
+      accepting,
+      statistics: {
+        exploredStates: this.visited,
+        exploredEdges: this.edgeCount,
+        passes: 1,
+        components: this.componentCount,
+        maximalDepth: this.maximalDepth,
+      },
+    };
+  }
+}

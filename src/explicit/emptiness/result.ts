@@ -1,0 +1,75 @@
+// What every emptiness check answers, and how it is watched and stopped.
+
+import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import type { AcceptanceMode } from '../product.ts';
+
+/** Product states among which a cycle accepted by `mode` is certain. */
+export interface AcceptingComponent {
+  readonly contains: (state: number) => boolean;
+  readonly mode: AcceptanceMode;
+}
+
+export interface EmptinessResult {
+  /** Null when no accepting cycle exists. */
+  readonly accepting: AcceptingComponent | null;
+  readonly statistics: EmptinessStatistics;
+}
+
+/** The counts that the papers' tables show. */
+export interface EmptinessStatistics {
+  /** States and edges visited, those of a second pass counted again. */
+  readonly exploredStates: number;
+  readonly exploredEdges: number;
+  readonly passes: number;
+  readonly components: number;
+  readonly maximalDepth: number;
+}
+
+/** The counts of two searches together. */
+export function addStatistics(a: EmptinessStatistics, b: EmptinessStatistics): EmptinessStatistics {
+  return {
+    exploredStates: a.exploredStates + b.exploredStates,
+    exploredEdges: a.exploredEdges + b.exploredEdges,
+    passes: a.passes + b.passes,
+    components: a.components + b.components,
+    maximalDepth: Math.max(a.maximalDepth, b.maximalDepth),
+  };
+}
+
+/** Progress of a long run. */
+export interface Progress {
+  readonly states: number;
+  readonly edges: number;
+  readonly depth: number;
+}
+
+export interface SearchOptions {
+  readonly limits?: Limits;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How many steps pass between two looks at the clock. */
+const STEPS_BETWEEN_CHECKS = 1 << 14;
+
+/** Checks limits and reports progress every so many steps, so that the loop does not feel it. */
+export class Watch {
+  private readonly options: SearchOptions;
+  private readonly deadline: number;
+  private steps = 0;
+
+  constructor(options: SearchOptions) {
+    this.options = options;
+    const { seconds } = options.limits ?? {};
+    this.deadline = seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + seconds * 1000;
+  }
+
+  /** To be called once per step of the search. */
+  tick(states: number, edges: number, depth: number): void {
+    if (++this.steps < STEPS_BETWEEN_CHECKS) return;
+    this.steps = 0;
+    const { limits, onProgress } = this.options;
+    if (limits?.signal?.aborted) throw new LimitExceeded('cancelled', 'the run was cancelled');
+    if (performance.now() > this.deadline) throw new LimitExceeded('time', `no answer in ${limits?.seconds} s`);
+    onProgress?.({ states, edges, depth });
+  }
+}

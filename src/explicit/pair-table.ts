@@ -1,0 +1,48 @@
+// Product states: pairs (model state, automaton state), numbered 0, 1, 2, … in the order in which they are found.
+import { Int32List } from '../base/growable.ts';
+
+/** Numbers distinct pairs of non-negative integers. */
+export class PairTable {
+  /** The parts of pair number i. */
+  readonly left: Int32List = new Int32List();
+  readonly right: Int32List = new Int32List();
+  /** Open addressing with linear probing; an entry is a pair's number plus one, 0 is free. */
+  private slots = new Int32Array(1024);
+
+  get size(): number {
+    return this.left.length;
+  }
+
+  /** The number of the pair, which is new (equal to the former `size`) if it was not seen before. */
+  intern(left: number, right: number): number {
+    const mask = this.slots.length - 1;
+    let slot = hashPair(left, right) & mask;
+    for (let entry = this.slots[slot]; entry !== 0; entry = this.slots[slot]) {
+      if (this.left.data[entry - 1] === left && this.right.data[entry - 1] === right) return entry - 1;
+      slot = (slot + 1) & mask;
+    }
+    const id = this.left.length;
+    this.left.push(left);
+    this.right.push(right);
+    this.slots[slot] = id + 1;
+    if (this.left.length * 2 > this.slots.length) this.rehash();
+    return id;
+  }
+
+  private rehash(): void {
+    this.slots = new Int32Array(this.slots.length * 2);
+    const mask = this.slots.length - 1;
+    for (let id = 0; id < this.left.length; id++) {
+      let slot = hashPair(this.left.data[id], this.right.data[id]) & mask;
+      while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.slots[slot] = id + 1;
+    }
+  }
+}
+
+function hashPair(left: number, right: number): number {
+  let hash = Math.imul(left, 0x9e3779b1) ^ Math.imul(right + 0x7f4a7c15, 0x85ebca6b);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 12);
+}

@@ -1,0 +1,102 @@
+// Products of a Kripke structure with a property automaton, found on the fly by the emptiness check that walks them.
+//
+// A property is compiled to tables: the edges that match a letter (or a changeset) are found by one indexed load, and
+// computed the first time that the model shows it.
+import type { Int32List } from '../base/growable.ts';
+import type { Kripke } from './kripke.ts';
+import { PairTable } from './pair-table.ts';
+
+/**
+ * One way to accept: a cycle shows all `required` marks and none of the `forbidden` ones. Generalized Büchi acceptance is
+ * one mode without forbidden marks; a testing automaton has one for Büchi acceptance and one for livelocks; a list
+ * of modes is a generalized Rabin condition.
+ */
+export interface AcceptanceMode {
+  readonly required: number;
+  readonly forbidden: number;
+}
+
+/** A property automaton as products see it. Symbols are letter numbers or changeset numbers of a `LetterTable`. */
+export interface Property {
+  /** `letter`: edges read the letter of the source state; `changeset`: the change between source and target. */
+  readonly reads: 'letter' | 'changeset';
+  readonly modes: readonly AcceptanceMode[];
+  /** The states in which a run may start when the model starts with this letter. */
+  initialStates(letter: number): readonly number[];
+  /** The matching edges as flat pairs (target, marks). */
+  edges(state: number, symbol: number): Int32Array;
+}
+
+/** What an emptiness check sees of a product. */
+export interface Product {
+  /** A cycle is accepting when one of the modes says so. */
+  readonly modes: readonly AcceptanceMode[];
+  /** The number of states found so far. */
+  readonly size: number;
+  initialStates(): readonly number[];
+  /** Appends (target, marks) for each edge out of `state`. */
+  expand(state: number, edges: Int32List): void;
+}
+
+/** K ⊗ A for a property that reads letters (BA, TGBA; ToPNoC'12 Def. 7) or changesets (TGTA; Def. 9). */
+export class SynchronisedProduct implements Product {
+  readonly kripke: Kripke;
+  readonly property: Property;
+  readonly modes: readonly AcceptanceMode[];
+  /** Product state number → (model state, automaton state). */
+  readonly pairs: PairTable = new PairTable();
+
+  constructor(kripke: Kripke, property: Property) {
+    this.kripke = kripke;
+    this.property = property;
+    this.modes = property.modes;
+  }
+
+  get size(): number {
+    return this.pairs.size;
+  }
+
+  initialStates(): number[] {
+    return this.kripke
+      .initialStates()
+      .flatMap((state) =>
+        this.property.initialStates(this.kripke.letter(state)).map((initial) => this.pairs.intern(state, initial)),
+      );
+  }
+
+  expand(state: number, edges: Int32List): void {
+    const source = this.pairs.left.get(state);
+    const from = this.pairs.right.get(state);
+    if (this.property.reads === 'letter') this.expandByLetter(source, from, edges);
+    else this.expandByChangeset(source, from, edges);
+  }
+
+  private expandByLetter(source: number, from: number, edges: Int32List): void {
+    const matching = this.property.edges(from, this.kripke.letter(source));
+    if (matching.length === 0) return; // the automaton is stuck: the model need not be expanded
+    const degree = this.kripke.expand(source);
+    const start = this.kripke.startOf(source);
+    for (let i = start; i < start + degree; i++) {
+      const target = this.kripke.targets.data[i];
+      for (let e = 0; e < matching.length; e += 2) {
+        edges.push(this.pairs.intern(target, matching[e]));
+        edges.push(matching[e + 1]);
+      }
+    }
+  }
+
+  private expandByChangeset(source: number, from: number, edges: Int32List): void {
+    const { kripke } = this;
+    const degree = kripke.expand(source);
+    const start = kripke.startOf(source);
+    const letter = kripke.letter(source);
+    for (let i = start; i < start + degree; i++) {
+      const target = kripke.targets.data[i];
+      const matching = this.property.edges(from, kripke.letters.change(letter, kripke.letter(target)));
+      for (let e = 0; e < matching.length; e += 2) {
+        edges.push(this.pairs.intern(target, matching[e]));
+        edges.push(matching[e + 1]);
+      }
+    }
+  }
+}
