@@ -1,0 +1,77 @@
+// A testing automaton compiled for products: the matching edges for each state and changeset number, found once, when the
+// model first shows that change in that state (ToPNoC'12, Def. 8 and 9).
+//
+// The two ways in which the kinds with livelocks accept become acceptance modes over two more marks: a cycle with changes that shows
+// all marks of the automaton, or one without changes that stays in livelock-accepting states.
+import { invariant } from '../base/assert.ts';
+import { Int32List } from '../base/growable.ts';
+import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
+import type { LetterTable } from './letters.ts';
+import type { AcceptanceMode, Property } from './product.ts';
+
+/** The step changes the letter. */
+const CHANGE = 1 << 30;
+/** The step leaves a state that is not livelock-accepting. */
+const NOT_LIVELOCK = 1 << 29;
+const MAX_SETS = 29;
+
+/** A member of the family of testing automata as a property over the changes of a model. */
+export class TestingProperty implements Property {
+  readonly reads = 'changeset';
+  readonly modes: readonly AcceptanceMode[];
+  private readonly automaton: TestingAutomaton;
+  private readonly letters: LetterTable;
+  private readonly variables: readonly number[];
+  private readonly tables: Int32Array[][];
+
+  /** `names` are the propositions of the letters, in their order; the automaton may use some of them. */
+  constructor(automaton: TestingAutomaton, letters: LetterTable, names: readonly string[]) {
+    invariant(automaton.setCount <= MAX_SETS, `at most ${MAX_SETS} acceptance sets`);
+    this.automaton = automaton;
+    this.letters = letters;
+    this.modes = modesOf(automaton);
+    this.variables = automaton.propositions.map((name) => names.indexOf(name));
+    invariant(!this.variables.includes(-1), 'the letters show every proposition of the automaton');
+    this.tables = Array.from({ length: automaton.stateCount }, () => []);
+  }
+
+  initialStates(letter: number): readonly number[] {
+    const { bdd, initial } = this.automaton;
+    const holds = this.valuation(letter);
+    return initial.filter(({ letters }) => bdd.evaluate(letters, holds)).map(({ state }) => state);
+  }
+
+  edges(state: number, changeset: number): Int32Array {
+    return (this.tables[state][changeset] ??= this.matching(state, changeset));
+  }
+
+  private matching(state: number, changeset: number): Int32Array {
+    const { bdd, edgeStart, edgeChange, edgeMarks, edgeTarget, kind, accepting, livelock } = this.automaton;
+    const changes = this.valuation(changeset);
+    const step = (kind !== 'tgta' && changeset !== 0 ? CHANGE : 0) | (livelock && !livelock[state] ? NOT_LIVELOCK : 0);
+    const found = new Int32List();
+    if (this.automaton.stuttersImplicitly && changeset === 0) {
+      found.push(state);
+      found.push(step | (accepting?.[state] ? 1 : 0));
+    }
+    for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
+      if (!bdd.evaluate(edgeChange[e], changes)) continue;
+      found.push(edgeTarget[e]);
+      found.push(step | edgeMarks[e]);
+    }
+    return found.toArray();
+  }
+
+  private valuation(symbol: number): (variable: number) => boolean {
+    return (variable) => this.letters.holds(symbol, this.variables[variable]);
+  }
+}
+
+function modesOf(automaton: TestingAutomaton): AcceptanceMode[] {
+  const all = automaton.allMarks;
+  if (automaton.kind === 'tgta') return [{ required: all, forbidden: 0 }];
+  return [
+    { required: all | CHANGE, forbidden: 0 },
+    { required: 0, forbidden: CHANGE | NOT_LIVELOCK },
+  ];
+}
