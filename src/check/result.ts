@@ -1,9 +1,9 @@
 // The result of a check, as data: what was asked, the answer, how it was found and what it cost.
 import type { LimitKind } from '../diagnostics/limit.ts';
-import type { DeadlockReading } from '../explicit/kripke.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { Counterexample } from './counterexample.ts';
+import type { CompleteCheckOptions } from './options.ts';
 
 export type Verdict =
   | { readonly outcome: 'holds' }
@@ -24,12 +24,6 @@ export interface CheckResult {
   readonly model: Model;
   readonly formula: Formula;
   readonly verdict: Verdict;
-  /** What was in force, chosen by the caller or by default. */
-  readonly options: {
-    readonly automaton: 'tgba' | 'ba';
-    readonly engine: 'explicit';
-    readonly emptiness: 'couvreur';
-    readonly deadlock: DeadlockReading;
-  };
+  readonly options: CompleteCheckOptions;
   readonly statistics: CheckStatistics;
 }

@@ -4,6 +4,7 @@
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
+import { compileExpression } from '../models/closure.ts';
 import { type Expression, evaluate } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
 import { LetterTable } from './letters.ts';
@@ -31,12 +32,15 @@ export interface KripkeOptions {
   readonly maxStates?: number;
 }
 
+/** A predicate on a state, given as vector and number. */
+type Predicate = (vector: Int32Array, state: number) => number;
+
 /** Kripke structure 〈S, I, R, L〉 of a model, explored as it is asked for. */
 export class Kripke {
   readonly model: Model;
   readonly letters: LetterTable;
   readonly states: VectorTable;
-  private readonly predicates: readonly Expression[];
+  private readonly predicates: readonly Predicate[];
   private readonly options: KripkeOptions;
   /** Whether some predicate is about deadlocks, so that a letter needs the successors. */
   private readonly observesDead: boolean;
@@ -50,7 +54,7 @@ export class Kripke {
 
   constructor(model: Model, predicates: readonly Expression[], options: KripkeOptions) {
     this.model = model;
-    this.predicates = predicates;
+    this.predicates = predicates.map((predicate) => this.compile(predicate));
     this.options = options;
     this.letters = new LetterTable(predicates.length);
     this.states = new VectorTable(model.variables.length);
@@ -95,10 +99,14 @@ export class Kripke {
     if (known >= 0) return known;
     if (this.observesDead) this.expand(state);
     const vector = this.states.get(state);
-    const isDead = (): boolean => this.dead.has(state);
-    const letter = this.letters.intern((i) => evaluate(this.predicates[i], vector, isDead) !== 0);
+    const letter = this.letters.intern((i) => this.predicates[i](vector, state) !== 0);
     this.letterOf.set(state, letter);
     return letter;
+  }
+
+  private compile(predicate: Expression): Predicate {
+    if (!mentionsDead(predicate)) return compileExpression(predicate);
+    return (vector, state) => evaluate(predicate, vector, () => this.dead.has(state));
   }
 
   private readonly collect = (target: Int32Array): void => {

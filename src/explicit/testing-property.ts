@@ -3,9 +3,10 @@
 //
 // The two ways in which the kinds with livelocks accept become acceptance modes over two more marks: a cycle with changes that shows
 // all marks of the automaton, or one without changes that stays in livelock-accepting states.
+
+import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { invariant } from '../base/assert.ts';
 import { Int32List } from '../base/growable.ts';
-import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import type { LetterTable } from './letters.ts';
 import type { AcceptanceMode, Property } from './product.ts';
 

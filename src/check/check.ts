@@ -1,0 +1,118 @@
+// The front door: does every execution of the model satisfy the formula?
+//
+//     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
+import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import { twoPass } from '../explicit/emptiness/two-pass.ts';
+import { DeadlockFound, Kripke } from '../explicit/kripke.ts';
+import { findLasso } from '../explicit/lasso-search.ts';
+import { SynchronisedProduct } from '../explicit/product.ts';
+import type { Formula } from '../formula/formula.ts';
+import { propositionsOf } from '../formula/traverse.ts';
+import type { Expression } from '../models/expression.ts';
+import type { Model } from '../models/model.ts';
+import { type Observation, validateCounterexample } from './counterexample.ts';
+import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions } from './options.ts';
+import { compileProperty } from './property.ts';
+import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
+
+/** Checks the formula on all infinite executions of the model. Throws `InputError` when the two do not fit. */
+export function check(model: Model, formula: Formula, options: CheckOptions = {}): CheckResult {
+  const complete = completeCheckOptions(options);
+  return new Check(model, formula, complete).run();
+}
+
+/** The predicates that the propositions of the formula stand for in the model; all complaints at once. */
+export function observe(model: Model, formula: Formula): Observation {
+  const names = propositionsOf(formula);
+  const parsed = names.map((name): Parsed<Expression> => model.predicate(name));
+  const diagnostics = parsed.flatMap((predicate) => (predicate.value === null ? predicate.diagnostics : []));
+  if (diagnostics.length > 0) throw new InputError(diagnostics);
+  return { names, predicates: parsed.map((predicate) => predicate.value!) };
+}
+
+class Check {
+  private readonly model: Model;
+  private readonly formula: Formula;
+  private readonly options: CompleteCheckOptions;
+  private readonly started = performance.now();
+  private readonly observation: Observation;
+  private readonly kripke: Kripke;
+  private automaton = { stateCount: 0, edgeCount: 0 };
+  private product: SynchronisedProduct | null = null;
+  private explored = { states: 0, edges: 0, passes: 0 };
+
+  constructor(model: Model, formula: Formula, options: CompleteCheckOptions) {
+    this.model = model;
+    this.formula = formula;
+    this.options = options;
+    this.observation = observe(model, formula);
+    this.kripke = new Kripke(model, this.observation.predicates, {
+      deadlock: options.deadlock,
+      maxStates: options.limits?.states,
+    });
+  }
+
+  run(): CheckResult {
+    const verdict = this.decide();
+    return { model: this.model, formula: this.formula, verdict, options: this.options, statistics: this.statistics() };
+  }
+
+  private decide(): Verdict {
+    try {
+      return this.search();
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
+      if (error instanceof DeadlockFound) throw this.deadlockError(error.state);
+      throw error;
+    }
+  }
+
+  private search(): Verdict {
+    const { names } = this.observation;
+    const compiled = compileProperty(this.formula, this.options.automaton, this.kripke.letters, names);
+    this.automaton = compiled;
+    const product = new SynchronisedProduct(this.kripke, compiled.property);
+    this.product = product;
+    const { limits, onProgress } = this.options;
+    const { accepting, statistics } = twoPass(product, { limits, onProgress });
+    this.explored = {
+      states: statistics.exploredStates,
+      edges: statistics.exploredEdges,
+      passes: statistics.passes,
+    };
+    if (accepting === null) return { outcome: 'holds' };
+    const lasso = findLasso(product, accepting);
+    const states = (part: readonly number[]): Int32Array[] =>
+      part.map((state) => this.kripke.states.get(product.pairs.left.get(state)));
+    const counterexample = validateCounterexample(
+      this.model,
+      this.formula,
+      { prefix: states(lasso.prefix), cycle: states(lasso.cycle) },
+      { observation: this.observation, deadlock: this.options.deadlock },
+    );
+    return { outcome: 'violated', counterexample };
+  }
+
+  private deadlockError(state: number): InputError {
+    const entries = this.model.describe(this.kripke.states.get(state)).filter((entry) => !entry.plain);
+    const shown = entries.map(({ name, value }) => `${name} = ${value}`).join(', ');
+    return new InputError({
+      code: 'CHK702',
+      message: `the model has a deadlock: ${shown || 'the state in which everything is 0'}`,
+      hint: '--deadlock stutter repeats it for ever, --deadlock drop ignores executions that end in it',
+    });
+  }
+
+  private statistics(): CheckStatistics {
+    return {
+      automatonStates: this.automaton.stateCount,
+      automatonEdges: this.automaton.edgeCount,
+      modelStates: this.kripke.states.size,
+      productStates: this.explored.states || (this.product?.size ?? 0),
+      productTransitions: this.explored.edges,
+      passes: this.explored.passes,
+      seconds: (performance.now() - this.started) / 1000,
+    };
+  }
+}

@@ -1,0 +1,30 @@
+// What can be chosen about a check, and what is chosen when nothing is said.
+
+import type { Limits } from '../diagnostics/limit.ts';
+import type { Progress } from '../explicit/emptiness/result.ts';
+import type { DeadlockReading } from '../explicit/kripke.ts';
+
+/** The kind of automaton that stands for the negated formula. */
+export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta';
+
+export const automatonKinds: readonly AutomatonKind[] = ['ba', 'tgba', 'ta', 'gta', 'sta', 'sgta', 'tgta'];
+export const deadlockReadings: readonly DeadlockReading[] = ['stutter', 'drop', 'error'];
+
+export interface CheckOptions {
+  /** `tgba` unless given. */
+  readonly automaton?: AutomatonKind;
+  /** `stutter` unless given: a state without successors repeats for ever. */
+  readonly deadlock?: DeadlockReading;
+  readonly limits?: Limits;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The options in force. */
+export interface CompleteCheckOptions extends CheckOptions {
+  readonly automaton: AutomatonKind;
+  readonly deadlock: DeadlockReading;
+}
+
+export function completeCheckOptions(options: CheckOptions): CompleteCheckOptions {
+  return { automaton: 'tgba', deadlock: 'stutter', ...options };
+}
