@@ -1,0 +1,67 @@
+// The result of a check as text and as JSON.
+
+import type { TraceStep } from '../check/counterexample.ts';
+import type { CheckResult } from '../check/result.ts';
+import type { DeadlockReading } from '../explicit/kripke.ts';
+import { printFormula } from '../formula/print/print.ts';
+import { formatCounterexample } from './trace-text.ts';
+
+const READINGS: Readonly<Record<DeadlockReading, string>> = {
+  stutter: 'a deadlock repeats for ever',
+  drop: 'executions that end in a deadlock do not count',
+  error: 'a deadlock would be an error',
+};
+
+/** Verdict, reading of deadlocks, and the counterexample if there is one. */
+export function formatCheck(result: CheckResult, detail: 'short' | 'statistics'): string {
+  const { verdict, model, options, statistics } = result;
+  const lines = [`${verdict.outcome}: ${printFormula(result.formula)}   (${READINGS[options.deadlock]})`];
+  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
+  if (verdict.outcome === 'violated') {
+    lines.push(...formatCounterexample(model, verdict.counterexample).map((line) => `  ${line}`));
+  }
+  if (detail === 'statistics') {
+    lines.push(
+      `  automaton: ${options.automaton}, ${statistics.automatonStates} states, ${statistics.automatonEdges} edges`,
+      `  model: ${statistics.modelStates} states seen`,
+      `  product: ${statistics.productStates} states and ${statistics.productTransitions} transitions explored, ` +
+        `${statistics.passes} ${statistics.passes === 1 ? 'pass' : 'passes'}, ${statistics.seconds.toFixed(3)} s`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** The result as a JSON value; counts are strings, because they can outgrow numbers elsewhere. */
+export function checkToJson(result: CheckResult): Record<string, unknown> {
+  const { verdict, model, options, statistics } = result;
+  const steps = (part: readonly TraceStep[]): unknown[] =>
+    part.map((step) => ({
+      state: Object.fromEntries(model.describe(step.state).map(({ name, value }) => [name, value])),
+      propositions: [...step.letter].sort(),
+      transition: step.transition,
+    }));
+  return {
+    model: model.name,
+    formula: printFormula(result.formula),
+    verdict: verdict.outcome,
+    reason: verdict.outcome === 'unknown' ? verdict.reason : null,
+    automaton: options.automaton,
+    engine: 'explicit',
+    emptiness: 'couvreur',
+    deadlock: options.deadlock,
+    counterexample:
+      verdict.outcome === 'violated'
+        ? { prefix: steps(verdict.counterexample.prefix), cycle: steps(verdict.counterexample.cycle) }
+        : null,
+    statistics: {
+      automatonStates: statistics.automatonStates,
+      automatonEdges: statistics.automatonEdges,
+      modelStates: String(statistics.modelStates),
+      productStates: String(statistics.productStates),
+      productTransitions: String(statistics.productTransitions),
+      passes: statistics.passes,
+      seconds: statistics.seconds,
+      peakMemoryBytes: null,
+    },
+  };
+}
