@@ -3,8 +3,8 @@
 // A property is compiled to tables: the edges that match a letter (or a changeset) are found by one indexed load, and
 // computed the first time that the model shows it.
 import type { Int32List } from '../base/growable.ts';
+import { PairTable } from '../base/pair-table.ts';
 import type { Kripke } from './kripke.ts';
-import { PairTable } from './pair-table.ts';
 
 /**
  * One way to accept: a cycle shows all `required` marks and none of the `forbidden` ones. Generalized Büchi acceptance is

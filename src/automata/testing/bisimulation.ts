@@ -1,5 +1,6 @@
 // Merging bisimilar states of a testing automaton by partition refinement. The initial partition is by membership in F and G
 // [BDK12, after Prop. 3]; for acceptance on edges, marks are part of what a state does [BDK12, after Prop. 5].
+import { PairTable } from '../../base/pair-table.ts';
 import type { BddRef } from '../../dd/bdd.ts';
 import { quotient } from './quotient.ts';
 import type { TestingAutomaton } from './testing-automaton.ts';
@@ -7,40 +8,48 @@ import type { TestingAutomaton } from './testing-automaton.ts';
 /** The quotient of the automaton by bisimilarity; the language stays. */
 export function mergeBisimilar(automaton: TestingAutomaton): TestingAutomaton {
   const { stateCount, accepting, livelock } = automaton;
-  let classOf = new Int32Array(stateCount);
-  let count = renumber(classOf, (state) => `${accepting?.[state] ?? 0},${livelock?.[state] ?? 0}`);
-  for (let before = -1; before !== count; ) {
-    before = count;
-    const former = classOf;
-    const next = new Int32Array(stateCount);
-    count = renumber(next, (state) => `${former[state]};${signature(automaton, state, former)}`);
-    classOf = next;
+  let classOf = renumber(stateCount, (state) => 2 * (accepting?.[state] ?? 0) + (livelock?.[state] ?? 0));
+  for (let before = -1; before !== classOf.count; ) {
+    before = classOf.count;
+    classOf = refine(automaton, classOf.numbers);
   }
-  return quotient(automaton, classOf, count);
+  return quotient(automaton, classOf.numbers, classOf.count);
 }
 
-/** What a state does, up to the classes: for each marks and target class the union of the changesets. */
-function signature(automaton: TestingAutomaton, state: number, classOf: Int32Array): string {
-  const { bdd, edgeStart, edgeChange, edgeMarks, edgeTarget } = automaton;
-  const changes = new Map<string, BddRef>();
-  for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
-    const key = `${classOf[edgeTarget[e]]},${edgeMarks[e]}`;
-    changes.set(key, bdd.or(changes.get(key) ?? bdd.false, edgeChange[e]));
-  }
-  return [...changes]
-    .map(([key, change]) => `${key}:${change}`)
-    .sort()
-    .join(' ');
+interface Classes {
+  readonly numbers: Int32Array;
+  readonly count: number;
 }
 
-/** Numbers the classes of equal keys in the order of their first members; returns how many there are. */
-function renumber(classOf: Int32Array, keyOf: (state: number) => string): number {
-  const numbers = new Map<string, number>();
-  for (let state = 0; state < classOf.length; state++) {
+/**
+ * Splits the classes by what their states do up to the classes: for each marks and target class the union of the changesets. Such
+ * a table becomes one number by hash-consing the sorted list of its entries.
+ */
+function refine(automaton: TestingAutomaton, classOf: Int32Array): Classes {
+  const { bdd, stateCount, edgeStart, edgeChange, edgeMarks, edgeTarget } = automaton;
+  const ways = new PairTable();
+  const entries = new PairTable();
+  const lists = new PairTable();
+  const changes = new Map<number, BddRef>();
+  return renumber(stateCount, (state) => {
+    changes.clear();
+    for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
+      const way = ways.intern(classOf[edgeTarget[e]], edgeMarks[e]);
+      const known = changes.get(way);
+      changes.set(way, known === undefined ? edgeChange[e] : bdd.or(known, edgeChange[e]));
+    }
+    const sorted = Int32Array.from(changes, ([way, change]) => entries.intern(way, change)).sort();
+    return sorted.reduce((list, entry) => lists.intern(list, entry), lists.intern(-1, classOf[state]));
+  });
+}
+
+/** Numbers the classes of states with equal keys in the order of their first members. */
+function renumber(stateCount: number, keyOf: (state: number) => number): Classes {
+  const known = new Map<number, number>();
+  const numbers = Int32Array.from({ length: stateCount }, (_, state) => {
     const key = keyOf(state);
-    let number = numbers.get(key);
-    if (number === undefined) numbers.set(key, (number = numbers.size));
-    classOf[state] = number;
-  }
-  return numbers.size;
+    if (!known.has(key)) known.set(key, known.size);
+    return known.get(key)!;
+  });
+  return { numbers, count: known.size };
 }

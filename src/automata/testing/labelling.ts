@@ -58,19 +58,23 @@ export function labelStates(automaton: Automaton, options: LabellingOptions): La
   return new Labelling(automaton, options).run();
 }
 
+/** A labelled state, and its letter as a number: bit i is the value of the i-th proposition that its origin observes. */
 interface LabelledState {
   readonly number: number;
-  readonly letters: BddRef;
+  readonly code: number;
 }
+
+/** Codes are bit masks. Far fewer propositions fill the memory. */
+const MAX_OBSERVED = 30;
 
 class Labelling {
   private readonly automaton: Automaton;
   private readonly maxStates: number;
-  private readonly observed: readonly (readonly number[])[];
+  private readonly cubes: CubeTable[];
   private readonly askStutterInvariant: (state: number) => boolean;
   private readonly stutterInvariant: (boolean | undefined)[] = [];
   private readonly origin: number[] = [];
-  private readonly letters: BddRef[] = [];
+  private readonly codes: number[] = [];
   private readonly lenient: boolean[] = [];
   private readonly edges: LabelledEdge[] = [];
   /** The labelled states of an original state, in exact and in lenient mode. */
@@ -80,7 +84,7 @@ class Labelling {
     this.automaton = automaton;
     this.maxStates = options.maxStates ?? DEFAULT_MAX_STATES;
     this.askStutterInvariant = options.isStutterInvariant;
-    this.observed = observedPropositions(automaton);
+    this.cubes = cubeTables(automaton.bdd, observedPropositions(automaton));
   }
 
   run(): LabelledAutomaton {
@@ -89,7 +93,8 @@ class Labelling {
     );
     for (let state = 0; state < this.origin.length; state++) this.addEdges(state);
     const { bdd, propositions, acceptance } = this.automaton;
-    const { origin, letters, lenient, edges } = this;
+    const { origin, lenient, edges } = this;
+    const letters = origin.map((state, i) => this.cubes[state].cube(this.codes[i]));
     return { bdd, propositions, setCount: acceptance.setCount, origin, letters, lenient, initial, edges };
   }
 
@@ -105,58 +110,95 @@ class Labelling {
 
   /** One copy for each letter over what the state observes, unless the state is stuck on it. */
   private makeCopies(state: number, lenient: boolean): LabelledState[] {
-    const read = lettersRead(this.automaton, state);
-    return cubesOver(this.automaton.bdd, this.observed[state], read).map((letters) => {
+    const copies: LabelledState[] = [];
+    for (const code of this.cubes[state].codesIn(lettersRead(this.automaton, state))) {
       const number = this.origin.length;
       if (number >= this.maxStates) {
         throw new LimitExceeded('states', `the testing automaton has more than ${this.maxStates} states`);
       }
       this.origin.push(state);
-      this.letters.push(letters);
+      this.codes.push(code);
       this.lenient.push(lenient);
-      return { number, letters };
-    });
+      copies.push({ number, code });
+    }
+    return copies;
   }
 
   private addEdges(source: number): void {
     const { bdd, edgeStart, edgeLabel, edgeMarks, edgeTarget } = this.automaton;
     const state = this.origin[source];
     const mode = this.lenient[source] ? 'lenient' : 'exact';
+    const letter = this.cubes[state].cube(this.codes[source]);
     for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
       // the observed propositions include those of the label, so a cube of letters is inside the label or outside
-      if (bdd.isDisjoint(this.letters[source], edgeLabel[e])) continue;
-      for (const target of this.copiesOf(edgeTarget[e], mode)) {
-        const change = changeBetween(bdd, this.letters[source], target.letters, this.observed[edgeTarget[e]]);
-        const stuttering = !bdd.isDisjoint(this.letters[source], target.letters);
-        this.edges.push({ source, change, marks: edgeMarks[e], target: target.number, stuttering });
+      if (bdd.isDisjoint(letter, edgeLabel[e])) continue;
+      const cubes = this.cubes[edgeTarget[e]];
+      const before = cubes.project(this.cubes[state], this.codes[source]);
+      for (const { number, code } of this.copiesOf(edgeTarget[e], mode)) {
+        const change = cubes.cube(before ^ code);
+        this.edges.push({ source, change, marks: edgeMarks[e], target: number, stuttering: before === code });
       }
     }
   }
 }
 
-/** The cubes over all the given variables that meet `within`, in ascending binary order of the letters. */
-function cubesOver(bdd: Bdd, variables: readonly number[], within: BddRef): BddRef[] {
-  let cubes: { cube: BddRef; rest: BddRef }[] = within === bdd.false ? [] : [{ cube: bdd.true, rest: within }];
-  for (const variable of variables.toReversed()) {
-    cubes = cubes.flatMap(({ cube, rest }) =>
-      [false, true].flatMap((positive) => {
-        const literal = bdd.literal(variable, positive);
-        const remaining = bdd.and(rest, literal);
-        return remaining === bdd.false ? [] : [{ cube: bdd.and(literal, cube), rest: remaining }];
-      }),
-    );
+/** The cubes over one list of variables, by number: bit i of the code is the value of variable i of the list. */
+class CubeTable {
+  readonly variables: readonly number[];
+  private readonly bdd: Bdd;
+  private readonly cubes = new Map<number, BddRef>();
+
+  constructor(bdd: Bdd, variables: readonly number[]) {
+    this.bdd = bdd;
+    this.variables = variables;
   }
-  return cubes.map(({ cube }) => cube);
+
+  cube(code: number): BddRef {
+    let cube = this.cubes.get(code);
+    if (cube === undefined) {
+      cube = this.bdd.true;
+      for (let i = this.variables.length - 1; i >= 0; i--) {
+        cube = this.bdd.and(this.bdd.literal(this.variables[i], ((code >>> i) & 1) === 1), cube);
+      }
+      this.cubes.set(code, cube);
+    }
+    return cube;
+  }
+
+  /** The codes of the cubes that meet `letters`, ascending. */
+  codesIn(letters: BddRef): number[] {
+    if (this.variables.length > MAX_OBSERVED) {
+      throw new LimitExceeded('states', `a state observes ${this.variables.length} propositions: too many letters`);
+    }
+    let partial: { code: number; rest: BddRef }[] = letters === this.bdd.false ? [] : [{ code: 0, rest: letters }];
+    for (const [i, variable] of this.variables.entries()) {
+      partial = partial.flatMap(({ code, rest }) =>
+        [false, true].flatMap((positive) => {
+          const remaining = this.bdd.and(rest, this.bdd.literal(variable, positive));
+          return remaining === this.bdd.false ? [] : [{ code: positive ? code | (1 << i) : code, rest: remaining }];
+        }),
+      );
+    }
+    return partial.map(({ code }) => code).sort((a, b) => a - b);
+  }
+
+  /** The part of a cube of `other` that these variables see; `other` has all of them. */
+  project(other: CubeTable, code: number): number {
+    if (other === this) return code;
+    let result = 0;
+    for (const [i, variable] of this.variables.entries()) {
+      if ((code >>> other.variables.indexOf(variable)) & 1) result |= 1 << i;
+    }
+    return result;
+  }
 }
 
-/** The changesets from a letter of `from` to one of `to`, both cubes; fixed on `variables`, free elsewhere. */
-function changeBetween(bdd: Bdd, from: BddRef, to: BddRef, variables: readonly number[]): BddRef {
-  let change = bdd.true;
-  for (const variable of variables.toReversed()) {
-    const positive = bdd.variable(variable);
-    const before = !bdd.isDisjoint(from, positive);
-    const after = !bdd.isDisjoint(to, positive);
-    change = bdd.and(bdd.literal(variable, before !== after), change);
-  }
-  return change;
+/** One table for each distinct list. */
+function cubeTables(bdd: Bdd, lists: readonly (readonly number[])[]): CubeTable[] {
+  const tables = new Map<string, CubeTable>();
+  return lists.map((list) => {
+    const key = list.join();
+    if (!tables.has(key)) tables.set(key, new CubeTable(bdd, list));
+    return tables.get(key)!;
+  });
 }

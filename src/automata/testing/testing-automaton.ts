@@ -114,12 +114,12 @@ export function edgesBySource(
   stateCount: number,
   edges: Iterable<TestingEdge>,
 ): Pick<TestingParts, 'edgeStart' | 'edgeChange' | 'edgeMarks' | 'edgeTarget'> {
-  const bySource: Map<string, { change: BddRef; marks: Marks; target: number }>[] = [];
+  const bySource: Map<number, { change: BddRef; marks: Marks; target: number }>[] = [];
   for (let s = 0; s < stateCount; s++) bySource.push(new Map());
   for (const { source, change, marks, target } of edges) {
     invariant(source < stateCount && target < stateCount, 'edges connect states that exist');
     if (change === bdd.false) continue;
-    const key = `${target},${marks}`;
+    const key = target * 0x1_0000_0000 + (marks >>> 0);
     const known = bySource[source].get(key);
     if (known) known.change = bdd.or(known.change, change);
     else bySource[source].set(key, { change, marks, target });

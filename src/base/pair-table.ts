@@ -1,7 +1,7 @@
-// Product states: pairs (model state, automaton state), numbered 0, 1, 2, … in the order in which they are found.
-import { Int32List } from '../base/growable.ts';
+// Pairs of integers, numbered 0, 1, 2, … in the order in which they are found: product states, hash-consed lists.
+import { Int32List } from './growable.ts';
 
-/** Numbers distinct pairs of non-negative integers. */
+/** Numbers distinct pairs of 32-bit integers. */
 export class PairTable {
   /** The parts of pair number i. */
   readonly left: Int32List = new Int32List();
