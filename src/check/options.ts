@@ -4,10 +4,10 @@ import type { Limits } from '../diagnostics/limit.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading } from '../explicit/kripke.ts';
 
-/** The kind of automaton that stands for the negated formula. */
-export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta';
+/** The kind of automaton that stands for the negated formula; `lazy-tgta` is a TGTA made while the product is explored. */
+export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta' | 'lazy-tgta';
 
-export const automatonKinds: readonly AutomatonKind[] = ['ba', 'tgba', 'ta', 'gta', 'sta', 'sgta', 'tgta'];
+export const automatonKinds: readonly AutomatonKind[] = ['ba', 'tgba', 'ta', 'gta', 'sta', 'sgta', 'tgta', 'lazy-tgta'];
 export const deadlockReadings: readonly DeadlockReading[] = ['stutter', 'drop', 'error'];
 
 export interface CheckOptions {

@@ -2,13 +2,14 @@
 
 import type { Automaton } from '../automata/automaton.ts';
 import { toSinglePass } from '../automata/testing/single-pass.ts';
-import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
+import type { TestingAutomaton, TestingKind } from '../automata/testing/testing-automaton.ts';
 import { tgbaToTgta } from '../automata/testing/tgba-to-tgta.ts';
 import { baToTa, tgbaToGta } from '../automata/testing/to-ta.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { assertNever } from '../base/assert.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { AutomatonProperty } from '../explicit/automaton-property.ts';
+import { LazyTgtaProperty } from '../explicit/lazy-property.ts';
 import type { LetterTable } from '../explicit/letters.ts';
 import type { Property } from '../explicit/product.ts';
 import { TestingProperty } from '../explicit/testing-property.ts';
@@ -31,34 +32,52 @@ export function compileProperty(
   letters: LetterTable,
   names: readonly string[],
 ): CompiledProperty {
-  const automaton = automatonFor(formula.store.not(formula), kind);
-  const property =
-    'setCount' in automaton
-      ? new TestingProperty(automaton, letters, names)
-      : new AutomatonProperty(automaton, letters, names);
-  return { property, stateCount: automaton.stateCount, edgeCount: automaton.edgeCount };
-}
-
-function automatonFor(formula: Formula, kind: AutomatonKind): Automaton | TestingAutomaton {
+  const negation = formula.store.not(formula);
   switch (kind) {
     case 'tgba':
-    case 'ba':
-      return translate(formula, { to: kind });
+    case 'ba': {
+      const automaton = translate(negation, { to: kind });
+      return { property: new AutomatonProperty(automaton, letters, names), ...sizeOf(automaton) };
+    }
+    case 'lazy-tgta': {
+      const tgba = translate(negation);
+      const property = new LazyTgtaProperty(tgba, letters, names, leniency(negation, tgba));
+      return { property, ...sizeOf(tgba) };
+    }
+    default: {
+      const automaton = testingAutomaton(negation, kind);
+      return { property: new TestingProperty(automaton, letters, names), ...sizeOf(automaton) };
+    }
+  }
+}
+
+function sizeOf(automaton: Automaton | TestingAutomaton): { stateCount: number; edgeCount: number } {
+  return { stateCount: automaton.stateCount, edgeCount: automaton.edgeCount };
+}
+
+function testingAutomaton(formula: Formula, kind: TestingKind): TestingAutomaton {
+  switch (kind) {
     case 'ta':
       return baToTa(translate(stutterInvariant(formula), { to: 'ba' }));
     case 'gta':
       return tgbaToGta(translate(stutterInvariant(formula)));
     case 'sta':
+      return toSinglePass(testingAutomaton(formula, 'ta'));
     case 'sgta':
-      return toSinglePass(automatonFor(formula, kind === 'sta' ? 'ta' : 'gta') as TestingAutomaton);
+      return toSinglePass(testingAutomaton(formula, 'gta'));
     case 'tgta': {
       const tgba = translate(formula);
-      if (formula.has(NEXT_FREE)) return tgbaToTgta(tgba);
-      return tgbaToTgta(tgba, { isStutterInvariant: (state) => !!tgba.stateFormulas?.[state]?.has(NEXT_FREE) });
+      return tgbaToTgta(tgba, { isStutterInvariant: leniency(formula, tgba) });
     }
     default:
       return assertNever(kind);
   }
+}
+
+/** Which states of the TGBA have a stutter-invariant language, as far as the formulas that label them tell. */
+function leniency(formula: Formula, tgba: Automaton): (state: number) => boolean {
+  if (formula.has(NEXT_FREE)) return () => true;
+  return (state) => !!tgba.stateFormulas?.[state]?.has(NEXT_FREE);
 }
 
 /** TA and GTA are sound for stutter-invariant languages only. */

@@ -16,15 +16,15 @@ export interface AcceptanceMode {
   readonly forbidden: number;
 }
 
-/** A property automaton as products see it. Symbols are letter numbers or changeset numbers of a `LetterTable`. */
+/** A property automaton as products see it; letters are numbers of a `LetterTable`. */
 export interface Property {
-  /** `letter`: edges read the letter of the source state; `changeset`: the change between source and target. */
-  readonly reads: 'letter' | 'changeset';
+  /** `letter`: edges depend on the letter of the source state; `change`: on the letters of source and target. */
+  readonly reads: 'letter' | 'change';
   readonly modes: readonly AcceptanceMode[];
   /** The states in which a run may start when the model starts with this letter. */
   initialStates(letter: number): readonly number[];
-  /** The matching edges as flat pairs (target, marks). */
-  edges(state: number, symbol: number): Int32Array;
+  /** The edges that match when the model goes from letter `from` to letter `to`, as flat pairs (target, marks). */
+  edges(state: number, from: number, to: number): Int32Array;
 }
 
 /** What an emptiness check sees of a product. */
@@ -68,11 +68,12 @@ export class SynchronisedProduct implements Product {
     const source = this.pairs.left.get(state);
     const from = this.pairs.right.get(state);
     if (this.property.reads === 'letter') this.expandByLetter(source, from, edges);
-    else this.expandByChangeset(source, from, edges);
+    else this.expandByChange(source, from, edges);
   }
 
   private expandByLetter(source: number, from: number, edges: Int32List): void {
-    const matching = this.property.edges(from, this.kripke.letter(source));
+    const letter = this.kripke.letter(source);
+    const matching = this.property.edges(from, letter, letter);
     if (matching.length === 0) return; // the automaton is stuck: the model need not be expanded
     const degree = this.kripke.expand(source);
     const start = this.kripke.startOf(source);
@@ -85,14 +86,14 @@ export class SynchronisedProduct implements Product {
     }
   }
 
-  private expandByChangeset(source: number, from: number, edges: Int32List): void {
+  private expandByChange(source: number, from: number, edges: Int32List): void {
     const { kripke } = this;
     const degree = kripke.expand(source);
     const start = kripke.startOf(source);
     const letter = kripke.letter(source);
     for (let i = start; i < start + degree; i++) {
       const target = kripke.targets.data[i];
-      const matching = this.property.edges(from, kripke.letters.change(letter, kripke.letter(target)));
+      const matching = this.property.edges(from, letter, kripke.letter(target));
       for (let e = 0; e < matching.length; e += 2) {
         edges.push(this.pairs.intern(target, matching[e]));
         edges.push(matching[e + 1]);

@@ -18,7 +18,7 @@ const MAX_SETS = 29;
 
 /** A member of the family of testing automata as a property over the changes of a model. */
 export class TestingProperty implements Property {
-  readonly reads = 'changeset';
+  readonly reads = 'change';
   readonly modes: readonly AcceptanceMode[];
   private readonly automaton: TestingAutomaton;
   private readonly letters: LetterTable;
@@ -42,7 +42,8 @@ export class TestingProperty implements Property {
     return initial.filter(({ letters }) => bdd.evaluate(letters, holds)).map(({ state }) => state);
   }
 
-  edges(state: number, changeset: number): Int32Array {
+  edges(state: number, from: number, to: number): Int32Array {
+    const changeset = this.letters.change(from, to);
     return (this.tables[state][changeset] ??= this.matching(state, changeset));
   }
 

@@ -36,7 +36,7 @@ describe('every automaton kind on random graphs and formulas', () => {
         deadlocks: true,
       });
       const violation = findViolation(graph, formula, 6);
-      const kinds = formula.has(NEXT_FREE) ? automatonKinds : (['ba', 'tgba', 'tgta'] as const);
+      const kinds = formula.has(NEXT_FREE) ? automatonKinds : (['ba', 'tgba', 'tgta', 'lazy-tgta'] as const);
       for (const automaton of kinds) {
         const { outcome } = check(graphModel(graph), formula, { automaton }).verdict;
         const context = JSON.stringify({ automaton, formula: printFormula(formula), graph });
