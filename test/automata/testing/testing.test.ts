@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../src/base/random.ts';
 import { generalizedBuchi } from '../../../src/automata/acceptance.ts';
 import { accepts } from '../../../src/automata/accepts.ts';
 import { randomAutomaton } from '../../../src/automata/random.ts';
@@ -9,13 +8,14 @@ import type { TestingAutomaton } from '../../../src/automata/testing/testing-aut
 import { tgbaToTgta } from '../../../src/automata/testing/tgba-to-tgta.ts';
 import { baToTa, tgbaToGta } from '../../../src/automata/testing/to-ta.ts';
 import { translate } from '../../../src/automata/translate/translate.ts';
+import { Random } from '../../../src/base/random.ts';
 import type { Formula } from '../../../src/formula/formula.ts';
 import { satisfies } from '../../../src/formula/lasso.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { NEXT_FREE } from '../../../src/formula/traits.ts';
 import { propositionsOf } from '../../../src/formula/traverse.ts';
-import { enumerateWords } from '../../../src/formula/word-enumeration.ts';
 import type { Word } from '../../../src/formula/word.ts';
+import { enumerateWords } from '../../../src/formula/word-enumeration.ts';
 import { printWord } from '../../../src/formula/word-syntax.ts';
 
 function wordsFor(formula: Formula): Word[] {
@@ -34,9 +34,32 @@ function expectLanguage(automaton: TestingAutomaton, formula: Formula, text: str
 }
 
 const stutterInvariant = [
-  'a', '1', '0', 'G a', 'F a', 'a U b', 'a U G b', 'GFa & GFb', 'FG a', 'GFa -> GFb', 'a W b', 'a R b', 'a M b',
-  'G(a -> F b)', 'G(a -> (b U c))', 'F(a & F(b & F c))', '(GFa & GFb) -> G(c -> F a)', '!(a U b) | G c', 'FGa | GFb',
-  'F(Ga & (c R b))', '(a U b) U c', 'a U (b U c)', 'G(a U b)', 'F(a W b)', 'a <-> G b', 'a xor F b',
+  'a',
+  '1',
+  '0',
+  'G a',
+  'F a',
+  'a U b',
+  'a U G b',
+  'GFa & GFb',
+  'FG a',
+  'GFa -> GFb',
+  'a W b',
+  'a R b',
+  'a M b',
+  'G(a -> F b)',
+  'G(a -> (b U c))',
+  'F(a & F(b & F c))',
+  '(GFa & GFb) -> G(c -> F a)',
+  '!(a U b) | G c',
+  'FGa | GFb',
+  'F(Ga & (c R b))',
+  '(a U b) U c',
+  'a U (b U c)',
+  'G(a U b)',
+  'F(a W b)',
+  'a <-> G b',
+  'a xor F b',
 ];
 
 describe.each(stutterInvariant)('the testing automata of %s', (text) => {
@@ -52,8 +75,23 @@ describe.each(stutterInvariant)('the testing automata of %s', (text) => {
 });
 
 const anyFormulas = [
-  ...stutterInvariant, 'X a', 'X p & FG p', 'F(a & X b)', 'G(a -> X b)', 'G(a <-> X !a)', 'a U X b', 'X(a U b)', 'FG(a | X b)',
-  'GF(a & X a)', 'G(a | X(b U c))', 'XX a | G b', 'F(a & X !a)', 'G(a -> X(!a U b))', '(X a) U (X b)', 'GFX a', 'a W X(b & X c)',
+  ...stutterInvariant,
+  'X a',
+  'X p & FG p',
+  'F(a & X b)',
+  'G(a -> X b)',
+  'G(a <-> X !a)',
+  'a U X b',
+  'X(a U b)',
+  'FG(a | X b)',
+  'GF(a & X a)',
+  'G(a | X(b U c))',
+  'XX a | G b',
+  'F(a & X !a)',
+  'G(a -> X(!a U b))',
+  '(X a) U (X b)',
+  'GFX a',
+  'a W X(b & X c)',
 ];
 
 describe.each(anyFormulas)('the TGTA for any LTL of %s', (text) => {
