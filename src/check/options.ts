@@ -4,6 +4,8 @@ import type { Limits } from '../diagnostics/limit.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading } from '../explicit/kripke.ts';
 
+export type { DeadlockReading };
+
 /** The kind of automaton that stands for the negated formula; `lazy-tgta` is a TGTA made while the product is explored. */
 export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta' | 'lazy-tgta';
 

@@ -1,8 +1,8 @@
 // The result of a check as text and as JSON.
 
 import type { TraceStep } from '../check/counterexample.ts';
+import type { DeadlockReading } from '../check/options.ts';
 import type { CheckResult } from '../check/result.ts';
-import type { DeadlockReading } from '../explicit/kripke.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { formatCounterexample } from './trace-text.ts';
 
