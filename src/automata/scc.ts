@@ -1,6 +1,5 @@
 // Strongly connected components of automata (Tarjan 1972, without recursion), and which of them have accepting or
 // rejecting cycles under any Emerson–Lei acceptance condition.
-import { Int32List } from '../base/growable.ts';
 import {
   ACCEPT_NONE,
   type AcceptanceFormula,
@@ -42,19 +41,19 @@ export function strongComponents(graph: Graph, roots: ArrayLike<number>, isCut?:
   const index = new Int32Array(stateCount).fill(-1);
   const low = new Int32Array(stateCount);
   const nextEdge = new Int32Array(stateCount);
-  const [open, path, states, start] = [new Int32List(), new Int32List(), new Int32List(), new Int32List()];
-  let visited = 0;
-  let count = 0;
+  const [open, path, states] = [new Int32Array(stateCount), new Int32Array(stateCount), new Int32Array(stateCount)];
+  const start = new Int32Array(stateCount + 1);
+  let [visited, count, openLength, pathLength, found] = [0, 0, 0, 0, 0];
   const enter = (state: number): void => {
     index[state] = low[state] = visited++;
     nextEdge[state] = edgeStart[state];
-    open.push(state);
-    path.push(state);
+    open[openLength++] = state;
+    path[pathLength++] = state;
   };
   for (let r = 0; r < roots.length; r++) {
     if (index[roots[r]] < 0) enter(roots[r]);
-    while (path.length > 0) {
-      const state = path.top();
+    while (pathLength > 0) {
+      const state = path[pathLength - 1];
       if (nextEdge[state] < edgeStart[state + 1]) {
         const edge = nextEdge[state]++;
         if (isCut?.[edge]) continue;
@@ -63,20 +62,18 @@ export function strongComponents(graph: Graph, roots: ArrayLike<number>, isCut?:
         else if (component[target] < 0 && index[target] < low[state]) low[state] = index[target];
         continue;
       }
-      path.pop();
-      if (path.length > 0 && low[state] < low[path.top()]) low[path.top()] = low[state];
+      pathLength--;
+      if (pathLength > 0 && low[state] < low[path[pathLength - 1]]) low[path[pathLength - 1]] = low[state];
       if (low[state] !== index[state]) continue;
-      start.push(states.length);
       for (let member = -1; member !== state; ) {
-        member = open.pop();
+        member = open[--openLength];
         component[member] = count;
-        states.push(member);
+        states[found++] = member;
       }
-      count++;
+      start[++count] = found;
     }
   }
-  start.push(states.length);
-  return { count, of: component, states: states.toArray(), start: start.toArray() };
+  return { count, of: component, states: states.subarray(0, found), start: start.subarray(0, count + 1) };
 }
 
 /** The components of the part of the automaton that its initial states reach. */

@@ -23,6 +23,8 @@ export function reduceMarks(automaton: Automaton): Automaton {
     const from = assignSlots(sets, widest);
     for (const e of inner[c]) marks[e] = translateMarks(automaton.edgeMarks[e], from);
   });
+  const unchanged = marks.every((mask, e) => mask === automaton.edgeMarks[e]);
+  if (unchanged && widest.length === automaton.acceptance.setCount) return automaton;
   return rebuild(automaton, { marks, acceptance: generalizedBuchi(widest.length) });
 }
 

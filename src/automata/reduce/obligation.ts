@@ -21,11 +21,17 @@ export interface ObligationOptions {
   readonly maxStates?: number;
 }
 
+/** A minimal weak deterministic automaton, marks on states, and the one for the complement. */
+export interface WeakMinimum {
+  readonly automaton: Automaton;
+  readonly complement: Automaton;
+}
+
 /**
- * The minimal weak deterministic automaton for the language, marks on states; null if the language is not an obligation
- * or a limit is reached. Expects a pruned automaton with generalized Büchi acceptance.
+ * The minimal weak deterministic automaton for the language; null if the language is not an obligation or a limit is
+ * reached. Expects a pruned automaton with generalized Büchi acceptance.
  */
-export function minimizeObligation(automaton: Automaton, options: ObligationOptions): Automaton | null {
+export function minimizeObligation(automaton: Automaton, options: ObligationOptions): WeakMinimum | null {
   const maxStates = options.maxStates ?? 1000;
   const sets = powerset(automaton, maxStates);
   if (sets === null) return null;
@@ -39,7 +45,10 @@ export function minimizeObligation(automaton: Automaton, options: ObligationOpti
     if (areDisjoint(options.complement, accepted, { maxStates: maxStates * 20 }) !== 'yes') return null;
   }
   const smallest = minimize(automaton.bdd, sets, isFinal);
-  return pruneUseless(build(automaton, smallest, smallest.isFinal, 'language'), 'states');
+  const [language, complement] = (['language', 'complement'] as const).map((which) =>
+    pruneUseless(build(automaton, smallest, smallest.isFinal, which), 'states'),
+  );
+  return { automaton: language, complement };
 }
 
 function graphOf(sets: Powerset): Graph {

@@ -12,15 +12,20 @@ export function pruneUseless(automaton: Automaton, marksOn: 'edges' | 'states' =
   const useful = usefulComponents(automaton, components, accepting);
   const representative = new Int32Array(automaton.stateCount).fill(-1);
   for (const state of components.states) if (useful[components.of[state]]) representative[state] = state;
-  if (!isGeneralizedBuchi(automaton.acceptance)) return rebuild(automaton, { representative });
+  const isWhole = !representative.includes(-1);
+  if (!isGeneralizedBuchi(automaton.acceptance)) return isWhole ? automaton : rebuild(automaton, { representative });
   const marks = automaton.edgeMarks.slice();
+  let changed = false;
   for (let state = 0; state < automaton.stateCount; state++) {
     const home = components.of[state];
     for (let e = automaton.edgeStart[state]; e < automaton.edgeStart[state + 1]; e++) {
       const leaves = marksOn === 'edges' && components.of[automaton.edgeTarget[e]] !== home;
-      if (home < 0 || leaves || !accepting[home]) marks[e] = 0;
+      if (marks[e] === 0 || !(home < 0 || leaves || !accepting[home])) continue;
+      marks[e] = 0;
+      changed = true;
     }
   }
+  if (isWhole && !changed) return automaton;
   return rebuild(automaton, { representative, marks });
 }
 

@@ -24,6 +24,19 @@ export function degeneralize(automaton: Automaton, options: DegeneralizeOptions 
   return new Degeneralization(automaton, options).run();
 }
 
+/** Orders of the sets worth trying: all of few sets, rotations in both directions of many. */
+export function orders(setCount: number): number[][] {
+  if (setCount <= 3) return permutations(Array.from({ length: setCount }, (_, i) => i));
+  const ascending = Array.from({ length: setCount }, (_, i) => i);
+  const rotations = ascending.map((by) => [...ascending.slice(by), ...ascending.slice(0, by)]);
+  return rotations.slice(0, 4).flatMap((order) => [order, [...order].reverse()]);
+}
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((first) => permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]));
+}
+
 class Degeneralization {
   private readonly source: Automaton;
   private readonly options: DegeneralizeOptions;

@@ -1,0 +1,160 @@
+// The steps from one formula to its automaton, each done when first asked for: simplify, tableau, reductions, the minimal
+// weak automaton of an obligation, the complement against which states are merged, degeneralisation.
+import { Bdd } from '../../dd/bdd.ts';
+import type { Formula } from '../../formula/formula.ts';
+import { negate, nnf } from '../../formula/nnf.ts';
+import { simplify } from '../../formula/simplify/simplify.ts';
+import { OBLIGATION } from '../../formula/traits.ts';
+import { propositionsOf } from '../../formula/traverse.ts';
+import type { Automaton } from '../automaton.ts';
+import { isDeterministic, nondeterministicStates } from '../properties.ts';
+import { absorbStates } from '../reduce/absorb.ts';
+import { reduceMarks } from '../reduce/marks.ts';
+import { minimizeObligation, type WeakMinimum } from '../reduce/obligation.ts';
+import { reduce } from '../reduce/reduce.ts';
+import { degeneralize, orders } from './degeneralize.ts';
+import { recurringGuarantee, repeatDeterministically, repeatNondeterministically } from './recurrence.ts';
+import { tableau } from './tableau.ts';
+
+export type Preference = 'small' | 'deterministic' | 'any';
+export type Effort = 'low' | 'medium' | 'high';
+
+export interface TranslationOptions {
+  readonly preference: Preference;
+  readonly effort: Effort;
+  readonly propositions?: readonly string[];
+}
+
+/** How many edges of products may be visited to merge the states of one automaton. */
+const MERGE_BUDGET = 200_000;
+
+export class Translation {
+  private readonly options: TranslationOptions;
+  private readonly formula: Formula;
+  private readonly normal: Formula;
+  private readonly propositions: readonly string[];
+  private readonly bdd: Bdd;
+  private knownWeak: WeakMinimum | null | undefined;
+  private knownComplement: Automaton | undefined;
+
+  constructor(formula: Formula, options: TranslationOptions) {
+    this.options = options;
+    this.formula = formula;
+    this.normal = this.normalize(formula);
+    this.propositions = options.propositions ?? propositionsOf(this.normal);
+    this.bdd = new Bdd(this.propositions.length);
+  }
+
+  /** The automaton with generalized Büchi acceptance on edges. */
+  tgba(): Automaton {
+    const base = this.reduced(this.build(this.normal));
+    const { preference } = this.options;
+    if (base.stateCount === 1 || preference === 'any') return base;
+    return preference === 'deterministic' ? this.mostDeterministic(base) : this.smallest(base);
+  }
+
+  /** The automaton with Büchi acceptance on states. */
+  ba(): Automaton {
+    const { preference, effort } = this.options;
+    const base = this.reduced(this.build(this.normal));
+    const simple = this.reducedBa(degeneralize(base));
+    if (simple.stateCount === 1 || preference === 'any') return simple;
+    if (preference === 'deterministic') return this.reducedBa(degeneralize(this.mostDeterministic(base)));
+    if (effort !== 'high') return smaller(simple, this.weak(base)?.automaton ?? simple);
+    const small = this.smallest(base);
+    let best = smaller(simple, this.weak(base)?.automaton ?? simple);
+    for (const source of small === base ? [base] : [base, small]) best = this.bestDegeneralization(source, best);
+    return this.absorbed(best, base, 'states');
+  }
+
+  private build(normal: Formula, splitting: 'primes' | 'letters' = 'primes'): Automaton {
+    return tableau(normal, { splitting, propositions: this.propositions, bdd: this.bdd });
+  }
+
+  private normalize(formula: Formula): Formula {
+    return nnf(simplify(formula, { level: this.options.effort === 'low' ? 1 : 2 }));
+  }
+
+  private reduced(automaton: Automaton): Automaton {
+    return reduce(automaton, this.options.effort === 'low' ? { rounds: 1 } : {});
+  }
+
+  private reducedBa(automaton: Automaton): Automaton {
+    return reduce(automaton, { marksOn: 'states', ...(this.options.effort === 'low' ? { rounds: 1 } : {}) });
+  }
+
+  /** The minimal weak deterministic automaton, if the language is an obligation and finding out is not too dear. */
+  private weak(base: Automaton): WeakMinimum | null {
+    if (this.knownWeak === undefined) {
+      const { effort, preference } = this.options;
+      const isSure = this.normal.has(OBLIGATION);
+      const isTried = isSure ? effort !== 'low' || preference === 'deterministic' : effort === 'high';
+      const maxStates = preference === 'deterministic' ? 2000 : 4 * base.stateCount + 20;
+      this.knownWeak = isTried
+        ? minimizeObligation(base, { complement: isSure ? null : this.complement(base), maxStates })
+        : null;
+    }
+    return this.knownWeak;
+  }
+
+  /** An automaton for the negation. */
+  private complement(base: Automaton): Automaton {
+    if (this.knownComplement === undefined) {
+      const weak = this.normal.has(OBLIGATION) ? this.weak(base) : null;
+      this.knownComplement = weak?.complement ?? reduce(this.build(this.normalize(negate(this.formula))));
+    }
+    return this.knownComplement;
+  }
+
+  private mostDeterministic(base: Automaton): Automaton {
+    const weak = this.weak(base);
+    if (weak !== null) return reduceMarks(weak.automaton);
+    if (isDeterministic(base)) return base;
+    const other = this.reduced(this.build(this.normal, 'letters'));
+    const [a, b] = [nondeterministicStates(base), nondeterministicStates(other)];
+    return b < a || (a === b && other.stateCount < base.stateCount) ? other : base;
+  }
+
+  private smallest(base: Automaton): Automaton {
+    const weak = this.weak(base);
+    let best = weak !== null && weak.automaton.stateCount <= base.stateCount ? reduceMarks(weak.automaton) : base;
+    if (this.options.effort !== 'high') return best;
+    for (const other of this.repeated()) if (other.stateCount < best.stateCount) best = other;
+    return best.stateCount === 1 ? best : this.absorbed(best, base, 'edges');
+  }
+
+  /** Special automata for G F φ. */
+  private repeated(): Automaton[] {
+    const guarantee = recurringGuarantee(this.normal);
+    if (guarantee === null) return [];
+    const once = reduce(this.build(guarantee));
+    const eventually = reduce(this.build(guarantee.store.finally(guarantee)));
+    const weak = minimizeObligation(eventually, { complement: null, maxStates: 4 * eventually.stateCount + 20 });
+    const found = [repeatNondeterministically(once), weak && repeatDeterministically(weak.automaton)];
+    return found.filter((automaton) => automaton !== null).map((automaton) => reduce(automaton));
+  }
+
+  /** Merges states under the eyes of the complement. */
+  private absorbed(automaton: Automaton, base: Automaton, marksOn: 'edges' | 'states'): Automaton {
+    const budget = { left: MERGE_BUDGET };
+    const tidy = (a: Automaton): Automaton => reduce(a, { marksOn });
+    return absorbStates(automaton, this.complement(base), { marksOn, budget, tidy });
+  }
+
+  /** The smallest of `best` and the degeneralisations of `source` in various orders. */
+  private bestDegeneralization(source: Automaton, best: Automaton): Automaton {
+    for (const order of orders(source.acceptance.setCount)) {
+      for (const entry of ['reset', 'count'] as const) {
+        for (const levels of ['reuse', 'fresh'] as const) {
+          if (best.stateCount <= source.stateCount) return best;
+          best = smaller(best, this.reducedBa(degeneralize(source, { order, entry, levels })));
+        }
+      }
+    }
+    return best;
+  }
+}
+
+function smaller(a: Automaton, b: Automaton): Automaton {
+  return b.stateCount < a.stateCount || (b.stateCount === a.stateCount && b.edgeCount < a.edgeCount) ? b : a;
+}
