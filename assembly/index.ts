@@ -1,0 +1,125 @@
+// The exports of the core. Each chooses the copy compiled for the width that `openWidth` set: once per slice, not per state.
+import * as search from './search';
+import {
+  AnyWidth, Folded, setAnyBytes, Words1, Words2, Words3, Words4, Words5, Words6, Words7, Words8,
+} from './width';
+
+export { nodeCount, nodeTableBytes, openNodes } from './fold';
+export {
+  copied, getInlineSink, inlineAdd, inlineCount, inlineDeadlocks, inlineDepthFirst, inlinePeak, inlineStates, inlineTableBytes,
+  inlineTop, inlineTransitions, openInline, openInlineStack,
+  resumeInline,
+} from './inline';
+export {
+  deadlocks, depth, firstDeadlock, freeze, getSink, hashInCore, hashStates, head, levelEnd, openBuffers, openLabels, openStack, peak, pushNew,
+  resume, resumeCounts, top, total, transitions,
+} from './search';
+export { tableRows } from './tables';
+export { arena, capacity, count, openStore, tableBytes } from './store';
+
+/** Stands for folded states where a number of words is asked for. */
+const FOLDED: u32 = 0xffff;
+
+let width: u32 = 1;
+
+/** States of `words` words, kept folded if asked for. */
+export function openWidth(words: u32, fold: bool): void {
+  setAnyBytes(words * 8);
+  width = fold ? FOLDED : words;
+}
+
+/** Interns the `n` states in the buffer. */
+export function resolve(n: i32): i32 {
+  switch (width) {
+    case 1: return search.resolve<Words1>(n);
+    case 2: return search.resolve<Words2>(n);
+    case 3: return search.resolve<Words3>(n);
+    case 4: return search.resolve<Words4>(n);
+    case 5: return search.resolve<Words5>(n);
+    case 6: return search.resolve<Words6>(n);
+    case 7: return search.resolve<Words7>(n);
+    case 8: return search.resolve<Words8>(n);
+    case FOLDED: return search.resolve<Folded>(n);
+    default: return search.resolve<AnyWidth>(n);
+  }
+}
+
+/** Looks up the `n` states in the buffer. */
+export function lookUp(n: i32): i32 {
+  switch (width) {
+    case 1: return search.lookUp<Words1>(n);
+    case 2: return search.lookUp<Words2>(n);
+    case 3: return search.lookUp<Words3>(n);
+    case 4: return search.lookUp<Words4>(n);
+    case 5: return search.lookUp<Words5>(n);
+    case 6: return search.lookUp<Words6>(n);
+    case 7: return search.lookUp<Words7>(n);
+    case 8: return search.lookUp<Words8>(n);
+    case FOLDED: return search.lookUp<Folded>(n);
+    default: return search.lookUp<AnyWidth>(n);
+  }
+}
+
+/** Where the words of state `id` are; valid until the next call. */
+export function stateAt(id: u32): usize {
+  switch (width) {
+    case 1: return search.stateAt<Words1>(id);
+    case 2: return search.stateAt<Words2>(id);
+    case 3: return search.stateAt<Words3>(id);
+    case 4: return search.stateAt<Words4>(id);
+    case 5: return search.stateAt<Words5>(id);
+    case 6: return search.stateAt<Words6>(id);
+    case 7: return search.stateAt<Words7>(id);
+    case 8: return search.stateAt<Words8>(id);
+    case FOLDED: return search.stateAt<Folded>(id);
+    default: return search.stateAt<AnyWidth>(id);
+  }
+}
+
+/** The ids of the successors of state `id`. */
+export function successors(id: u32): i32 {
+  switch (width) {
+    case 1: return search.successors<Words1>(id);
+    case 2: return search.successors<Words2>(id);
+    case 3: return search.successors<Words3>(id);
+    case 4: return search.successors<Words4>(id);
+    case 5: return search.successors<Words5>(id);
+    case 6: return search.successors<Words6>(id);
+    case 7: return search.successors<Words7>(id);
+    case 8: return search.successors<Words8>(id);
+    case FOLDED: return search.successors<Folded>(id);
+    default: return search.successors<AnyWidth>(id);
+  }
+}
+
+/** Expands up to `budget` states in breadth-first order. */
+export function breadthFirst(budget: u32): i32 {
+  switch (width) {
+    case 1: return search.breadthFirst<Words1>(budget);
+    case 2: return search.breadthFirst<Words2>(budget);
+    case 3: return search.breadthFirst<Words3>(budget);
+    case 4: return search.breadthFirst<Words4>(budget);
+    case 5: return search.breadthFirst<Words5>(budget);
+    case 6: return search.breadthFirst<Words6>(budget);
+    case 7: return search.breadthFirst<Words7>(budget);
+    case 8: return search.breadthFirst<Words8>(budget);
+    case FOLDED: return search.breadthFirst<Folded>(budget);
+    default: return search.breadthFirst<AnyWidth>(budget);
+  }
+}
+
+/** Expands up to `budget` states in depth-first order. */
+export function depthFirst(budget: u32): i32 {
+  switch (width) {
+    case 1: return search.depthFirst<Words1>(budget);
+    case 2: return search.depthFirst<Words2>(budget);
+    case 3: return search.depthFirst<Words3>(budget);
+    case 4: return search.depthFirst<Words4>(budget);
+    case 5: return search.depthFirst<Words5>(budget);
+    case 6: return search.depthFirst<Words6>(budget);
+    case 7: return search.depthFirst<Words7>(budget);
+    case 8: return search.depthFirst<Words8>(budget);
+    case FOLDED: return search.depthFirst<Folded>(budget);
+    default: return search.depthFirst<AnyWidth>(budget);
+  }
+}

@@ -1,0 +1,306 @@
+// Searching: expansion of a state into the ids of its successors, and the two orders built on it. Everything stops at
+// a slice's budget, so that the engine can compile hot code better between slices (there is no on-stack replacement
+// of WebAssembly), limits bite and progress is seen. A slice that ends early for want of room, of wider fields or
+// by a fault has not touched the state at which it ended: it will be expanded again.
+import { fold, folded, makeRoomForNodes, unfold } from './fold';
+import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, NONE, touch } from './store';
+import { anyBytes, AnyWidth, bytesOf, linearHash, mix, Words1 } from './width';
+
+/** Writes the successors of `state` to `out`: words and linear hash of each. Gives their number, or a negative status. */
+@external('model', 'expand')
+declare function expand(state: usize, out: usize): i32;
+/** Writes the label of the state to `target`. */
+@external('model', 'label')
+declare function label(state: usize, target: usize): void;
+/** Finds or adds `n` states (as written by `expand`) in other memories; writes their ids to `ids`. 0, or FULL. */
+@external('elsewhere', 'intern')
+declare function internElsewhere(states: usize, n: i32, ids: usize): i32;
+/** Writes state number `id`, which lives in another memory, to `target`. */
+@external('elsewhere', 'read')
+declare function readElsewhere(id: u32, target: usize): void;
+
+// What a slice ends with; negative ones also come from `expand`.
+// @ts-ignore: decorator
+@inline
+const DONE = 0;
+// @ts-ignore: decorator
+@inline
+const RUNNING = 1;
+// @ts-ignore: decorator
+@inline
+const FULL = -3;
+
+let buffer: usize = 0;
+let ids: usize = 0;
+let pending: usize = 0;
+let scratch: usize = 0;
+let stack: usize = 0;
+let stackRoom: u32 = 0;
+let labels: usize = 0;
+let labelBytes: usize = 0;
+let hashHere: bool = false;
+let frozen: bool = false;
+
+/** All states, in this memory and elsewhere. */
+export let total: u32 = 0;
+export let head: u32 = 0;
+export let levelEnd: u32 = 0;
+export let depth: u32 = 0;
+export let top: u32 = 0;
+export let peak: u32 = 0;
+export let transitions: u64 = 0;
+export let deadlocks: u64 = 0;
+export let firstDeadlock: u32 = NONE;
+/** Keeps the loads of the touch pass alive. */
+let sink: u32 = 0;
+
+/** Where `expand` writes, where ids go (one per successor), ids from elsewhere, and room for one state. */
+export function openBuffers(bufferAt: usize, idsAt: usize, pendingAt: usize, scratchAt: usize): void {
+  buffer = bufferAt;
+  ids = idsAt;
+  pending = pendingAt;
+  scratch = scratchAt;
+}
+
+export function openStack(stackAt: usize, room: u32): void {
+  stack = stackAt;
+  stackRoom = room;
+}
+
+/** Labels of `bytes` bytes per state, made when a state is new. */
+export function openLabels(labelsAt: usize, bytes: usize): void {
+  labels = labelsAt;
+  labelBytes = bytes;
+}
+
+/** The model does not hash: the core does. */
+export function hashInCore(): void {
+  hashHere = true;
+}
+
+/** From now on this store only answers; new states live elsewhere. */
+export function freeze(): void {
+  frozen = true;
+}
+
+/** Restores the place of a search after its states were moved to a new memory. */
+export function resume(headAt: u32, levelEndAt: u32, depthAt: u32, topAt: u32): void {
+  head = headAt;
+  levelEnd = levelEndAt;
+  depth = depthAt;
+  top = topAt;
+}
+
+export function resumeCounts(peakAt: u32, transitionsAt: u64, deadlocksAt: u64, firstDeadlockAt: u32): void {
+  peak = peakAt;
+  transitions = transitionsAt;
+  deadlocks = deadlocksAt;
+  firstDeadlock = firstDeadlockAt;
+}
+
+export function getSink(): u32 {
+  return sink;
+}
+
+/** Writes the linear hash after each of the first `n` states of the buffer, as a model's `expand` does. */
+export function hashStates(at: usize, n: i32, keysAt: usize): void {
+  for (let i = 0; i < n; i++) {
+    store<u64>(at + anyBytes, linearHash<AnyWidth>(at, keysAt));
+    at += anyBytes + 8;
+  }
+}
+
+/** Interns the `n` states in the buffer; their ids are in `ids` afterwards. 0, or FULL with nothing done. */
+export function resolve<S>(n: i32): i32 {
+  if (frozen) return resolveFrozen<S>(n);
+  if (offsetof<S>() == 1) return resolveFolded<S>(n);
+  if (!hasRoom(n)) {
+    if (!makeRoom<S>(n)) return FULL;
+  }
+  const bytes = bytesOf<S>();
+  const stride = bytes + 8;
+  const end = buffer + (n as usize) * stride;
+  hashAndTouch<S>(end);
+  const expected = count;
+  let id = ids;
+  for (let p = buffer; p < end; p += stride) {
+    store<u32>(id, findOrAdd<S>(p, load<u64>(p + bytes)));
+    id += 4;
+  }
+  total = count;
+  if (labelBytes != 0 && count != expected) labelNew<S>(expected);
+  return DONE;
+}
+
+/** Mixes the hashes, and loads every slot once: the cache misses overlap, as prefetching would make them. */
+// @ts-ignore: decorator
+@inline
+function hashAndTouch<S>(end: usize): void {
+  const bytes = bytesOf<S>();
+  const stride = bytes + 8;
+  let touched: u32 = 0;
+  if (hashHere) {
+    for (let p = buffer; p < end; p += stride) store<u64>(p + bytes, linearHash<S>(p, keys));
+  }
+  for (let p = buffer; p < end; p += stride) {
+    const x = mix(load<u64>(p + bytes));
+    store<u64>(p + bytes, x);
+    touched += touch(x);
+  }
+  sink = touched;
+}
+
+function labelNew<S>(first: u32): void {
+  for (let id = first; id < count; id++) label(arena + (id as usize) * bytesOf<S>(), labels + (id as usize) * labelBytes);
+}
+
+function resolveFolded<S>(n: i32): i32 {
+  if (!makeRoomForNodes(n) || !makeRoomForRoots(n)) return FULL;
+  const stride = bytesOf<S>() + 8;
+  const key = load<u64>(keys);
+  let p = buffer;
+  for (let i = 0; i < n; i++) {
+    const root = fold(p, true);
+    const before = count;
+    // The hash's place in the buffer holds the root, for `findOrAdd` to copy.
+    store<u64>(p + bytesOf<S>(), root);
+    const id = findOrAdd<Words1>(p + bytesOf<S>(), mix(root * key));
+    if (labelBytes != 0 && id == before) label(p, labels + (id as usize) * labelBytes);
+    store<u32>(ids + i * 4, id);
+    p += stride;
+  }
+  total = count;
+  return DONE;
+}
+
+/** Looks the `n` states of the buffer up without adding any; ids or NONE. Gives the number of unknown ones. */
+export function lookUp<S>(n: i32): i32 {
+  const bytes = bytesOf<S>();
+  const stride = bytes + 8;
+  let unknown = 0;
+  let p = buffer;
+  for (let i = 0; i < n; i++) {
+    let id = NONE;
+    if (offsetof<S>() == 1) {
+      const root = fold(p, false);
+      if (folded) {
+        store<u64>(scratch, root);
+        id = find<Words1>(scratch, mix(root * load<u64>(keys)));
+      }
+    } else {
+      id = find<S>(p, mix(linearHash<S>(p, keys)));
+    }
+    store<u32>(ids + i * 4, id);
+    if (id == NONE) unknown++;
+    p += stride;
+  }
+  return unknown;
+}
+
+function resolveFrozen<S>(n: i32): i32 {
+  const unknown = lookUp<S>(n);
+  if (unknown == 0) return DONE;
+  // Move the unknown states to the front of the buffer, in their order.
+  const stride = bytesOf<S>() + 8;
+  let to = buffer;
+  for (let i = 0; i < n; i++) {
+    if (load<u32>(ids + i * 4) != NONE) continue;
+    const from = buffer + (i as usize) * stride;
+    if (from != to) memory.copy(to, from, stride);
+    to += stride;
+  }
+  const status = internElsewhere(buffer, unknown, pending);
+  if (status != DONE) return status;
+  let next = pending;
+  for (let i = 0; i < n; i++) {
+    if (load<u32>(ids + i * 4) != NONE) continue;
+    const id = load<u32>(next);
+    next += 4;
+    store<u32>(ids + i * 4, id);
+    if (id >= total) total = id + 1;
+  }
+  return DONE;
+}
+
+/** Where the words of state `id` are; valid until the next call. */
+// @ts-ignore: decorator
+@inline
+export function stateAt<S>(id: u32): usize {
+  if (id >= count) {
+    readElsewhere(id, scratch);
+    return scratch;
+  }
+  if (offsetof<S>() == 1) {
+    unfold(load<u64>(arena + (id as usize) * 8), scratch);
+    return scratch;
+  }
+  return arena + (id as usize) * bytesOf<S>();
+}
+
+/** Expands state `id`: the ids of its successors, in the model's order, are in `ids`. Their number, or a negative status. */
+// @ts-ignore: decorator
+@inline
+export function successors<S>(id: u32): i32 {
+  const n = expand(stateAt<S>(id), buffer);
+  if (n <= 0) return n;
+  const status = resolve<S>(n);
+  return status == DONE ? n : status;
+}
+
+/** Breadth-first: the arena itself is the queue. */
+export function breadthFirst<S>(budget: u32): i32 {
+  let at = head;
+  while (budget > 0) {
+    if (at == levelEnd) {
+      if (at == total) return DONE;
+      levelEnd = total;
+      depth++;
+    }
+    const n = successors<S>(at);
+    if (n < 0) return n;
+    if (n == 0) noteDeadlock(at);
+    transitions += n;
+    head = ++at;
+    budget--;
+  }
+  return RUNNING;
+}
+
+/** Pushes the states of the last `n` ids that are new, the first of them being `expected`. */
+export function pushNew(n: i32, expected: u32): void {
+  let at = stack + (top as usize) * 4;
+  for (let p = ids, end = ids + (n as usize) * 4; p < end; p += 4) {
+    if (load<u32>(p) != expected) continue;
+    store<u32>(at, expected++);
+    at += 4;
+  }
+  top = ((at - stack) >> 2) as u32;
+  if (top > peak) peak = top;
+}
+
+/** Depth-first with states marked when they are pushed: for reachability only. */
+export function depthFirst<S>(budget: u32): i32 {
+  while (budget > 0) {
+    if (top == 0) return DONE;
+    const id = load<u32>(stack + ((top - 1) as usize) * 4);
+    const expected = total;
+    const n = expand(stateAt<S>(id), buffer);
+    if (n < 0) return n;
+    if (n == 0) noteDeadlock(id);
+    else {
+      if ((top as u64) + n > stackRoom) return FULL;
+      const status = resolve<S>(n);
+      if (status != DONE) return status;
+      transitions += n;
+    }
+    top--;
+    if (total != expected) pushNew(n, expected);
+    budget--;
+  }
+  return RUNNING;
+}
+
+function noteDeadlock(id: u32): void {
+  if (firstDeadlock == NONE) firstDeadlock = id;
+  deadlocks++;
+}

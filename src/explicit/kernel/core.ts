@@ -1,0 +1,94 @@
+// The compiled core (assembly/), decoded and compiled once per process, and an instance of it with its typed exports.
+import { coreBase64 } from './core.generated.js';
+import { requireHost, type WasmExports, type WasmMemory, type WasmModule } from './host.ts';
+
+interface WasmGlobal<T> {
+  readonly value: T;
+}
+
+/** The exports of assembly/index.ts; see there. Unsigned results arrive as signed numbers. */
+export interface Core {
+  openWidth(words: number, fold: number): void;
+  openStore(arena: number, capacity: number, table: number, keys: number, bits: number, maxBits: number): void;
+  openNodes(nodes: number, capacity: number, table: number, parts: number, bits: number, maxBits: number): void;
+  openBuffers(buffer: number, ids: number, pending: number, scratch: number): void;
+  openStack(stack: number, capacity: number): void;
+  openLabels(labels: number, bytes: number): void;
+  openInline(table: number, bits: number, maxBits: number, buffer: number): void;
+  openInlineStack(stack: number, capacity: number, key: number): void;
+  hashInCore(): void;
+  hashStates(at: number, n: number, keys: number): void;
+  freeze(): void;
+  resume(head: number, levelEnd: number, depth: number, top: number): void;
+  resumeCounts(peak: number, transitions: bigint, deadlocks: bigint, firstDeadlock: number): void;
+  resumeInline(top: number, peak: number, transitions: bigint, deadlocks: bigint): void;
+  resolve(n: number): number;
+  lookUp(n: number): number;
+  stateAt(id: number): number;
+  successors(id: number): number;
+  breadthFirst(budget: number): number;
+  depthFirst(budget: number): number;
+  pushNew(n: number, expected: number): void;
+  tableBytes(): number;
+  nodeTableBytes(): number;
+  tableRows(group: number, state: number, out: number, hash: bigint): number;
+  inlineAdd(n: number): number;
+  inlineDepthFirst(budget: number): number;
+  inlineStates(from: number, target: number, n: number): number;
+  inlineTableBytes(): number;
+  readonly total: WasmGlobal<number>;
+  readonly count: WasmGlobal<number>;
+  readonly head: WasmGlobal<number>;
+  readonly levelEnd: WasmGlobal<number>;
+  readonly depth: WasmGlobal<number>;
+  readonly top: WasmGlobal<number>;
+  readonly peak: WasmGlobal<number>;
+  readonly transitions: WasmGlobal<bigint>;
+  readonly deadlocks: WasmGlobal<bigint>;
+  readonly firstDeadlock: WasmGlobal<number>;
+  readonly nodeCount: WasmGlobal<number>;
+  readonly inlineCount: WasmGlobal<number>;
+  readonly inlineTop: WasmGlobal<number>;
+  readonly inlinePeak: WasmGlobal<number>;
+  readonly inlineTransitions: WasmGlobal<bigint>;
+  readonly inlineDeadlocks: WasmGlobal<bigint>;
+  readonly copied: WasmGlobal<number>;
+}
+
+/** Successors and labels of a model's packed states, by generated code or by a function of the host. */
+export interface ModelFunctions {
+  readonly expand: unknown;
+  readonly label: unknown;
+}
+
+/** Further memories, for states that the first one has no room for. */
+export interface Elsewhere {
+  intern(states: number, n: number, ids: number): number;
+  read(id: number, target: number): void;
+}
+
+const nothing: ModelFunctions = { expand: () => 0, label: () => undefined };
+const nowhere: Elsewhere = { intern: () => -3, read: () => undefined };
+
+/** Compiles the core; do it once and keep the module. */
+export function compileCore(): WasmModule {
+  const text = atob(coreBase64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return new (requireHost().Module)(bytes);
+}
+
+/** An instance of the core on a memory. */
+export function instantiateCore(
+  module: WasmModule,
+  memory: WasmMemory,
+  model: ModelFunctions = nothing,
+  elsewhere: Elsewhere = nowhere,
+): Core {
+  const { exports } = new (requireHost().Instance)(module, {
+    env: { memory, abort: () => undefined },
+    model: { ...model },
+    elsewhere: { intern: elsewhere.intern.bind(elsewhere), read: elsewhere.read.bind(elsewhere) },
+  });
+  return exports as WasmExports as unknown as Core;
+}

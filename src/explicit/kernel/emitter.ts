@@ -1,0 +1,151 @@
+// What the generators of successor code share: the shape of a chunk function, access to the words of a state, and the
+// ways in which an expansion can stop short.
+//
+// A chunk has the parameters (state, out, hash): the address of the packed state, where the next successor goes, and the
+// state's linear hash; it gives the address after its last successor, or 0 when it stopped short, with the reason in the
+// control block. A successor is its words followed by its linear hash.
+
+import { fieldMask, type Packing } from './packing.ts';
+import { Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
+
+/** Why a slice or an expansion ended, as the core and generated code write it. */
+export const STATUS = { done: 0, running: 1, widen: -1, fault: -2, full: -3 } as const;
+
+/** Addresses of the control block in every kernel memory. */
+export const CONTROL = {
+  /** One of STATUS. */
+  status: 1024,
+  /** With `widen`: the variable, and the value that did not fit. */
+  variable: 1028,
+  value: 1032,
+  /** With `fault` or `widen`: the transition group. */
+  group: 1036,
+  /** 1 once a predicate of a label had a fault. */
+  labelFault: 1040,
+} as const;
+
+/** Above this many words a successor is copied and patched in memory instead of being held in locals. */
+export const MAX_LOCAL_WORDS = 8;
+
+export const CHUNK_SIGNATURE: { parameters: ValueType[]; results: ValueType[] } = {
+  parameters: [I32, I32, I64],
+  results: [I32],
+};
+
+/** Parameters of a chunk. */
+export const STATE = 0;
+export const OUT = 1;
+export const HASH = 2;
+
+/** A chunk function being written. */
+export class Chunk {
+  readonly code = new Code(3);
+  readonly packing: Packing;
+  readonly keys: BigUint64Array;
+  /** Index of the function that copies a state: (target, source). */
+  private readonly copyFunction: number;
+  /** Locals with the words of the state, when they are few. */
+  private readonly words: number[] = [];
+
+  constructor(packing: Packing, keys: BigUint64Array, copyFunction: number) {
+    this.packing = packing;
+    this.keys = keys;
+    this.copyFunction = copyFunction;
+    if (packing.words > MAX_LOCAL_WORDS) return;
+    for (let word = 0; word < packing.words; word++) {
+      const local = this.code.local(I64);
+      this.code
+        .get(STATE)
+        .memory(MEMORY.i64_load, word * 8)
+        .set(local);
+      this.words.push(local);
+    }
+  }
+
+  get inLocals(): boolean {
+    return this.packing.words <= MAX_LOCAL_WORDS;
+  }
+
+  /** Pushes a word of the state. */
+  word(word: number): void {
+    if (this.inLocals) this.code.get(this.words[word]);
+    else this.code.get(STATE).memory(MEMORY.i64_load, word * 8);
+  }
+
+  /** Pushes the bits of a field in their place, the rest cleared. */
+  field(variable: number): void {
+    const field = this.packing.fields[variable];
+    this.word(field.word);
+    if (field.bits < 64) this.code.i64(fieldMask(field)).op(OP.i64_and);
+  }
+
+  /** Writes the successor that differs from the state by constants added to words, and steps on. */
+  writeShifted(deltas: ReadonlyMap<number, bigint>): void {
+    const { code } = this;
+    if (this.inLocals) {
+      for (let word = 0; word < this.packing.words; word++) {
+        const delta = deltas.get(word);
+        code.get(OUT);
+        this.word(word);
+        if (delta !== undefined) code.i64(delta).op(OP.i64_add);
+        code.memory(MEMORY.i64_store, word * 8);
+      }
+    } else {
+      this.copyState();
+      for (const [word, delta] of deltas) {
+        code.get(OUT);
+        this.word(word);
+        code
+          .i64(delta)
+          .op(OP.i64_add)
+          .memory(MEMORY.i64_store, word * 8);
+      }
+    }
+    let hashDelta = 0n;
+    for (const [word, delta] of deltas) hashDelta += delta * this.keys[word];
+    code.get(OUT).get(HASH);
+    if (hashDelta !== 0n) code.i64(hashDelta).op(OP.i64_add);
+    code.memory(MEMORY.i64_store, this.packing.words * 8);
+    this.stepOn();
+  }
+
+  /** Copies the whole state to the place of the next successor. */
+  copyState(): void {
+    this.code.get(OUT).get(STATE).call(this.copyFunction);
+  }
+
+  /** Moves `out` behind the successor just written. */
+  stepOn(): void {
+    this.code
+      .get(OUT)
+      .i32(this.packing.words * 8 + 8)
+      .op(OP.i32_add)
+      .set(OUT);
+  }
+
+  /** Ends the expansion: the value (an i32 on the stack before this call is stored) does not fit the variable. */
+  stopToWiden(group: number, variable: number, pushValue: () => void): void {
+    this.store(CONTROL.variable, variable);
+    this.code.i32(CONTROL.value);
+    pushValue();
+    this.code.memory(MEMORY.i32_store, 0);
+    this.stop(STATUS.widen, group);
+  }
+
+  /** Ends the expansion with a status. */
+  stop(status: number, group: number): void {
+    this.store(CONTROL.group, group);
+    this.store(CONTROL.status, status);
+    this.code.i32(0).op(OP.return);
+  }
+
+  /** Ends the function. */
+  finish(): Code {
+    this.code.get(OUT);
+    return this.code;
+  }
+
+  private store(address: number, value: number): void {
+    this.code.i32(address).i32(value).memory(MEMORY.i32_store, 0);
+  }
+}

@@ -1,0 +1,211 @@
+// The generated module of a model: `expand`, the successors of a packed state in one batch, and `label`, its predicates as
+// bits. Transitions are spread over functions of about a hundred, which compile quickly and are optimised independently.
+import { invariant } from '../../base/assert.ts';
+import type { Expression } from '../../models/expression.ts';
+import type { Group, Model } from '../../models/model.ts';
+import { ArrayTables, collectArrays } from './array-tables.ts';
+import { compileCondition, type ExpressionContext } from './compile-expression.ts';
+import { CHUNK_SIGNATURE, Chunk, CONTROL, OUT, STATE } from './emitter.ts';
+import {
+  conjuncts,
+  generateProgram,
+  generateProgramsUnder,
+  type ProgramBehaviour,
+  type ProgramSurroundings,
+} from './generate-program.ts';
+import { generateTable } from './generate-table.ts';
+import { generateTokens } from './generate-tokens.ts';
+import { hashKeys, type Packing } from './packing.ts';
+import type { PackedTables } from './table-data.ts';
+import { Code, I32, I64, MEMORY, ModuleBuilder, OP } from './wasm-encoder.ts';
+
+/** What is compiled: a model under a packing, and the predicates of its labels. */
+export interface ModelToCompile {
+  readonly model: Model;
+  readonly packing: Packing;
+  readonly predicates: readonly Expression[];
+  readonly tables: PackedTables;
+}
+
+/** Addresses that the code refers to. */
+export interface CodeAddresses {
+  /** Tables of arrays with computed indices. */
+  readonly arrays: number;
+  /** The rows of table groups. */
+  readonly tables: number;
+  /** A buffer as large as that of the successors, for the predicate `dead`. */
+  readonly deadBuffer: number;
+}
+
+/** Transitions per function. */
+const CHUNK_TRANSITIONS = 100;
+/** Bytes after which a function is closed even if it has fewer transitions. */
+const CHUNK_BYTES = 24_000;
+
+/** Numbers of functions that other functions call. */
+interface Shared {
+  readonly copy: number;
+  readonly tableRows: number;
+}
+
+/** The binary module. It imports `env.memory` and `tables.rows`, and exports `expand` and `label`. */
+export function generateModule(target: ModelToCompile, addresses: CodeAddresses): Uint8Array {
+  const { model, packing } = target;
+  const builder = new ModuleBuilder();
+  const rows = { parameters: [I32, I32, I32, I64], results: [I32] } as const;
+  const tableRows = builder.importFunction('tables', 'rows', rows);
+  const copy = builder.declare({ parameters: [I32, I32], results: [] });
+  builder.define(copy, copyFunction(packing.words));
+  const arrays = new ArrayTables(packing, collectArrays(behavioursOf(model), target.predicates));
+  const surroundings: ProgramSurroundings = { variables: model.variables, arrays, arraysAt: addresses.arrays };
+  const chunks = generateChunks(target, { copy, tableRows }, surroundings, addresses.tables).map((code) => {
+    const index = builder.declare(CHUNK_SIGNATURE);
+    builder.define(index, code);
+    return index;
+  });
+  const expand = builder.declare({ parameters: [I32, I32], results: [I32] });
+  builder.define(expand, expandFunction(packing, chunks));
+  const label = builder.declare({ parameters: [I32, I32], results: [] });
+  builder.define(label, labelFunction(target, surroundings, { expand, deadBuffer: addresses.deadBuffer }));
+  builder.export('expand', expand);
+  builder.export('label', label);
+  return builder.finish();
+}
+
+function behavioursOf(model: Model): readonly Group['behaviour'][] {
+  return model.groups.map(({ behaviour }) => behaviour);
+}
+
+/** (target, source): copies the words of a state. */
+function copyFunction(words: number): Code {
+  const code = new Code(2);
+  for (let word = 0; word < words; word++) {
+    code
+      .get(0)
+      .get(1)
+      .memory(MEMORY.i64_load, word * 8)
+      .memory(MEMORY.i64_store, word * 8);
+  }
+  return code;
+}
+
+function generateChunks(
+  { model, packing, tables }: ModelToCompile,
+  { copy, tableRows }: Shared,
+  surroundings: ProgramSurroundings,
+  tablesAt: number,
+): Code[] {
+  const keys = hashKeys(packing.words);
+  const finished: Code[] = [];
+  let chunk = new Chunk(packing, keys, copy);
+  let inChunk = 0;
+  const { groups } = model;
+  for (let next = 0; next < groups.length; ) {
+    if (inChunk >= CHUNK_TRANSITIONS || chunk.code.size > CHUNK_BYTES) {
+      finished.push(chunk.finish());
+      chunk = new Chunk(packing, keys, copy);
+      inChunk = 0;
+    }
+    const { behaviour } = groups[next];
+    let used = 1;
+    switch (behaviour.kind) {
+      case 'tokens':
+        generateTokens(chunk, next, behaviour, model.variables);
+        break;
+      case 'program':
+        used = generatePrograms(chunk, groups, next, surroundings);
+        break;
+      case 'table':
+        generateTable(chunk, tablesAt + tables.offsets[next], tableRows);
+        break;
+      case 'opaque':
+        invariant(false, 'an opaque group has no code');
+    }
+    next += used;
+    inChunk += used;
+  }
+  finished.push(chunk.finish());
+  return finished;
+}
+
+/** Groups from `first` on that share the first condition of their guards, or the first alone; gives their number. */
+function generatePrograms(
+  chunk: Chunk,
+  groups: readonly Group[],
+  first: number,
+  surroundings: ProgramSurroundings,
+): number {
+  const members: { group: number; rest: Expression[]; behaviour: ProgramBehaviour }[] = [];
+  let shared: Expression | null = null;
+  let sharedText = '';
+  for (let group = first; group < groups.length && members.length < CHUNK_TRANSITIONS; group++) {
+    const { behaviour } = groups[group];
+    if (behaviour.kind !== 'program') break;
+    const [condition, ...rest] = conjuncts(behaviour.guard);
+    const text = JSON.stringify(condition);
+    if (shared === null) [shared, sharedText] = [condition, text];
+    else if (text !== sharedText) break;
+    members.push({ group, rest, behaviour });
+  }
+  if (members.length < 2 || shared === null) {
+    generateProgram(chunk, first, groups[first].behaviour as ProgramBehaviour, surroundings);
+    return 1;
+  }
+  generateProgramsUnder(chunk, shared, members, surroundings);
+  return members.length;
+}
+
+/** (state, out): calls the chunks one after another; gives the number of successors, or the status of the stop. */
+function expandFunction(packing: Packing, chunks: readonly number[]): Code {
+  const code = new Code(2);
+  const at = code.local(I32);
+  const hash = code.local(I64);
+  hashKeys(packing.words).forEach((key, word) => {
+    code
+      .get(STATE)
+      .memory(MEMORY.i64_load, word * 8)
+      .i64(key)
+      .op(OP.i64_mul);
+    if (word > 0) code.op(OP.i64_add);
+  });
+  code.set(hash).get(OUT).set(at);
+  for (const chunk of chunks) {
+    code.get(STATE).get(at).get(hash).call(chunk).tee(at).op(OP.i32_eqz).if();
+    code.i32(CONTROL.status).memory(MEMORY.i32_load, 0).op(OP.return).end();
+  }
+  code.get(at).get(OUT).op(OP.i32_sub);
+  code.i32(packing.words * 8 + 8).op(OP.i32_div_u);
+  return code;
+}
+
+/** (state, target): writes the predicates as bits, 32 to a word. */
+function labelFunction(
+  { packing, predicates }: ModelToCompile,
+  { arrays, arraysAt }: ProgramSurroundings,
+  { expand, deadBuffer }: { expand: number; deadBuffer: number },
+): Code {
+  const code = new Code(2);
+  const bits = code.local(I32);
+  const context: ExpressionContext = {
+    code,
+    packing,
+    word: (word) => code.get(STATE).memory(MEMORY.i64_load, word * 8),
+    address: () => code.get(STATE),
+    arrayTable: (base, length) => arraysAt + arrays.offsetOf(base, length),
+    fault: () => code.i32(CONTROL.labelFault).i32(1).memory(MEMORY.i32_store, 0).op(OP.return),
+    // An expansion that stops short has found a successor, or a fault that expanding the state will report.
+    dead: () => code.get(STATE).i32(deadBuffer).call(expand).op(OP.i32_eqz),
+  };
+  for (let first = 0; first < predicates.length; first += 32) {
+    code.i32(0).set(bits);
+    predicates.slice(first, first + 32).forEach((predicate, bit) => {
+      compileCondition(context, predicate);
+      code.i32(bit).op(OP.i32_shl).get(bits).op(OP.i32_or).set(bits);
+    });
+    code
+      .get(OUT)
+      .get(bits)
+      .memory(MEMORY.i32_store, first / 8);
+  }
+  return code;
+}

@@ -1,0 +1,205 @@
+// One kernel: a memory, the core on it, and the successors of one model under one packing. It searches in slices and
+// answers for the states it holds; widening, further memories and limits are the business of `state-space.ts`.
+import { invariant } from '../../base/assert.ts';
+import { ArrayTables, collectArrays } from './array-tables.ts';
+import type { CompiledModel } from './compiled-model.ts';
+import { type Core, type Elsewhere, instantiateCore, type ModelFunctions } from './core.ts';
+import { CONTROL } from './emitter.ts';
+import { generateModule } from './generate-module.ts';
+import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from './host.ts';
+import { hostExpansion } from './host-expansion.ts';
+import { FIRST_BITS, type Layout, makeLayout, type StoreKind } from './layout.ts';
+import { hashKeys, type Packing, pack, unpack } from './packing.ts';
+
+export type Order = 'breadth-first' | 'depth-first';
+
+export interface KernelOptions {
+  readonly core: WasmModule;
+  readonly store: StoreKind;
+  readonly order: Order;
+  readonly memoryBytes: number;
+  /** States to come at once: the table begins large enough for them. */
+  readonly expectedStates?: number;
+  /** Where states go once this kernel is frozen. */
+  readonly elsewhere?: Elsewhere;
+  /** Only keeps states for another kernel: it needs no stack, no labels and no successors. */
+  readonly storeOnly?: true;
+}
+
+/** Not a state: among ids, "none". */
+export const NO_ID = 0xffff_ffff;
+
+export class Kernel {
+  readonly memory: WasmMemory;
+  readonly core: Core;
+  readonly layout: Layout;
+  readonly compiled: CompiledModel;
+  readonly options: KernelOptions;
+  /** The whole memory as 32-bit words; it never moves. */
+  readonly words: Uint32Array;
+
+  constructor(compiled: CompiledModel, options: KernelOptions) {
+    this.compiled = compiled;
+    this.options = options;
+    const { packing } = compiled;
+    const reserved = reserveMemory(Math.ceil(options.memoryBytes / PAGE_BYTES));
+    this.memory = reserved.memory;
+    this.words = new Uint32Array(this.memory.buffer);
+    const arrays = new ArrayTables(packing, collectArrays(compiled.behaviours, compiled.predicates));
+    this.layout = makeLayout({
+      store: options.store,
+      words: packing.words,
+      memoryBytes: reserved.pages * PAGE_BYTES,
+      mostSuccessors: compiled.mostSuccessors,
+      arrayBytes: arrays.data.length * 4,
+      tableBytes: compiled.tables.bytes,
+      labelBytes: options.storeOnly ? 0 : compiled.labelBytes,
+      needsDead: compiled.needsDead,
+      stackEntryBytes: options.storeOnly ? 0 : stackEntryBytes(options),
+    });
+    this.words.set(arrays.data, this.layout.arrays / 4);
+    compiled.tables.write(this.memory.buffer, this.layout.tables);
+    new BigUint64Array(this.memory.buffer, this.layout.keys, packing.words).set(hashKeys(packing.words));
+    this.core = instantiateCore(
+      options.core,
+      this.memory,
+      options.storeOnly ? undefined : this.modelFunctions(),
+      options.elsewhere,
+    );
+    this.open();
+  }
+
+  get packing(): Packing {
+    return this.compiled.packing;
+  }
+
+  /** States in this kernel and elsewhere. */
+  get states(): number {
+    return (this.options.store === 'inline' ? this.core.inlineCount : this.core.total).value >>> 0;
+  }
+
+  /** States in this kernel's own memory. */
+  get ownStates(): number {
+    return (this.options.store === 'inline' ? this.core.inlineCount : this.core.count).value >>> 0;
+  }
+
+  /** Bytes in use, as far as the kernel has written them. */
+  get bytes(): number {
+    const { core, layout, options } = this;
+    if (options.store === 'inline') {
+      return layout.regions + (core.inlineTableBytes() >>> 0) + (core.inlinePeak.value >>> 0) * 8;
+    }
+    const own = this.ownStates;
+    const perState = (options.store === 'folded' ? 8 : this.packing.words * 8) + this.labelBytes;
+    const nodes = options.store === 'folded' ? (core.nodeCount.value >>> 0) * 8 + (core.nodeTableBytes() >>> 0) : 0;
+    return layout.regions + own * perState + (core.tableBytes() >>> 0) + (core.peak.value >>> 0) * 4 + nodes;
+  }
+
+  get labelBytes(): number {
+    return this.options.storeOnly ? 0 : this.compiled.labelBytes;
+  }
+
+  /** Expands up to `budget` states; gives one of STATUS. */
+  slice(budget: number): number {
+    if (this.options.store === 'inline') return this.core.inlineDepthFirst(budget);
+    return this.options.order === 'breadth-first' ? this.core.breadthFirst(budget) : this.core.depthFirst(budget);
+  }
+
+  /** Packs `state` into place `index` of the buffer; gives the first variable that does not fit, or -1. */
+  packIntoBuffer(state: ArrayLike<number>, index: number): number {
+    return pack(this.packing, state, this.words, (this.layout.buffer + index * this.strideBytes) / 4);
+  }
+
+  /** Bytes of a state in the buffer, with its hash. */
+  get strideBytes(): number {
+    return this.packing.words * 8 + 8;
+  }
+
+  /** Interns the `n` states of the buffer and queues the new ones. Gives one of STATUS. */
+  addFromBuffer(n: number): number {
+    const { core } = this;
+    core.hashStates(this.layout.buffer, n, this.layout.keys);
+    if (this.options.store === 'inline') return core.inlineAdd(n);
+    const expected = this.states;
+    const status = core.resolve(n);
+    if (status === 0 && this.options.order === 'depth-first' && !this.options.storeOnly) core.pushNew(n, expected);
+    return status;
+  }
+
+  /** Id number `index` of the last expansion or interning. */
+  idAt(index: number): number {
+    return this.words[this.layout.ids / 4 + index];
+  }
+
+  /** Reads state `id` into `target`. */
+  read(id: number, target: Int32Array): void {
+    unpack(this.packing, this.words, (this.core.stateAt(id) >>> 0) / 4, target);
+  }
+
+  /** Label number `word` of state `id`. */
+  label(id: number, word = 0): number {
+    invariant(this.compiled.labelBytes > 0, 'the kernel was made without predicates');
+    return this.words[(this.layout.labels + id * this.compiled.labelBytes) / 4 + word];
+  }
+
+  /** An entry of the control block, signed. */
+  control(address: number): number {
+    return this.words[address / 4] | 0;
+  }
+
+  clearControl(): void {
+    for (const address of Object.values(CONTROL)) this.words[address / 4] = 0;
+  }
+
+  private modelFunctions(): ModelFunctions {
+    const { compiled, layout, memory } = this;
+    if (compiled.inHost) return hostExpansion(compiled, layout, this.words);
+    const helper = instantiateCore(this.options.core, memory);
+    helper.openWidth(compiled.packing.words, 0);
+    const { Module, Instance } = requireHost();
+    const module = new Module(generateModule(compiled, layout));
+    const { exports } = new Instance(module, { env: { memory }, tables: { rows: helper.tableRows } });
+    return { expand: exports.expand, label: exports.label };
+  }
+
+  /**
+   * Moved states come in the order of another table, and a growing table with linear probing would fill them in at one
+   * end (quadratic time): so it has its size from the start.
+   */
+  private firstTableBits(): number {
+    const { expectedStates = 0 } = this.options;
+    const bits = Math.ceil(Math.log2(Math.max(1, (expectedStates * 8) / 5)));
+    return Math.min(this.layout.tableBits, Math.max(FIRST_BITS, bits));
+  }
+
+  private open(): void {
+    const { core, layout, options, compiled } = this;
+    const firstBits = this.firstTableBits();
+    core.openWidth(this.packing.words, options.store === 'folded' ? 1 : 0);
+    if (options.store === 'inline') {
+      core.openInline(layout.table, firstBits, layout.tableBits, layout.buffer);
+      core.openInlineStack(layout.stack, layout.stackCapacity, layout.keys);
+      return;
+    }
+    core.openStore(layout.arena, layout.capacity, layout.table, layout.keys, firstBits, layout.tableBits);
+    if (options.store === 'folded') {
+      core.openNodes(
+        layout.nodes,
+        layout.nodeCapacity,
+        layout.nodeTable,
+        layout.parts,
+        FIRST_BITS,
+        layout.nodeTableBits,
+      );
+    }
+    core.openBuffers(layout.buffer, layout.ids, layout.pending, layout.scratch);
+    core.openStack(layout.stack, layout.stackCapacity);
+    if (this.labelBytes > 0) core.openLabels(layout.labels, this.labelBytes);
+    if (compiled.inHost) core.hashInCore();
+  }
+}
+
+function stackEntryBytes({ store, order }: KernelOptions): number {
+  if (store === 'inline') return 8;
+  return order === 'depth-first' ? 4 : 0;
+}

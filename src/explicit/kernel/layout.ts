@@ -1,0 +1,153 @@
+// Where everything lies in a kernel's memory. The memory is reserved as a whole and only touched pages cost anything, so
+// each region gets the most that it could need and nothing ever moves.
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+
+/** How states are kept: in an arena with ids, folded (tree compression) with ids, or in the table itself without ids. */
+export type StoreKind = 'arena' | 'folded' | 'inline';
+
+export interface LayoutRequest {
+  readonly store: StoreKind;
+  readonly words: number;
+  readonly memoryBytes: number;
+  /** The most successors of one state. */
+  readonly mostSuccessors: number;
+  readonly arrayBytes: number;
+  readonly tableBytes: number;
+  /** Bytes of a label; 0 without labels. */
+  readonly labelBytes: number;
+  /** Whether some predicate asks for `dead`. */
+  readonly needsDead: boolean;
+  /** Bytes per state of a search stack. */
+  readonly stackEntryBytes: number;
+}
+
+export interface Layout {
+  readonly keys: number;
+  readonly scratch: number;
+  readonly parts: number;
+  readonly arrays: number;
+  readonly tables: number;
+  readonly buffer: number;
+  /** States that the buffer holds. */
+  readonly bufferStates: number;
+  readonly ids: number;
+  readonly pending: number;
+  readonly deadBuffer: number;
+  /** States that come from another kernel, in its packing. */
+  readonly staging: number;
+  readonly stagingBytes: number;
+  /** Where the regions that grow begin. */
+  readonly regions: number;
+  readonly arena: number;
+  readonly capacity: number;
+  readonly labels: number;
+  readonly stack: number;
+  readonly stackCapacity: number;
+  readonly table: number;
+  readonly tableBits: number;
+  readonly nodes: number;
+  readonly nodeCapacity: number;
+  readonly nodeTable: number;
+  readonly nodeTableBits: number;
+}
+
+/** Tables begin with 2^FIRST_BITS entries. */
+export const FIRST_BITS = 10;
+/** The buffer holds at least this many states, for work in batches. */
+const LEAST_BATCH = 256;
+const FIXED_START = 2048;
+/** Room for moving states in batches, beside two states at least. */
+const STAGING_BYTES = 16_384;
+
+/** Divides the memory. Throws `LimitExceeded` when it is too small for the model. */
+export function makeLayout(request: LayoutRequest): Layout {
+  const { words } = request;
+  let next = FIXED_START;
+  const take = (bytes: number, align = 64): number => {
+    const at = Math.ceil(next / align) * align;
+    next = at + bytes;
+    return at;
+  };
+  const bufferStates = Math.max(LEAST_BATCH, request.mostSuccessors + 1);
+  const bufferBytes = bufferStates * (words * 8 + 8);
+  const fixed = {
+    keys: take(words * 8),
+    scratch: take(words * 8 + 8),
+    parts: take(words * 4 + 16),
+    arrays: take(request.arrayBytes),
+    tables: take(request.tableBytes),
+    buffer: take(bufferBytes),
+    bufferStates,
+    ids: take(bufferStates * 4),
+    pending: take(bufferStates * 4),
+    deadBuffer: take(request.needsDead ? bufferBytes : 0),
+    staging: take(STAGING_BYTES + words * 16),
+    stagingBytes: STAGING_BYTES + words * 16,
+    regions: take(0, 4096),
+  };
+  const room = request.memoryBytes - fixed.regions - 8 * 4096;
+  const sizes = divide(request, room);
+  if (sizes.capacity < 2 * bufferStates && sizes.capacity < 2 ** FIRST_BITS) {
+    throw new LimitExceeded('memory', 'the memory is too small for a single state of this model and its successors');
+  }
+  return {
+    ...fixed,
+    ...sizes,
+    arena: take(sizes.capacity * sizes.stateBytes, 4096),
+    labels: take(sizes.capacity * request.labelBytes, 4096),
+    stack: take(sizes.stackCapacity * request.stackEntryBytes, 4096),
+    table: take(2 ** sizes.tableBits * (request.store === 'inline' ? 8 : 4), 4096),
+    nodes: take(sizes.nodeCapacity * 8, 4096),
+    nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * 4 : 0, 4096),
+  };
+}
+
+interface Sizes {
+  readonly stateBytes: number;
+  readonly capacity: number;
+  readonly stackCapacity: number;
+  readonly tableBits: number;
+  readonly nodeCapacity: number;
+  readonly nodeTableBits: number;
+}
+
+function divide(request: LayoutRequest, room: number): Sizes {
+  const { store, words, labelBytes, stackEntryBytes } = request;
+  if (store === 'inline') {
+    const tableBits = best(room, 8, stackEntryBytes).bits;
+    const stackCapacity = Math.floor((room - 8 * 2 ** tableBits) / stackEntryBytes);
+    return {
+      stateBytes: 0,
+      capacity: Math.floor((2 ** tableBits * 15) / 16),
+      stackCapacity: Math.max(0, stackCapacity),
+      tableBits,
+      nodeCapacity: 0,
+      nodeTableBits: 0,
+    };
+  }
+  const stateBytes = store === 'folded' ? 8 : words * 8;
+  // Inner nodes are few where folding pays; a quarter of the memory is plenty.
+  const nodes = store === 'folded' ? best(room / 4, 4, 8) : { bits: 0, capacity: 0 };
+  const rest = store === 'folded' ? room - nodes.capacity * 8 - 4 * 2 ** nodes.bits : room;
+  const states = best(rest, 4, stateBytes + labelBytes + stackEntryBytes);
+  return {
+    stateBytes,
+    capacity: states.capacity,
+    stackCapacity: stackEntryBytes > 0 ? states.capacity : 0,
+    tableBits: states.bits,
+    nodeCapacity: nodes.capacity,
+    nodeTableBits: nodes.bits,
+  };
+}
+
+/** The table size (a power of two) that lets most states fit into `room`, at a load of at most 15/16. */
+function best(room: number, entryBytes: number, stateBytes: number): { bits: number; capacity: number } {
+  let choice = { bits: FIRST_BITS, capacity: 0 };
+  for (let bits = FIRST_BITS; bits <= 30; bits++) {
+    const left = room - entryBytes * 2 ** bits;
+    const byRoom = stateBytes === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / stateBytes);
+    const capacity = Math.min(byRoom, Math.floor((2 ** bits * 15) / 16));
+    if (capacity > choice.capacity) choice = { bits, capacity };
+  }
+  return choice;
+}

@@ -1,0 +1,103 @@
+// Which values the field of each variable must hold before the search begins. What a model declares may be far more than
+// what occurs (a byte that is only ever 0 or 1) or nothing at all (an open place); a short look at the first states tells
+// more. Nothing rests on it: a field that proves too narrow is widened.
+
+import { VectorTable } from '../../base/intern.ts';
+import { EvaluationFault } from '../../models/expression.ts';
+import type { Behaviour, Model } from '../../models/model.ts';
+import { ANY } from '../../models/model.ts';
+import type { ArrayUse } from './array-tables.ts';
+import { type Field, makePacking, type Range } from './packing.ts';
+
+/** States of the first look. */
+const FIRST_STATES = 200;
+
+/** The values in the first states, breadth-first, and those that tables write; equal for the elements of an array. */
+export function seenRanges(model: Model, arrays: readonly ArrayUse[]): Range[] {
+  return joinArrays(rangesOfFirstStates(model), arrays);
+}
+
+/** What fields are made for: the declared bounds where there are any, unless the ranges seen need fewer words. */
+export function chooseRanges(model: Model, arrays: readonly ArrayUse[], seen: readonly Range[]): Range[] {
+  const declared = model.variables.map(({ lower, upper }, i) =>
+    lower !== null && upper !== null && upper - lower < 2 ** 32 ? join({ lower, upper }, seen[i]) : seen[i],
+  );
+  const whole = joinArrays(declared, arrays);
+  const needed = joinArrays(seen, arrays);
+  // Declared bounds need no tests while exploring; but fewer words are worth more than that.
+  return makePacking(needed).words < makePacking(whole).words ? needed : whole;
+}
+
+/** The ranges after `value` turned out not to fit the field of `variable`. */
+export function widenedRanges(
+  fields: readonly Field[],
+  variable: number,
+  value: number,
+  arrays: readonly ArrayUse[],
+): Range[] {
+  const ranges: Range[] = fields.map((field) => ({ lower: field.lower, upper: field.lower + field.max }));
+  ranges[variable] = join(ranges[variable], { lower: value, upper: value });
+  return joinArrays(ranges, arrays);
+}
+
+export function join(a: Range, b: Range): Range {
+  return { lower: Math.min(a.lower, b.lower), upper: Math.max(a.upper, b.upper) };
+}
+
+/** Gives all elements of an array the same range; arrays may overlap. */
+function joinArrays(ranges: readonly Range[], arrays: readonly ArrayUse[]): Range[] {
+  const joined = [...ranges];
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { base, length } of arrays) {
+      const all = joined.slice(base, base + length).reduce(join);
+      for (let i = base; i < base + length; i++) {
+        changed ||= joined[i].lower !== all.lower || joined[i].upper !== all.upper;
+        joined[i] = all;
+      }
+    }
+  }
+  return joined;
+}
+
+function rangesOfFirstStates(model: Model): Range[] {
+  const ranges = new Array<Range | null>(model.variables.length).fill(null);
+  const note = (variable: number, value: number): void => {
+    const known = ranges[variable];
+    if (known === null || value < known.lower || value > known.upper) {
+      ranges[variable] = join(known ?? { lower: value, upper: value }, { lower: value, upper: value });
+    }
+  };
+  for (const { behaviour } of model.groups) {
+    noteTable(behaviour, note);
+    // Tokens are only tested for being too many: every place can be empty.
+    if (behaviour.kind === 'tokens') for (const { variable } of behaviour.changes) note(variable, 0);
+  }
+  const table = new VectorTable(model.variables.length);
+  for (const state of model.initialStates()) table.intern(state);
+  try {
+    for (let id = 0; id < table.size && table.size < FIRST_STATES; id++) {
+      model.successors(table.get(id), (target) => table.intern(target));
+    }
+  } catch (error) {
+    // The search will meet the fault again and report it.
+    if (!(error instanceof EvaluationFault)) throw error;
+  }
+  const state = new Int32Array(model.variables.length);
+  for (let id = 0; id < table.size; id++) {
+    table.read(id, state);
+    for (let i = 0; i < state.length; i++) note(i, state[i]);
+  }
+  return ranges.map((range) => range ?? { lower: 0, upper: 0 });
+}
+
+/** The values that the rows of a table write. */
+function noteTable(behaviour: Behaviour, note: (variable: number, value: number) => void): void {
+  if (behaviour.kind !== 'table') return;
+  const { columns, rows } = behaviour;
+  for (let start = columns.length; start < rows.length; start += columns.length * 2) {
+    columns.forEach((variable, i) => {
+      if (rows[start + i] !== ANY) note(variable, rows[start + i]);
+    });
+  }
+}

@@ -1,0 +1,67 @@
+// A look at some ten thousand states, in both orders and with generous fields, to learn how wide the fields should be.
+// Each widening later packs all states anew, so a good guess at the start saves most of that work.
+import type { Model } from '../../models/model.ts';
+import type { CompiledModel } from './compiled-model.ts';
+import { STATUS } from './emitter.ts';
+import type { WasmModule } from './host.ts';
+import { Kernel, type Order } from './kernel.ts';
+import { bitsFor, type Range } from './packing.ts';
+import { join } from './ranges.ts';
+
+const SAMPLE_STATES = 20_000;
+const SAMPLE_MEMORY = 1 << 28;
+/** Bits by which fields exceed what was seen so far. */
+const SPARE_BITS = 6;
+
+interface SampleTools {
+  readonly core: WasmModule;
+  compile(ranges: readonly Range[]): CompiledModel;
+}
+
+/** The ranges `seen`, joined with those in a sample of states. */
+export function sampleRanges(model: Model, seen: readonly Range[], tools: SampleTools): Range[] {
+  const open = model.variables.some(
+    ({ lower, upper }, i) => lower === null || upper === null || upper > seen[i].upper || lower < seen[i].lower,
+  );
+  const opaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque' || behaviour.kind === 'table');
+  if (!open || opaque) return [...seen];
+  const generous = seen.map((range, i) => withSpare(range, model.variables[i].lower, model.variables[i].upper));
+  const compiled = tools.compile(generous);
+  let ranges = [...seen];
+  for (const order of ['breadth-first', 'depth-first'] as const) {
+    ranges = observe(model, compiled, { core: tools.core, order }, ranges);
+  }
+  return ranges;
+}
+
+/** The range with some bits more, within the declared bounds. */
+function withSpare(range: Range, lower: number | null, upper: number | null): Range {
+  const bits = Math.min(31, bitsFor(range) + SPARE_BITS);
+  const most = Math.min(upper ?? Number.POSITIVE_INFINITY, range.lower + 2 ** bits - 1);
+  const least = lower !== null && lower < range.lower ? Math.max(lower, range.lower - 1) : range.lower;
+  return { lower: least, upper: Math.max(range.upper, Math.min(most, 2 ** 31 - 1)) };
+}
+
+function observe(
+  model: Model,
+  compiled: CompiledModel,
+  { core, order }: { core: WasmModule; order: Order },
+  seen: readonly Range[],
+): Range[] {
+  const kernel = new Kernel(compiled, { core, store: 'arena', order, memoryBytes: SAMPLE_MEMORY });
+  const initial = model.initialStates().slice(0, kernel.layout.bufferStates);
+  for (let i = 0; i < initial.length; i++) kernel.packIntoBuffer(initial[i], i);
+  if (kernel.addFromBuffer(initial.length) === STATUS.done) kernel.slice(SAMPLE_STATES);
+  const ranges = [...seen];
+  const state = new Int32Array(model.variables.length);
+  for (let id = 0; id < kernel.states; id++) {
+    kernel.read(id, state);
+    for (let i = 0; i < state.length; i++) {
+      const value = state[i];
+      if (value < ranges[i].lower || value > ranges[i].upper) {
+        ranges[i] = join(ranges[i], { lower: value, upper: value });
+      }
+    }
+  }
+  return ranges;
+}

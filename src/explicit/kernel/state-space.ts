@@ -1,0 +1,293 @@
+// The state space of a model, explored in slices: a kernel, and what must be done when it cannot go on by itself. A field
+// that is too narrow is widened and all states are packed anew; a full memory is followed by others, or its states are
+// folded; a fault of the model is met again in the model's own words.
+import { InternalError, invariant } from '../../base/assert.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { type Expression, evaluate } from '../../models/expression.ts';
+import type { Model } from '../../models/model.ts';
+import { type ArrayUse, collectArrays } from './array-tables.ts';
+import { type CompiledModel, compileModel } from './compiled-model.ts';
+import { compileCore } from './core.ts';
+import { CONTROL, STATUS } from './emitter.ts';
+import { MAX_PAGES, PAGE_BYTES, type WasmModule } from './host.ts';
+import { Kernel, type Order } from './kernel.ts';
+import type { StoreKind } from './layout.ts';
+import { Overflow } from './overflow.ts';
+import { makePacking, type Range, unpack } from './packing.ts';
+import { chooseRanges, seenRanges, widenedRanges } from './ranges.ts';
+import { sampleRanges } from './sample.ts';
+import { transfer } from './transfer.ts';
+
+export interface StateSpaceOptions {
+  readonly order?: Order;
+  /** Predicates whose values are kept with every state. */
+  readonly predicates?: readonly Expression[];
+  /** Bytes that all memories together may use; one full memory when absent. */
+  readonly memoryBytes?: number;
+  /**
+   * `numbered` states have ids (needed for `read`, `successors` and labels); `counted` ones need not, which is faster for
+   * small states.
+   */
+  readonly states?: 'numbered' | 'counted';
+  /** Tree compression: from the start, never, or when memory runs short (the default). */
+  readonly fold?: 'always' | 'never' | 'when-short';
+  /** Successors from generated code (the default) or from the model's own function. */
+  readonly expansion?: 'compiled' | 'model';
+  /** The largest single memory; smaller ones serve tests. */
+  readonly largestMemory?: number;
+}
+
+export type SliceResult = 'running' | 'done' | 'full';
+
+const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
+/** A further memory below this size is not worth opening. */
+const LEAST_MEMORY = 1 << 20;
+/** From this width on, folding is preferred to a further memory. */
+const FOLD_WORDS = 4;
+
+export class StateSpace {
+  readonly model: Model;
+  private readonly options: StateSpaceOptions;
+  private readonly core: WasmModule;
+  private readonly arrays: readonly ArrayUse[];
+  private overflow: Overflow;
+  private compiled: CompiledModel;
+  /** The kernel at work; replaced when states are packed anew or folded. */
+  kernel: Kernel;
+  /** How often states were packed anew. */
+  repackings = 0;
+
+  constructor(model: Model, options: StateSpaceOptions = {}) {
+    this.model = model;
+    this.options = options;
+    this.core = compileCore();
+    const behaviours = model.groups.map(({ behaviour }) => behaviour);
+    this.arrays = collectArrays(behaviours, options.predicates ?? []);
+    this.overflow = new Overflow();
+    this.compiled = this.compile(this.firstRanges());
+    this.kernel = this.firstKernel();
+    this.addInitialStates();
+  }
+
+  get order(): Order {
+    return this.options.order ?? 'breadth-first';
+  }
+
+  get states(): number {
+    return this.kernel.states;
+  }
+
+  get transitions(): number {
+    const { core, options } = this.kernel;
+    return Number((options.store === 'inline' ? core.inlineTransitions : core.transitions).value);
+  }
+
+  get deadlocks(): number {
+    const { core, options } = this.kernel;
+    return Number((options.store === 'inline' ? core.inlineDeadlocks : core.deadlocks).value);
+  }
+
+  /** Breadth-first: the distance from the initial states that the search has reached. Depth-first: the waiting states. */
+  get depth(): number {
+    const { core, options } = this.kernel;
+    if (options.store === 'inline') return core.inlineTop.value >>> 0;
+    return this.order === 'breadth-first' ? Math.max(0, core.depth.value - 1) : core.top.value >>> 0;
+  }
+
+  /** Bytes in use in all memories. */
+  get bytes(): number {
+    return this.kernel.bytes + this.overflow.bytes;
+  }
+
+  /** Memories in use. */
+  get memories(): number {
+    return 1 + this.overflow.memories;
+  }
+
+  /** Expands up to `budget` states. Throws the model's `EvaluationFault` when it has one. */
+  slice(budget: number): SliceResult {
+    const status = this.kernel.slice(budget);
+    if (this.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
+    switch (status) {
+      case STATUS.done:
+        return 'done';
+      case STATUS.running:
+        return 'running';
+      case STATUS.widen:
+        this.widen();
+        return 'running';
+      case STATUS.fault:
+        return this.reportFault();
+      case STATUS.full:
+        return this.makeRoom() ? 'running' : 'full';
+      default:
+        throw new InternalError(`a slice ended with status ${status}`);
+    }
+  }
+
+  /** Ids of the successors of state `id`, in the model's order. */
+  successors(id: number): Uint32Array {
+    for (;;) {
+      const n = this.kernel.core.successors(id);
+      if (n >= 0) {
+        const at = this.kernel.layout.ids / 4;
+        return this.kernel.words.slice(at, at + n);
+      }
+      if (n === STATUS.widen) this.widen();
+      else if (n === STATUS.fault) this.reportFaultOf(id);
+      else if (!this.makeRoom()) throw new LimitExceeded('memory', 'no memory is left for the successors of a state');
+    }
+  }
+
+  /** The state with number `id`. */
+  read(id: number): Int32Array {
+    const state = new Int32Array(this.model.variables.length);
+    this.kernel.read(id, state);
+    return state;
+  }
+
+  private compile(ranges: readonly Range[]): CompiledModel {
+    const host = this.options.expansion === 'model' ? ({ host: 'always' } as const) : {};
+    return compileModel(this.model, makePacking(ranges), this.options.predicates ?? [], host);
+  }
+
+  /** Ranges to begin with: as declared, or from a look at the first states by the model itself and then by kernels. */
+  private firstRanges(): Range[] {
+    const { model, arrays, core } = this;
+    const seen = seenRanges(model, arrays);
+    const compile = (ranges: readonly Range[]): CompiledModel => this.compile(ranges);
+    return chooseRanges(model, arrays, sampleRanges(model, seen, { core, compile }));
+  }
+
+  private get budget(): number {
+    return this.options.memoryBytes ?? LARGEST_MEMORY;
+  }
+
+  private get largestMemory(): number {
+    return Math.min(LARGEST_MEMORY, this.options.largestMemory ?? LARGEST_MEMORY);
+  }
+
+  /** How states are kept at first. */
+  private get firstStore(): StoreKind {
+    const { words, widestWord } = this.compiled.packing;
+    const { fold = 'when-short', states = 'numbered', predicates = [] } = this.options;
+    if (fold === 'always' && words > 1) return 'folded';
+    const plain = states === 'counted' && predicates.length === 0 && this.order === 'depth-first';
+    return plain && words === 1 && widestWord <= 62 ? 'inline' : 'arena';
+  }
+
+  private firstKernel(): Kernel {
+    const store = this.firstStore;
+    const folds = store === 'arena' && (this.options.fold ?? 'when-short') === 'when-short';
+    // Folding needs a second memory beside the first while states move.
+    return this.makeKernel(store, folds && this.compiled.packing.words > 2 ? this.budget * 0.6 : this.budget);
+  }
+
+  private makeKernel(store: StoreKind, memoryBytes: number, expectedStates = 0): Kernel {
+    return new Kernel(this.compiled, {
+      core: this.core,
+      store,
+      order: this.order,
+      memoryBytes: Math.min(memoryBytes, this.largestMemory),
+      expectedStates,
+      elsewhere: this.overflow,
+    });
+  }
+
+  private addInitialStates(): void {
+    const states = this.model.initialStates();
+    for (let done = 0; done < states.length; ) {
+      const n = Math.min(states.length - done, this.kernel.layout.bufferStates);
+      for (let i = 0; i < n; i++) {
+        const misfit = this.kernel.packIntoBuffer(states[done + i], i);
+        invariant(misfit < 0, 'the packing has no room for an initial state');
+      }
+      invariant(this.kernel.addFromBuffer(n) === STATUS.done, 'the memory has no room for the initial states');
+      done += n;
+    }
+  }
+
+  /** Packs all states anew, with a field that holds the value which did not fit. */
+  private widen(): void {
+    const { kernel } = this;
+    const variable = kernel.control(CONTROL.variable);
+    const value = kernel.control(CONTROL.value);
+    this.compiled = this.compile(widenedRanges(kernel.packing.fields, variable, value, this.arrays));
+    this.repackings++;
+    // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
+    const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);
+    if (!moved) throw new LimitExceeded('memory', 'no memory is left for states with wider fields');
+  }
+
+  /** Moves all states to a new kernel, and to memories behind it if it is not large enough. */
+  private moveTo(store: StoreKind, memoryBytes = this.budget): boolean {
+    const former = this.overflow;
+    this.overflow = new Overflow();
+    const target = this.makeKernel(store, memoryBytes, this.kernel.states);
+    if (transfer(this.kernel, target, () => this.beginOverflow(target))) {
+      this.kernel = target;
+      return true;
+    }
+    this.overflow = former;
+    return false;
+  }
+
+  private beginOverflow(kernel: Kernel): boolean {
+    return this.overflow.begin(kernel, () => this.furtherKernel(kernel));
+  }
+
+  /** Room for more states: by folding, or in a further memory. */
+  private makeRoom(): boolean {
+    const { kernel } = this;
+    if (this.overflow.active) return false;
+    if (kernel.options.store === 'inline') return this.moveTo('arena', this.budget - kernel.bytes);
+    const { fold = 'when-short' } = this.options;
+    const left = this.budget - kernel.bytes;
+    const { words } = kernel.packing;
+    const folds = fold === 'when-short' && kernel.options.store === 'arena' && words > 2;
+    if (folds && (words >= FOLD_WORDS || left < this.largestMemory)) {
+      if (left >= LEAST_MEMORY && this.moveTo('folded', left)) return true;
+    }
+    return this.beginOverflow(kernel);
+  }
+
+  private furtherKernel(first: Kernel): Kernel | null {
+    const left = this.budget - first.bytes - this.overflow.bytes;
+    if (left < LEAST_MEMORY) return null;
+    return new Kernel(first.compiled, {
+      core: this.core,
+      store: first.options.store,
+      order: this.order,
+      memoryBytes: Math.min(left, this.largestMemory),
+      storeOnly: true,
+    });
+  }
+
+  /** Lets the model run into the fault of the state being expanded. */
+  private reportFault(): never {
+    const { core, options, layout, words } = this.kernel;
+    if (options.store === 'inline') {
+      const top = layout.stack / 4 + ((core.inlineTop.value >>> 0) - 1) * 2;
+      const state = new Int32Array(this.model.variables.length);
+      unpack(this.kernel.packing, words, top, state);
+      this.model.successors(state, () => undefined);
+      throw new InternalError('the kernel met a fault that the model does not have');
+    }
+    const top = words[layout.stack / 4 + (core.top.value >>> 0) - 1];
+    return this.reportFaultOf(this.order === 'breadth-first' ? core.head.value >>> 0 : top);
+  }
+
+  private reportFaultOf(id: number): never {
+    this.model.successors(this.read(id), () => undefined);
+    throw new InternalError('the kernel met a fault that the model does not have');
+  }
+
+  /** Lets the predicates run into the fault that one of them had. */
+  private reportLabelFault(): never {
+    for (let id = 0; id < this.states; id++) {
+      const state = this.read(id);
+      for (const predicate of this.options.predicates ?? []) evaluate(predicate, state, () => false);
+    }
+    throw new InternalError('the kernel met a fault that no predicate has');
+  }
+}
