@@ -70,12 +70,21 @@ export interface Elsewhere {
 const nothing: ModelFunctions = { expand: () => 0, label: () => undefined };
 const nowhere: Elsewhere = { intern: () => -3, read: () => undefined };
 
-/** Compiles the core; do it once and keep the module. */
+/** The compiled core by host: compiling it takes longer than exploring a small model. */
+const compiled = new WeakMap<object, WasmModule>();
+
+/** The core, compiled when it is first asked for. */
 export function compileCore(): WasmModule {
-  const text = atob(coreBase64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return new (requireHost().Module)(bytes);
+  const host = requireHost();
+  let module = compiled.get(host);
+  if (module === undefined) {
+    const text = atob(coreBase64);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    module = new host.Module(bytes);
+    compiled.set(host, module);
+  }
+  return module;
 }
 
 /** An instance of the core on a memory. */

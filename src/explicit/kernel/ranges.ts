@@ -13,8 +13,15 @@ import { type Field, makePacking, type Range } from './packing.ts';
 const FIRST_STATES = 200;
 
 /** The values in the first states, breadth-first, and those that tables write; equal for the elements of an array. */
-export function seenRanges(model: Model, arrays: readonly ArrayUse[]): Range[] {
-  return joinArrays(rangesOfFirstStates(model), arrays);
+export function seenRanges(model: Model, arrays: readonly ArrayUse[]): SeenRanges {
+  const { ranges, complete } = rangesOfFirstStates(model);
+  return { ranges: joinArrays(ranges, arrays), complete };
+}
+
+export interface SeenRanges {
+  readonly ranges: readonly Range[];
+  /** Whether these were all states. */
+  readonly complete: boolean;
 }
 
 /** What fields are made for: the declared bounds where there are any, unless the ranges seen need fewer words. */
@@ -60,7 +67,7 @@ function joinArrays(ranges: readonly Range[], arrays: readonly ArrayUse[]): Rang
   return joined;
 }
 
-function rangesOfFirstStates(model: Model): Range[] {
+function rangesOfFirstStates(model: Model): SeenRanges {
   const ranges = new Array<Range | null>(model.variables.length).fill(null);
   const note = (variable: number, value: number): void => {
     const known = ranges[variable];
@@ -75,9 +82,10 @@ function rangesOfFirstStates(model: Model): Range[] {
   }
   const table = new VectorTable(model.variables.length);
   for (const state of model.initialStates()) table.intern(state);
+  let expanded = 0;
   try {
-    for (let id = 0; id < table.size && table.size < FIRST_STATES; id++) {
-      model.successors(table.get(id), (target) => table.intern(target));
+    for (; expanded < table.size && table.size < FIRST_STATES; expanded++) {
+      model.successors(table.get(expanded), (target) => table.intern(target));
     }
   } catch (error) {
     // The search will meet the fault again and report it.
@@ -88,7 +96,8 @@ function rangesOfFirstStates(model: Model): Range[] {
     table.read(id, state);
     for (let i = 0; i < state.length; i++) note(i, state[i]);
   }
-  return ranges.map((range) => range ?? { lower: 0, upper: 0 });
+  const found = ranges.map((range) => range ?? { lower: 0, upper: 0 });
+  return { ranges: found, complete: expanded === table.size };
 }
 
 /** The values that the rows of a table write. */

@@ -155,8 +155,9 @@ export class StateSpace {
   private firstRanges(): Range[] {
     const { model, arrays, core } = this;
     const seen = seenRanges(model, arrays);
+    if (seen.complete) return chooseRanges(model, arrays, seen.ranges);
     const compile = (ranges: readonly Range[]): CompiledModel => this.compile(ranges);
-    return chooseRanges(model, arrays, sampleRanges(model, seen, { core, compile }));
+    return chooseRanges(model, arrays, sampleRanges(model, seen.ranges, { core, compile }));
   }
 
   private get budget(): number {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../src/base/random.ts';
+import type { StateSpaceOptions } from '../../../src/explicit/kernel/state-space.ts';
+import type { Model } from '../../../src/models/model.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
+import { expectAgreement } from '../../helpers/kernel.ts';
+import { randomPredicates, randomProgram, randomTables } from '../../helpers/naive-model.ts';
+import { randomNet } from '../../helpers/random-net.ts';
+import { longMode } from '../../helpers/shared.ts';
+
+const RUNS = longMode ? 2000 : 25;
+const MEMORY = 1 << 24;
+
+/** The net without its bounds, so that fields begin narrow. */
+function openNet(random: Random): Model {
+  const model = netModel(randomNet(random));
+  const variables = model.variables.map((variable) => ({ ...variable, upper: null }));
+  return new Proxy(model, { get: (target, key) => (key === 'variables' ? variables : Reflect.get(target, key)) });
+}
+
+const kinds: Record<string, (random: Random) => Model> = {
+  'nets with bounds': (random) => netModel(randomNet(random)),
+  'nets without bounds': openNet,
+  'guarded assignments': randomProgram,
+  tables: randomTables,
+};
+
+const variants: Record<string, StateSpaceOptions> = {
+  'breadth-first': { order: 'breadth-first' },
+  'depth-first': { order: 'depth-first' },
+  'depth-first without ids': { order: 'depth-first', states: 'counted' },
+  folded: { order: 'breadth-first', fold: 'always' },
+  'through the model’s own successors': { order: 'breadth-first', expansion: 'model' },
+};
+
+describe.each(Object.entries(kinds))('kernels of %s', (_, make) => {
+  it.each(Object.entries(variants))('find what the plain explorer finds, in its order: %s', (_name, options) => {
+    let compared = 0;
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const random = new Random(seed);
+      const model = make(random);
+      const predicates = options.states === 'counted' ? [] : randomPredicates(random, model, random.between(0, 31));
+      if (expectAgreement(model, { ...options, predicates, memoryBytes: MEMORY })) compared++;
+    }
+    expect(compared).toBeGreaterThan(RUNS / 2);
+  });
+});

@@ -1,0 +1,53 @@
+// Kernels against the plain explorer: the same states in the same order, transitions, deadlocks and labels; or the same fault.
+import { expect } from 'vitest';
+import { StateSpace, type StateSpaceOptions } from '../../src/explicit/kernel/state-space.ts';
+import { type Exploration, explore } from '../../src/models/explore.ts';
+import { EvaluationFault } from '../../src/models/expression.ts';
+import type { Model } from '../../src/models/model.ts';
+
+/** States beyond which a random model is left out. */
+const MOST_STATES = 3000;
+
+/** Runs a state space to its end, in slices of uneven size. */
+export function runToEnd(space: StateSpace): 'done' | 'full' {
+  for (let budget = 1; ; budget = (budget * 3) % 1009) {
+    const result = space.slice(budget);
+    if (result !== 'running') return result;
+  }
+}
+
+function plainly(model: Model, options: StateSpaceOptions): Exploration | EvaluationFault {
+  try {
+    const limits = { states: MOST_STATES };
+    return explore(model, { order: options.order, predicates: options.predicates, limits });
+  } catch (error) {
+    if (error instanceof EvaluationFault) return error;
+    throw error;
+  }
+}
+
+/** Compares; false if the model was too large to be. */
+export function expectAgreement(model: Model, options: StateSpaceOptions): boolean {
+  const plain = plainly(model, options);
+  if (plain instanceof EvaluationFault) {
+    expect(() => runToEnd(new StateSpace(model, options))).toThrow(EvaluationFault);
+    return true;
+  }
+  if (plain.limit !== null) return false;
+  const space = new StateSpace(model, options);
+  expect(runToEnd(space)).toBe('done');
+  expect([space.states, space.transitions, space.deadlocks]).toEqual([
+    plain.states,
+    plain.transitions,
+    plain.deadlocks,
+  ]);
+  if (options.states === 'counted') return true;
+  for (let id = 0; id < plain.states; id++) expect(space.read(id)).toEqual(plain.table.get(id));
+  if (options.predicates?.length) expect(labelsOf(space)).toEqual(plain.labels);
+  return true;
+}
+
+/** The labels of at most 31 predicates, by state. */
+export function labelsOf(space: StateSpace): Int32Array {
+  return Int32Array.from({ length: space.states }, (_, id) => space.kernel.label(id));
+}
