@@ -44,7 +44,8 @@ function excerpt(source: Source, span: Span, decoration: Decoration): string[] {
   const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   const nextBreak = text.indexOf('\n', start);
   const lineEnd = nextBreak === -1 ? text.length : nextBreak;
-  const from = Math.max(lineStart, start - EXCERPT_WIDTH / 2);
+  const whole = lineEnd - lineStart <= EXCERPT_WIDTH;
+  const from = whole ? lineStart : Math.max(lineStart, start - EXCERPT_WIDTH / 2);
   const to = Math.min(lineEnd, from + EXCERPT_WIDTH);
   const before = from > lineStart ? '…' : '';
   const shown = before + text.slice(from, to).replace(/\s/g, ' ') + (to < lineEnd ? '…' : '');

@@ -107,6 +107,8 @@ export class PredicateScanner {
       const character = this.text[i];
       if (character === '[') bracketed = this.text.indexOf(']', i) !== -1;
       else if (character === ']') bracketed = false;
+      else if (character === '>' && this.text[i - 1] === '-')
+        continue; // `P.a->b` is the name of a transition
       else if (STOP.test(character) && !(bracketed && /\s/.test(character))) return i;
     }
     return this.text.length;

@@ -1,0 +1,17 @@
+// The public face of the room of models.
+export { type Exploration, type ExploreOptions, explore } from './explore.ts';
+export { EvaluationFault, type Expression, evaluate } from './expression.ts';
+export { type KripkeSyntax, readKripke } from './kripke/model.ts';
+export { loadModel, ModelLoader } from './load.ts';
+export type { Behaviour, Group, Model, Names, StateEntry, Variable, VisitSuccessor } from './model.ts';
+export type { LoadOptions, ModelFormat } from './readers.ts';
+export { type Change, type Choice, Simulation } from './simulation.ts';
+export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';
+export {
+  defineModel,
+  type ModelDefinition,
+  Step,
+  type Successors,
+  step,
+  type ValueModel,
+} from './typescript/define.ts';
