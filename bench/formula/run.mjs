@@ -58,10 +58,6 @@ const nests = {
     const levels = Array.from({ length: n / 4 }, (_, i) => `p${i % 50} & X(p${(i + 1) % 50} | X(`);
     return `${levels.join('')}a${'))'.repeat(n / 4)}`;
   },
-  '(((a -> F b) -> F c) -> …)': (n) => {
-    const steps = Array.from({ length: n / 2 }, (_, i) => `-> F p${i % 50})`);
-    return `${'('.repeat(n / 2)}a${steps.join('')}`;
-  },
 };
 
 const texts = randomTexts(50_000);
