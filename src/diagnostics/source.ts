@@ -12,6 +12,8 @@ export interface Source {
   readonly text: string;
   /** Line number of the first line, when the text is an excerpt of a larger file; 1 unless given. */
   readonly firstLine?: number;
+  /** Column of its first character on that line; 1 unless given. */
+  readonly firstColumn?: number;
 }
 
 /** Line and column, both counted from 1. */
@@ -29,5 +31,5 @@ export function positionAt(source: Source, offset: number): Position {
     line++;
     lineStart = i + 1;
   }
-  return { line, column: end - lineStart + 1 };
+  return { line, column: end - lineStart + (lineStart === 0 ? (source.firstColumn ?? 1) : 1) };
 }
