@@ -1,0 +1,261 @@
+// Small random symmetric nets in two forms: as PNML, and as a naive simulator over multisets of colours that shares no
+// code with the unfolding.
+import type { Random } from '../../src/base/random.ts';
+
+/** Tokens by colour; a colour is written `a` or `a,1`. */
+type Multiset = Map<string, number>;
+type Binding = Readonly<Record<string, number>>;
+
+/** A piece of a net: how it is written, the variables in it, and what it means. */
+interface Piece<T> {
+  readonly xml: string;
+  readonly variables: readonly string[];
+  readonly value: (binding: Binding) => T;
+}
+
+/** The basic sorts with their sizes; `P` is their product. */
+const SIZES: Readonly<Record<string, number>> = { D: 1, S: 3, R: 2 };
+const VARIABLES: Readonly<Record<string, string>> = { x: 'S', y: 'S', u: 'R', v: 'R' };
+const SORTS = ['D', 'S', 'R', 'P'];
+
+const DECLARATIONS = `<namedsort id="P" name="P"><productsort><usersort declaration="S"/><usersort declaration="R"/></productsort></namedsort>
+<namedsort id="D" name="dot"><dot/></namedsort>
+<namedsort id="S" name="S"><cyclicenumeration>${[0, 1, 2].map((i) => `<feconstant id="s${i}" name="c${i}"/>`).join('')}</cyclicenumeration></namedsort>
+<namedsort id="R" name="R"><finiteintrange start="5" end="6"/></namedsort>
+<partition id="halves" name="h"><usersort declaration="S"/><partitionelement id="low" name="low"><useroperator declaration="s0"/><useroperator declaration="s1"/></partitionelement></partition>
+${Object.entries(VARIABLES)
+  .map(([name, sort]) => `<variabledecl id="${name}" name="${name}"><usersort declaration="${sort}"/></variabledecl>`)
+  .join('')}`;
+
+const sub = (xml: string): string => `<subterm>${xml}</subterm>`;
+
+/** One colour of a basic sort. */
+function colour(random: Random, sort: string, closed: boolean): Piece<number> {
+  if (sort === 'D') return { xml: '<dotconstant/>', variables: [], value: () => 0 };
+  const size = SIZES[sort];
+  if (closed || random.chance(0.25)) {
+    const value = random.below(size);
+    const range = `<finiteintrangeconstant value="${value + 5}"><finiteintrange start="5" end="6"/></finiteintrangeconstant>`;
+    return { xml: sort === 'S' ? `<useroperator declaration="s${value}"/>` : range, variables: [], value: () => value };
+  }
+  const name = random.pick(Object.keys(VARIABLES).filter((candidate) => VARIABLES[candidate] === sort));
+  const xml = `<variable refvariable="${name}"/>`;
+  if (random.chance(0.6)) return { xml, variables: [name], value: (binding) => binding[name] };
+  const [tag, step] = random.chance(0.5) ? ['successor', 1] : ['predecessor', size - 1];
+  return { xml: `<${tag}>${sub(xml)}</${tag}>`, variables: [name], value: (binding) => (binding[name] + step) % size };
+}
+
+/** A multiset over a basic sort: a colour, all colours, or a partition element. */
+function component(random: Random, sort: string, closed: boolean): Piece<readonly number[]> {
+  if (random.chance(0.12)) {
+    const all = Array.from({ length: SIZES[sort] }, (_, i) => i);
+    return { xml: `<all><usersort declaration="${sort}"/></all>`, variables: [], value: () => all };
+  }
+  if (sort === 'S' && random.chance(0.1)) {
+    return { xml: '<useroperator declaration="low"/>', variables: [], value: () => [0, 1] };
+  }
+  const { xml, variables, value } = colour(random, sort, closed);
+  return { xml, variables, value: (binding) => [value(binding)] };
+}
+
+function term(random: Random, sort: string, closed: boolean): Piece<Multiset> {
+  const shape = random.unit();
+  if (shape < 0.15) {
+    const [a, b] = [term(random, sort, closed), term(random, sort, closed)];
+    return {
+      xml: `<add>${sub(a.xml)}${sub(b.xml)}</add>`,
+      variables: [...a.variables, ...b.variables],
+      value: (binding) => sum(a.value(binding), b.value(binding), 1),
+    };
+  }
+  if (shape < 0.3) {
+    const inner = term(random, sort, closed);
+    const number = `<numberconstant value="2"><positive/></numberconstant>`;
+    return {
+      ...inner,
+      xml: `<numberof>${sub(number)}${sub(inner.xml)}</numberof>`,
+      value: (binding) => sum(new Map(), inner.value(binding), 2),
+    };
+  }
+  if (shape < 0.4 && sort !== 'P') {
+    const one = colour(random, sort, closed);
+    const every = Array.from({ length: SIZES[sort] }, (_, i) => i);
+    return {
+      xml: `<subtract>${sub(`<all><usersort declaration="${sort}"/></all>`)}${sub(one.xml)}</subtract>`,
+      variables: one.variables,
+      value: (binding) => tally(every.filter((value) => value !== one.value(binding)).map(String)),
+    };
+  }
+  if (sort !== 'P') {
+    const { xml, variables, value } = component(random, sort, closed);
+    return { xml, variables, value: (binding) => tally(value(binding).map(String)) };
+  }
+  const [left, right] = [component(random, 'S', closed), component(random, 'R', closed)];
+  return {
+    xml: `<tuple>${sub(left.xml)}${sub(right.xml)}</tuple>`,
+    variables: [...left.variables, ...right.variables],
+    value: (binding) => tally(left.value(binding).flatMap((a) => right.value(binding).map((b) => `${a},${b}`))),
+  };
+}
+
+function guard(random: Random, depth: number): Piece<boolean> {
+  if (depth > 0 && random.chance(0.5)) {
+    const [a, b] = [guard(random, depth - 1), guard(random, depth - 1)];
+    const kind = random.pick(['and', 'or', 'imply', 'not'] as const);
+    const xml = kind === 'not' ? `<not>${sub(a.xml)}</not>` : `<${kind}>${sub(a.xml)}${sub(b.xml)}</${kind}>`;
+    const value = {
+      and: (binding: Binding) => a.value(binding) && b.value(binding),
+      or: (binding: Binding) => a.value(binding) || b.value(binding),
+      imply: (binding: Binding) => !a.value(binding) || b.value(binding),
+      not: (binding: Binding) => !a.value(binding),
+    }[kind];
+    return { xml, variables: kind === 'not' ? a.variables : [...a.variables, ...b.variables], value };
+  }
+  const sort = random.pick(['S', 'R']);
+  const [a, b] = [colour(random, sort, false), colour(random, sort, false)];
+  const comparisons = {
+    equality: (left: number, right: number) => left === right,
+    inequality: (left: number, right: number) => left !== right,
+    lessthan: (left: number, right: number) => left < right,
+    greaterthanorequal: (left: number, right: number) => left >= right,
+  };
+  const name = random.pick(Object.keys(comparisons) as (keyof typeof comparisons)[]);
+  return {
+    xml: `<${name}>${sub(a.xml)}${sub(b.xml)}</${name}>`,
+    variables: [...a.variables, ...b.variables],
+    value: (binding) => comparisons[name](a.value(binding), b.value(binding)),
+  };
+}
+
+interface Transition {
+  readonly guard: Piece<boolean> | null;
+  readonly inputs: readonly { readonly place: number; readonly term: Piece<Multiset> }[];
+  readonly outputs: readonly { readonly place: number; readonly term: Piece<Multiset> }[];
+}
+
+export interface ColouredSample {
+  readonly pnml: string;
+  readonly placeCount: number;
+  /** Explores by brute force; null when there are more than `most` states. */
+  explore(most: number): { states: number; transitions: number; deadlocks: number; maxima: number[] } | null;
+}
+
+/** A net of up to three places and three transitions. */
+export function randomColoured(random: Random): ColouredSample {
+  const sorts = Array.from({ length: random.between(1, 3) }, () => random.pick(SORTS));
+  const marking = sorts.map((sort) => (random.chance(0.8) ? term(random, sort, true) : null));
+  const arcs = (most: number): Transition['inputs'] =>
+    Array.from({ length: random.between(0, most) }, () => {
+      const place = random.below(sorts.length);
+      return { place, term: term(random, sorts[place], false) };
+    });
+  const transitions = Array.from(
+    { length: random.between(1, 3) },
+    (): Transition => ({
+      guard: random.chance(0.5) ? guard(random, 2) : null,
+      inputs: [...arcs(1), ...arcs(1)],
+      outputs: arcs(1),
+    }),
+  );
+  const initial = marking.map((piece) => piece?.value({}) ?? new Map<string, number>());
+  return {
+    pnml: print(sorts, marking, transitions),
+    placeCount: sorts.length,
+    explore: (most) => bruteForce(initial, transitions, most),
+  };
+}
+
+function print(
+  sorts: readonly string[],
+  marking: readonly (Piece<Multiset> | null)[],
+  transitions: readonly Transition[],
+): string {
+  const label = (name: string, xml: string): string => `<${name}><structure>${xml}</structure></${name}>`;
+  const places = sorts.map((sort, i) => {
+    const term = marking[i];
+    return `<place id="p${i}">${label('type', `<usersort declaration="${sort}"/>`)}${term ? label('hlinitialMarking', term.xml) : ''}</place>`;
+  });
+  const rest = transitions.flatMap(({ guard: condition, inputs, outputs }, t) => [
+    `<transition id="t${t}">${condition ? label('condition', condition.xml) : ''}</transition>`,
+    ...inputs.map(
+      ({ place, term }, i) =>
+        `<arc id="i${t}.${i}" source="p${place}" target="t${t}">${label('hlinscription', term.xml)}</arc>`,
+    ),
+    ...outputs.map(
+      ({ place, term }, i) =>
+        `<arc id="o${t}.${i}" source="t${t}" target="p${place}">${label('hlinscription', term.xml)}</arc>`,
+    ),
+  ]);
+  return `<pnml><net id="n" type="symmetricnet"><page id="g">${[...places, ...rest].join('\n')}</page>
+<declaration><structure><declarations>${DECLARATIONS}</declarations></structure></declaration></net></pnml>`;
+}
+
+function bruteForce(
+  initial: readonly Multiset[],
+  transitions: readonly Transition[],
+  most: number,
+): ReturnType<ColouredSample['explore']> {
+  const bindings = transitions.map((transition) => {
+    const names = [
+      ...new Set(
+        [...transition.inputs, ...transition.outputs]
+          .flatMap((arc) => arc.term.variables)
+          .concat(transition.guard?.variables ?? []),
+      ),
+    ];
+    let all: Binding[] = [{}];
+    for (const name of names) {
+      all = all.flatMap((binding) =>
+        Array.from({ length: SIZES[VARIABLES[name]] }, (_, value) => ({ ...binding, [name]: value })),
+      );
+    }
+    return all.filter((binding) => transition.guard?.value(binding) ?? true);
+  });
+  const key = (state: readonly Multiset[]): string =>
+    JSON.stringify(state.map((tokens) => [...tokens].filter(([, count]) => count > 0).sort()));
+  const seen = new Map([[key(initial), initial]]);
+  const maxima = initial.map(() => 0);
+  let [count, deadlocks] = [0, 0];
+  for (const state of seen.values()) {
+    state.forEach((tokens, place) => {
+      maxima[place] = Math.max(
+        maxima[place],
+        [...tokens.values()].reduce((a, b) => a + b, 0),
+      );
+    });
+    const before = count;
+    transitions.forEach((transition, t) => {
+      for (const binding of bindings[t]) {
+        const next = fire(state, transition, binding);
+        if (next === null) continue;
+        count++;
+        if (!seen.has(key(next))) seen.set(key(next), next);
+      }
+    });
+    if (count === before) deadlocks++;
+    if (seen.size > most) return null;
+  }
+  return { states: seen.size, transitions: count, deadlocks, maxima };
+}
+
+function fire(state: readonly Multiset[], { inputs, outputs }: Transition, binding: Binding): Multiset[] | null {
+  const next = [...state];
+  for (const { place, term } of inputs) {
+    next[place] = sum(next[place], term.value(binding), -1);
+    if ([...next[place].values()].some((tokens) => tokens < 0)) return null;
+  }
+  for (const { place, term } of outputs) next[place] = sum(next[place], term.value(binding), 1);
+  return next;
+}
+
+function tally(colours: readonly string[]): Multiset {
+  const result: Multiset = new Map();
+  for (const name of colours) result.set(name, (result.get(name) ?? 0) + 1);
+  return result;
+}
+
+function sum(a: Multiset, b: Multiset, factor: number): Multiset {
+  const result = new Map(a);
+  for (const [name, count] of b) result.set(name, (result.get(name) ?? 0) + factor * count);
+  return result;
+}

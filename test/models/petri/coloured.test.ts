@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../src/base/random.ts';
+import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { explore } from '../../../src/models/explore.ts';
+import { evaluate } from '../../../src/models/expression.ts';
+import type { Net } from '../../../src/models/petri/net.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
+import { parsePnml } from '../../../src/models/petri/pnml/index.ts';
+import { randomColoured } from '../../helpers/random-coloured.ts';
+import { longMode } from '../../helpers/shared.ts';
+
+describe('unfolded nets', () => {
+  it('behave as the coloured nets that they stand for', () => {
+    const random = new Random(2024);
+    let compared = 0;
+    for (let i = 0; i < (longMode ? 5000 : 400); i++) {
+      const sample = randomColoured(random);
+      const expected = sample.explore(300);
+      const net = unwrap(parsePnml([sample.pnml], `sample ${i}`));
+      if (expected === null) continue;
+      compared++;
+      const model = netModel(net);
+      const found = explore(model);
+      const { states, transitions, deadlocks } = found;
+      expect({ states, transitions, deadlocks }, sample.pnml).toEqual({
+        states: expected.states,
+        transitions: expected.transitions,
+        deadlocks: expected.deadlocks,
+      });
+      const maxima = Array.from({ length: sample.placeCount }, (_, place) => {
+        const total = model.names.value(`p${place}`);
+        const values = Array.from({ length: states }, (__, id) => (total ? evaluate(total, found.table.get(id)) : -1));
+        return Math.max(...values);
+      });
+      expect(maxima, sample.pnml).toEqual(expected.maxima);
+    }
+    expect(compared).toBeGreaterThan(200);
+  });
+});
+
+/** A net with sort S = {a, b, c}, numbers N = 1 … n, and the given nodes. */
+function coloured(body: string, n = 3): Net {
+  const enumeration = ['a', 'b', 'c'].map((id) => `<feconstant id="${id}" name="${id}"/>`).join('');
+  const declarations = `<namedsort id="S" name="S"><finiteenumeration>${enumeration}</finiteenumeration></namedsort>
+    <namedsort id="N" name="N"><finiteintrange start="1" end="${n}"/></namedsort>
+    <namedsort id="SN" name="SN"><productsort><usersort declaration="S"/><usersort declaration="N"/></productsort></namedsort>
+    <variabledecl id="x" name="x"><usersort declaration="S"/></variabledecl>
+    <variabledecl id="k" name="k"><usersort declaration="N"/></variabledecl>
+    <variabledecl id="l" name="l"><usersort declaration="N"/></variabledecl>
+    <variabledecl id="m" name="m"><usersort declaration="N"/></variabledecl>
+    <variabledecl id="xk" name="xk"><usersort declaration="SN"/></variabledecl>`;
+  const text = `<pnml><net id="n" type="symmetricnet"><page id="g">${body}</page>
+    <declaration><structure><declarations>${declarations}</declarations></structure></declaration></net></pnml>`;
+  return unwrap(parsePnml([text], 'coloured.pnml'));
+}
+const structure = (name: string, xml: string): string => `<${name}><structure>${xml}</structure></${name}>`;
+const place = (id: string, sort: string, marking = ''): string =>
+  `<place id="${id}">${structure('type', `<usersort declaration="${sort}"/>`)}${marking && structure('hlinitialMarking', marking)}</place>`;
+const arc = (source: string, target: string, term: string): string =>
+  `<arc id="${source}-${target}" source="${source}" target="${target}">${structure('hlinscription', term)}</arc>`;
+const variable = (name: string): string => `<variable refvariable="${name}"/>`;
+const all = (sort: string): string => `<all><usersort declaration="${sort}"/></all>`;
+
+describe('the unfolding', () => {
+  it('names instances by their colours, and lets the coloured name stand for all of them', () => {
+    const net = coloured(`${place('p', 'SN', all('SN'))}<transition id="t"/>${arc('p', 't', variable('xk'))}`, 2);
+    expect(net.places.map(({ id }) => id)).toEqual(['p_a_1', 'p_a_2', 'p_b_1', 'p_b_2', 'p_c_1', 'p_c_2']);
+    expect(net.transitions.map(({ id }) => id).sort()).toEqual(['t_a_1', 't_a_2', 't_b_1', 't_b_2', 't_c_1', 't_c_2']);
+    const model = netModel(net);
+    const at = (text: string, state: readonly number[]): number => evaluate(unwrap(model.predicate(text)), state);
+    expect(at('tokens(p) = 6', [1, 1, 1, 1, 1, 1])).toBe(1);
+    expect(at('p_b_2 && !p_a_1', [0, 1, 1, 1, 1, 1])).toBe(1);
+    expect(at('fireable(t)', [0, 0, 0, 0, 0, 1])).toBe(1);
+    expect(at('fireable(t)', [0, 0, 0, 0, 0, 0])).toBe(0);
+  });
+
+  it('never gives an instance the name of another coloured node', () => {
+    const net = coloured(place('p', 'S', all('S')) + place('p_a', 'S', '<useroperator declaration="b"/>'));
+    expect(net.places.map(({ id }) => id)).toEqual(['p_a_', 'p_b', 'p_c', 'p_a_b']);
+    const { names } = netModel(net);
+    expect(evaluate(names.value('p_a') ?? { kind: 'dead' }, [0, 0, 0, 1])).toBe(1);
+  });
+
+  it('finds bindings that equations fix without trying all of them', () => {
+    const equal = (left: string, right: string): string =>
+      `<equality><subterm>${left}</subterm><subterm>${right}</subterm></equality>`;
+    const both = `<and><subterm>${equal(variable('k'), `<successor><subterm>${variable('l')}</subterm></successor>`)}</subterm><subterm>${equal(variable('m'), variable('l'))}</subterm></and>`;
+    const net = coloured(
+      place('p', 'N', all('N')) +
+        `<transition id="t">${structure('condition', both)}</transition>` +
+        arc('p', 't', `<add>${['k', 'l', 'm'].map((name) => `<subterm>${variable(name)}</subterm>`).join('')}</add>`),
+      2000,
+    );
+    expect(net.transitions).toHaveLength(2000);
+  });
+
+  it('leaves out what can never happen', () => {
+    const first = '<finiteintrangeconstant value="1"><finiteintrange start="1" end="1000"/></finiteintrangeconstant>';
+    const net = coloured(
+      place('p', 'N', first) +
+        place('q', 'N') +
+        '<transition id="t"/>' +
+        arc('p', 't', variable('k')) +
+        arc('t', 'q', variable('k')) +
+        '<transition id="u"/>' +
+        arc('q', 'u', `<add><subterm>${variable('l')}</subterm><subterm>${variable('m')}</subterm></add>`),
+      1000,
+    );
+    expect([net.places.length, net.transitions.length]).toEqual([2, 2]);
+    expect(net.families?.places.get('q')).toEqual([1]);
+  });
+});
+
+describe('place/transition nets with pages', () => {
+  it('follow references across pages, whatever their order', () => {
+    const text = `<pnml xmlns:x="y"><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet">
+      <page id="a"><referencePlace id="r" ref="s"/><transition id="t"/><arc id="1" source="r" target="t"/></page>
+      <page id="b"><page id="c"><place id="p"><initialMarking><text> 2 </text></initialMarking></place></page>
+        <referencePlace id="s" ref="p"/><referenceTransition id="u" ref="t"/><arc id="2" source="u" target="q"/>
+        <place id="q"/></page></net></pnml>`;
+    const net = unwrap(parsePnml([text], 'pages.pnml'));
+    expect(net.transitions).toMatchObject([{ inputs: [{ place: 0, weight: 1 }], outputs: [{ place: 1, weight: 1 }] }]);
+    expect(explore(netModel(net)).states).toBe(3);
+  });
+});
