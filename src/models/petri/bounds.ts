@@ -8,9 +8,9 @@
 import type { Net, Place } from './net.ts';
 
 export interface BoundsBudget {
-  /** Rows kept at the same time. */
+  /** Rows kept at the same time; unless given, 2000 or twice the number of places. */
   readonly rows?: number;
-  /** Numbers looked at; 10 million take about a second. */
+  /** Numbers looked at, besides a share for each place; a few million take about a second. */
   readonly work?: number;
 }
 
@@ -23,80 +23,123 @@ interface Row {
 
 /** Larger numbers are not worth a bound, and must stay exact. */
 const MAX_COEFFICIENT = 1_000_000;
+/** Larger nets are left as they are: the rows alone would take more memory than the net. */
+const MAX_ARCS = 200_000;
+/** Prices of cancellations are told apart by their number of binary digits. */
+const BUCKETS = 33;
 /** Rows over more places say little about each. */
 const MAX_SUPPORT = 400;
 
 /** The net with the bounds that invariants give, where they are better than those known. */
 export function withBounds(net: Net, budget: BoundsBudget = {}): Net {
   const bounds = net.places.map(({ bound, capacity }) => Math.min(bound ?? Infinity, capacity ?? Infinity));
-  for (const { places } of new Elimination(net, budget).run()) {
-    let tokens = 0;
-    for (const [place, coefficient] of places) tokens += coefficient * net.places[place].initial;
-    for (const [place, coefficient] of places)
-      bounds[place] = Math.min(bounds[place], Math.floor(tokens / coefficient));
+  if (bounds.every((bound) => bound <= 1) || arcCount(net) > MAX_ARCS) return net;
+  for (const used of ['drop', 'keep'] as const) {
+    if (used === 'keep' && !bounds.includes(Infinity)) break;
+    for (const { places } of new Elimination(net, budget, used).run()) {
+      let tokens = 0;
+      for (const [place, coefficient] of places) tokens += coefficient * net.places[place].initial;
+      for (const [place, coefficient] of places)
+        bounds[place] = Math.min(bounds[place], Math.floor(tokens / coefficient));
+    }
   }
   const places = net.places.map((place, i): Place => (bounds[i] < Infinity ? { ...place, bound: bounds[i] } : place));
   return { ...net, places };
 }
 
+function arcCount(net: Net): number {
+  return net.transitions.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
+}
+
 class Elimination {
+  /**
+   * What happens to rows that a transition decreases, once they are used to cancel it. Dropping them keeps the number of rows
+   * small and finds all that no transition changes; keeping them also finds all that some transitions decrease.
+   */
+  private readonly used: 'drop' | 'keep';
   private readonly rowCap: number;
   private work: number;
-  private rows: Row[] = [];
+  private nextRow = 0;
+  private readonly rows = new Map<number, Row>();
+  /** Rows that each transition increases, and decreases. */
+  private readonly rising: Set<number>[];
+  private readonly falling: Set<number>[];
+  /** Transitions to cancel, by what that costs; a place in here may be out of date and is checked when it is taken. */
+  private readonly waiting: number[][] = Array.from({ length: BUCKETS }, () => []);
   /** Combinations that no transition increases. */
   private readonly found: Row[] = [];
 
-  constructor(net: Net, { rows = 2000, work = 2_000_000 }: BoundsBudget) {
-    this.rowCap = rows;
-    this.work = work;
-    for (const row of initialRows(net)) this.keep(row);
+  constructor(net: Net, { rows, work = 1_000_000 }: BoundsBudget, used: 'drop' | 'keep') {
+    this.used = used;
+    this.rowCap = rows ?? Math.max(2000, 2 * net.places.length);
+    this.work = work + 20 * net.places.length;
+    this.rising = net.transitions.map(() => new Set());
+    this.falling = net.transitions.map(() => new Set());
+    for (const row of initialRows(net)) this.add(row);
+    for (const t of net.transitions.keys()) this.waiting[this.bucketOf(t)].push(t);
   }
 
   run(): readonly Row[] {
-    while (this.rows.length > 0 && this.work > 0) {
-      const transition = this.cheapest();
+    while (this.work > 0) {
+      const transition = this.next();
       if (transition === -1) break;
       this.eliminate(transition);
-      if (this.rows.length > this.rowCap) {
-        this.rows = this.rows.sort((a, b) => a.places.size - b.places.size).slice(0, this.rowCap);
-      }
+      if (this.rows.size > 2 * this.rowCap) this.dropLargest();
     }
     return this.found;
   }
 
-  private keep(row: Row): void {
+  private add(row: Row): void {
     let increases = false;
     for (const change of row.changes.values()) increases ||= change > 0;
     if (!increases) this.found.push(row);
-    if (row.changes.size > 0) this.rows.push(row);
+    if (row.changes.size === 0) return;
+    const id = this.nextRow++;
+    this.rows.set(id, row);
+    for (const [t, change] of row.changes) (change > 0 ? this.rising : this.falling)[t].add(id);
   }
 
-  /** The transition whose cancellation makes the fewest rows, among those that some row still increases; or -1. */
-  private cheapest(): number {
-    const rising = new Map<number, number>();
-    const falling = new Map<number, number>();
-    for (const { changes } of this.rows) {
-      this.work -= changes.size;
-      for (const [t, change] of changes) {
-        const side = change > 0 ? rising : falling;
-        side.set(t, (side.get(t) ?? 0) + 1);
+  private row(id: number): Row {
+    return this.rows.get(id) as Row;
+  }
+
+  private remove(id: number): Row {
+    const row = this.row(id);
+    this.rows.delete(id);
+    for (const [t, change] of row.changes) (change > 0 ? this.rising : this.falling)[t].delete(id);
+    return row;
+  }
+
+  /** How many rows the cancellation of a transition adds, as the number of a bucket. */
+  private bucketOf(t: number): number {
+    const [up, down] = [this.rising[t].size, this.falling[t].size];
+    const price = up * down - up;
+    return price <= 0 ? 0 : Math.min(BUCKETS - 1, 32 - Math.clz32(price));
+  }
+
+  /** The transition whose cancellation is cheapest; -1 when none is left. */
+  private next(): number {
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      const candidates = this.waiting[bucket];
+      while (candidates.length > 0) {
+        const t = candidates.pop() as number;
+        const now = this.bucketOf(t);
+        if (now <= bucket) return t;
+        this.waiting[now].push(t);
+        this.work--;
       }
     }
-    let best = -1;
-    let cost = Infinity;
-    for (const [t, up] of rising) {
-      const down = falling.get(t) ?? 0;
-      const price = up * down - up - down;
-      if (price < cost) [best, cost] = [t, price];
-    }
-    return best;
+    return -1;
   }
 
+  /**
+   * Replaces the rows that the transition increases by combinations that it leaves alone. What is left can never be
+   * increased by it again, so each transition is cancelled once.
+   */
   private eliminate(transition: number): void {
-    const change = (row: Row): number => row.changes.get(transition) ?? 0;
-    const rising = this.rows.filter((row) => change(row) > 0);
-    const falling = this.rows.filter((row) => change(row) < 0);
-    this.rows = this.rows.filter((row) => change(row) === 0);
+    if (this.rising[transition].size === 0) return;
+    const falling = [...this.falling[transition]].map((id) => (this.used === 'drop' ? this.remove(id) : this.row(id)));
+    const rising = [...this.rising[transition]].map((id) => this.remove(id));
     let made = 0;
     for (const up of rising) {
       for (const down of falling) {
@@ -104,10 +147,16 @@ class Elimination {
         if (this.work <= 0 || made >= 2 * this.rowCap) return;
         const row = cancel(up, down, transition);
         if (row === null) continue;
-        this.keep(row);
+        this.add(row);
         made++;
       }
     }
+  }
+
+  private dropLargest(): void {
+    const bySize = [...this.rows].sort(([, a], [, b]) => b.places.size - a.places.size);
+    for (const [id] of bySize.slice(0, bySize.length - this.rowCap)) this.remove(id);
+    this.work -= bySize.length;
   }
 }
 

@@ -12,7 +12,7 @@ import type {
   VisitSuccessor,
 } from '../model.ts';
 import { parsePredicate } from '../predicate.ts';
-import { MAX_TOKENS, type Net, type Transition } from './net.ts';
+import { type Arc, MAX_TOKENS, type Net, type Transition } from './net.ts';
 import { NetNames } from './net-names.ts';
 
 /** The model of a net, with its net at hand for writers and structural analyses. */
@@ -71,8 +71,8 @@ class CompiledNet implements NetModel {
 }
 
 function groupOf(net: Net, transition: Transition): Group {
-  const conditions = conditionsOf(net, transition);
   const changes = changesOf(transition);
+  const conditions = conditionsOf(net, transition, changes);
   return {
     name: transition.id,
     reads: conditions.map((condition) => condition.variable),
@@ -82,38 +82,52 @@ function groupOf(net: Net, transition: Transition): Group {
 }
 
 /** What firing adds to each place, ascending by place; places that keep their tokens are left out. */
-function changesOf(transition: Transition): TokenChange[] {
-  const deltas = new Map<number, number>();
-  for (const { place, weight } of transition.inputs) deltas.set(place, -weight);
-  for (const { place, weight } of transition.outputs) deltas.set(place, (deltas.get(place) ?? 0) + weight);
-  return [...deltas]
-    .filter(([, delta]) => delta !== 0)
-    .map(([variable, delta]) => ({ variable, delta }))
-    .sort((a, b) => a.variable - b.variable);
+function changesOf({ inputs, outputs }: Transition): TokenChange[] {
+  const changes: TokenChange[] = [];
+  const taken = weights(inputs);
+  const given = weights(outputs);
+  for (const { place, weight } of inputs) {
+    const delta = given(place) - weight;
+    if (delta !== 0) changes.push({ variable: place, delta });
+  }
+  for (const { place, weight } of outputs) if (taken(place) === 0) changes.push({ variable: place, delta: weight });
+  return changes.sort((a, b) => a.variable - b.variable);
+}
+
+/** The weight of the arc on a place, or 0. Most transitions have too few arcs for a table to pay. */
+function weights(arcs: readonly Arc[]): (place: number) => number {
+  if (arcs.length > 16) {
+    const table = new Map(arcs.map(({ place, weight }) => [place, weight]));
+    return (place) => table.get(place) ?? 0;
+  }
+  return (place) => {
+    for (const arc of arcs) if (arc.place === place) return arc.weight;
+    return 0;
+  };
 }
 
 /** Input arcs, inhibitor arcs and the capacities of places that gain tokens, merged to one condition per place. */
-function conditionsOf(net: Net, transition: Transition): TokenCondition[] {
-  const merged = new Map<number, { atLeast: number; below: number | null }>();
-  const at = (place: number): { atLeast: number; below: number | null } => {
-    let entry = merged.get(place);
-    if (entry === undefined) merged.set(place, (entry = { atLeast: 0, below: null }));
-    return entry;
+function conditionsOf(net: Net, transition: Transition, changes: readonly TokenChange[]): TokenCondition[] {
+  const conditions = transition.inputs.map(
+    ({ place, weight }): TokenCondition => ({ variable: place, atLeast: weight, below: null }),
+  );
+  let positions: Map<number, number> | null = null;
+  const restrict = (variable: number, limit: number): void => {
+    positions ??= new Map(conditions.map((condition, index) => [condition.variable, index]));
+    const index = positions.get(variable) ?? conditions.length;
+    const { atLeast, below } = conditions[index] ?? { atLeast: 0, below: null };
+    conditions[index] = { variable, atLeast, below: Math.min(below ?? limit, limit) };
+    positions.set(variable, index);
   };
-  const restrict = (place: number, below: number): void => {
-    const entry = at(place);
-    entry.below = Math.min(entry.below ?? below, below);
-  };
-  for (const { place, weight } of transition.inputs) at(place).atLeast = weight;
   for (const { place, below } of transition.inhibitors) restrict(place, below);
-  for (const { variable, delta } of changesOf(transition)) {
+  for (const { variable, delta } of changes) {
     const { capacity } = net.places[variable];
     if (capacity !== null && delta > 0) restrict(variable, Math.max(0, capacity - delta + 1));
   }
-  return [...merged]
-    .map(([variable, { atLeast, below }]) => ({ variable, atLeast, below }))
-    .sort((a, b) => a.variable - b.variable);
+  return conditions.sort((a, b) => a.variable - b.variable);
 }
+
+const NOTHING = { conditions: [], changes: [] } as const;
 
 /** Conditions and changes of all groups in flat arrays, for a quick plain successor function. */
 class FiringTable {
@@ -130,18 +144,27 @@ class FiringTable {
 
   constructor(groups: readonly Group[]) {
     this.groups = groups;
-    const behaviours = groups.map(({ behaviour }) =>
-      behaviour.kind === 'tokens' ? behaviour : { conditions: [], changes: [] },
-    );
+    const behaviours = groups.map(({ behaviour }) => (behaviour.kind === 'tokens' ? behaviour : NOTHING));
     this.conditionStart = starts(behaviours.map(({ conditions }) => conditions.length));
     this.changeStart = starts(behaviours.map(({ changes }) => changes.length));
-    const conditions = behaviours.flatMap((behaviour) => behaviour.conditions);
-    const changes = behaviours.flatMap((behaviour) => behaviour.changes);
-    this.conditionPlace = Int32Array.from(conditions, ({ variable }) => variable);
-    this.atLeast = Int32Array.from(conditions, ({ atLeast }) => atLeast);
-    this.below = Float64Array.from(conditions, ({ below }) => below ?? MAX_TOKENS + 1);
-    this.changePlace = Int32Array.from(changes, ({ variable }) => variable);
-    this.delta = Float64Array.from(changes, ({ delta }) => delta);
+    const [conditionCount, changeCount] = [this.conditionStart[groups.length], this.changeStart[groups.length]];
+    this.conditionPlace = new Int32Array(conditionCount);
+    this.atLeast = new Int32Array(conditionCount);
+    this.below = new Float64Array(conditionCount);
+    this.changePlace = new Int32Array(changeCount);
+    this.delta = new Float64Array(changeCount);
+    let [i, j] = [0, 0];
+    for (const { conditions, changes } of behaviours) {
+      for (const { variable, atLeast, below } of conditions) {
+        this.conditionPlace[i] = variable;
+        this.atLeast[i] = atLeast;
+        this.below[i++] = below ?? MAX_TOKENS + 1;
+      }
+      for (const { variable, delta } of changes) {
+        this.changePlace[j] = variable;
+        this.delta[j++] = delta;
+      }
+    }
   }
 
   successors(state: Int32Array, visit: VisitSuccessor): void {
