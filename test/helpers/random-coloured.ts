@@ -212,7 +212,9 @@ function bruteForce(
     return all.filter((binding) => transition.guard?.value(binding) ?? true);
   });
   const key = (state: readonly Multiset[]): string =>
-    JSON.stringify(state.map((tokens) => [...tokens].filter(([, count]) => count > 0).sort()));
+    JSON.stringify(
+      state.map((tokens) => [...tokens].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1))),
+    );
   const seen = new Map([[key(initial), initial]]);
   const maxima = initial.map(() => 0);
   let [count, deadlocks] = [0, 0];
