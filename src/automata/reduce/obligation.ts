@@ -19,6 +19,8 @@ export interface ObligationOptions {
   readonly complement: Automaton | null;
   /** Gives up when the powerset has more states. */
   readonly maxStates?: number;
+  /** Called before null is returned because of a limit, not because the language is no obligation. */
+  readonly onLimit?: () => void;
 }
 
 /** A minimal weak deterministic automaton, marks on states, and the one for the complement. */
@@ -34,21 +36,30 @@ export interface WeakMinimum {
 export function minimizeObligation(automaton: Automaton, options: ObligationOptions): WeakMinimum | null {
   const maxStates = options.maxStates ?? 1000;
   const sets = powerset(automaton, maxStates);
-  if (sets === null) return null;
+  if (sets === null) {
+    options.onLimit?.();
+    return null;
+  }
   const graph = graphOf(sets);
   const components = strongComponents(graph, [0]);
   const isFinal = colour(graph, components, (c) => acceptsCycle(automaton, sets, graph, components, c));
   if (options.complement !== null) {
     const rejected = build(automaton, sets, isFinal, 'complement');
-    if (areDisjoint(automaton, rejected, { maxStates: maxStates * 20 }) !== 'yes') return null;
+    if (!mustBeDisjoint(automaton, rejected, options)) return null;
     const accepted = build(automaton, sets, isFinal, 'language');
-    if (areDisjoint(options.complement, accepted, { maxStates: maxStates * 20 }) !== 'yes') return null;
+    if (!mustBeDisjoint(options.complement, accepted, options)) return null;
   }
   const smallest = minimize(automaton.bdd, sets, isFinal);
   const [language, complement] = (['language', 'complement'] as const).map((which) =>
     pruneUseless(build(automaton, smallest, smallest.isFinal, which), 'states'),
   );
   return { automaton: language, complement };
+}
+
+function mustBeDisjoint(a: Automaton, b: Automaton, { maxStates = 1000, onLimit }: ObligationOptions): boolean {
+  const answer = areDisjoint(a, b, { maxStates: maxStates * 20 });
+  if (answer === 'unknown') onLimit?.();
+  return answer === 'yes';
 }
 
 function graphOf(sets: Powerset): Graph {

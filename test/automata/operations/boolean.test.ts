@@ -16,7 +16,7 @@ import { letterOf, randomWord } from '../../helpers/words.ts';
 
 describe('products and sums of automata', () => {
   it('accept what both accept, or what one of them accepts', () => {
-    for (let seed = 0; seed < 150; seed++) {
+    for (let seed = 0; seed < 80; seed++) {
       const random = new Random(seed);
       const general = random.chance(0.5);
       const left = anyAutomaton(random, general ? randomAcceptance(random, 3) : undefined);
@@ -50,7 +50,7 @@ describe('products and sums of automata', () => {
 
 describe('completion', () => {
   it('keeps language and determinism, whatever the acceptance condition', () => {
-    for (let seed = 0; seed < 150; seed++) {
+    for (let seed = 0; seed < 80; seed++) {
       const random = new Random(seed);
       const acceptance = seed === 0 ? acceptAll() : seed === 1 ? acceptNone() : randomAcceptance(random, 3);
       const automaton = anyAutomaton(random, acceptance);

@@ -16,7 +16,7 @@ import { anyAutomaton, shortWords } from '../../helpers/automata.ts';
 describe('the loops of deterministic automata', () => {
   it('tell recurrence and persistence as the least parity conditions do', () => {
     const seen = new Set<string>();
-    for (let seed = 0; seed < 400; seed++) {
+    for (let seed = 0; seed < 250; seed++) {
       const random = new Random(seed);
       const options = { states: random.between(2, 5), propositions: ['a'], density: 2, markProbability: 0.4 };
       const automaton = randomAutomaton(random, { ...options, acceptance: generalizedBuchi(1) });
@@ -36,7 +36,7 @@ describe('the loops of deterministic automata', () => {
 
 describe('the safety closure', () => {
   it('adds the words whose prefixes can all be continued', () => {
-    for (let seed = 0; seed < 100; seed++) {
+    for (let seed = 0; seed < 40; seed++) {
       const automaton = anyAutomaton(new Random(seed));
       const closure = safetyClosure(automaton);
       for (const word of shortWords) {
@@ -58,7 +58,7 @@ describe('the safety closure', () => {
 
 describe('leaving out repeated letters', () => {
   it('accepts a word exactly when one of its stretchings was accepted', () => {
-    for (let seed = 0; seed < 150; seed++) {
+    for (let seed = 0; seed < 60; seed++) {
       const automaton = anyAutomaton(new Random(seed));
       const closure = destuttered(automaton);
       for (const word of shortWords.slice(0, 40)) {
