@@ -78,6 +78,7 @@ export class Automaton {
   readonly name: string;
   readonly stateNames: readonly string[] | null;
   readonly stateFormulas: readonly (Formula | null)[] | null;
+  private derived: Map<(automaton: Automaton) => unknown, unknown> | null = null;
 
   constructor(parts: AutomatonParts) {
     this.propositions = parts.propositions;
@@ -99,6 +100,13 @@ export class Automaton {
     return this.edgeTarget.length;
   }
 
+  /** What `compute` says of this automaton, which never changes: computed once. */
+  derive<T>(compute: (automaton: Automaton) => T): T {
+    this.derived ??= new Map();
+    if (!this.derived.has(compute)) this.derived.set(compute, compute(this));
+    return this.derived.get(compute) as T;
+  }
+
   /** The same automaton with other or more facts, names or formulas attached. */
   with(changes: Partial<AutomatonParts>): Automaton {
     return new Automaton({
@@ -109,7 +117,7 @@ export class Automaton {
   }
 
   private parts(): AutomatonParts {
-    const { stateNames, stateFormulas, ...rest } = this;
+    const { stateNames, stateFormulas, derived: _, ...rest } = this;
     return { ...rest, stateNames: stateNames ?? undefined, stateFormulas: stateFormulas ?? undefined };
   }
 }
@@ -162,25 +170,25 @@ export class AutomatonBuilder {
 
   /** The automaton. Edges of one state keep the order in which they were added. */
   build(acceptance: Acceptance, more: Partial<AutomatonParts> = {}): Automaton {
-    const { states, sources } = this;
-    const count = sources.length;
+    const { states, propositions, bdd } = this;
+    const count = this.sources.length;
+    const [sources, labels, marks, targets] = [this.sources.data, this.labels.data, this.marks.data, this.targets.data];
     const edgeStart = new Int32Array(states + 1);
     const unknown = ~allMarks(acceptance.setCount);
     for (let i = 0; i < count; i++) {
-      invariant(sources.get(i) < states && this.targets.get(i) < states, 'edges connect states that exist');
-      invariant((this.marks.get(i) & unknown) === 0, 'edges carry marks that the acceptance condition knows');
-      edgeStart[sources.get(i) + 1]++;
+      invariant(sources[i] < states && targets[i] < states, 'edges connect states that exist');
+      invariant((marks[i] & unknown) === 0, 'edges carry marks that the acceptance condition knows');
+      edgeStart[sources[i] + 1]++;
     }
     for (let s = 0; s < states; s++) edgeStart[s + 1] += edgeStart[s];
     const next = edgeStart.slice(0, states);
-    const [edgeLabel, edgeMarks, edgeTarget] = [0, 1, 2].map(() => new Int32Array(count));
+    const [edgeLabel, edgeMarks, edgeTarget] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
     for (let i = 0; i < count; i++) {
-      const at = next[sources.get(i)]++;
-      edgeLabel[at] = this.labels.get(i);
-      edgeMarks[at] = this.marks.get(i);
-      edgeTarget[at] = this.targets.get(i);
+      const at = next[sources[i]]++;
+      edgeLabel[at] = labels[i];
+      edgeMarks[at] = marks[i];
+      edgeTarget[at] = targets[i];
     }
-    const { propositions, bdd } = this;
     const initial = [...this.initial];
     const parts = { propositions, bdd, stateCount: states, initial, edgeStart, edgeLabel, edgeMarks, edgeTarget };
     return new Automaton({ ...parts, acceptance, ...more });

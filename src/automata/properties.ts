@@ -59,7 +59,7 @@ export function hasStateAcceptance(automaton: Automaton): boolean {
 export function withProperties(automaton: Automaton): Automaton {
   const known = (value: boolean): Known => (value ? 'yes' : 'no');
   const components = componentsOf(automaton);
-  const facts = componentFacts(automaton, components);
+  const facts = componentFacts(automaton);
   const weak = facts.every(isWeakComponent);
   const single = components.count === components.states.length;
   const deterministic = isDeterministic(automaton);

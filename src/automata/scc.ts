@@ -78,6 +78,10 @@ export function strongComponents(graph: Graph, roots: ArrayLike<number>, isCut?:
 
 /** The components of the part of the automaton that its initial states reach. */
 export function componentsOf(automaton: Automaton): Components {
+  return automaton.derive(reachableComponents);
+}
+
+function reachableComponents(automaton: Automaton): Components {
   return strongComponents(automaton, automaton.initial);
 }
 

@@ -23,7 +23,7 @@ export function rebuild(automaton: Automaton, changes: Changes): Automaton {
   const { edgeStart, edgeTarget, stateCount } = automaton;
   const { representative, marks = automaton.edgeMarks, labels = automaton.edgeLabel } = changes;
   const home = (state: number): number => (representative ? representative[state] : state);
-  const members = membersOf(stateCount, home);
+  const members = representative ? membersOf(stateCount, home) : null;
   const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
   const number = new Int32Array(stateCount).fill(-1);
   const order: number[] = [];
@@ -38,7 +38,7 @@ export function rebuild(automaton: Automaton, changes: Changes): Automaton {
   if (order.length === 0) builder.setInitial(builder.addState());
   for (let i = 0; i < order.length; i++) {
     const edges = new ParallelEdges(automaton);
-    for (const member of members[order[i]]) {
+    for (const member of members?.[order[i]] ?? [order[i]]) {
       for (let e = edgeStart[member]; e < edgeStart[member + 1]; e++) {
         const target = home(edgeTarget[e]);
         if (target >= 0 && labels[e] !== automaton.bdd.false) edges.add(labels[e], marks[e], target);
@@ -63,11 +63,12 @@ function membersOf(stateCount: number, home: (state: number) => number): number[
 function formulasOf(
   automaton: Automaton,
   order: readonly number[],
-  members: readonly (readonly number[])[],
+  members: readonly (readonly number[])[] | null,
   merged: 'same-language' | 'other',
 ): (Formula | null)[] | undefined {
   const { stateFormulas } = automaton;
   if (stateFormulas === null || order.length === 0) return undefined;
+  if (members === null) return order.map((state) => stateFormulas[state]);
   return order.map((state) => {
     const known = members[state].map((member) => stateFormulas[member]);
     if (merged === 'other' && known.length > 1) return null;

@@ -1,5 +1,6 @@
 // The reductions in the order in which they help each other, repeated while they do.
 import type { Automaton } from '../automaton.ts';
+import { reduceByBisimulation } from './bisimulation.ts';
 import { reduceMarks } from './marks.ts';
 import { pruneUseless } from './prune.ts';
 import { type MarksOn, reduceByReverseSimulation, reduceBySimulation } from './simulation.ts';
@@ -9,17 +10,23 @@ export interface ReduceOptions {
   readonly marksOn?: MarksOn;
   /** How often the loop may run; until nothing changes unless told. */
   readonly rounds?: number;
+  /** Whether to try simulations also with all marks where marks do not matter; it rarely helps. */
+  readonly idle?: 'bare' | 'both';
   /** Simulations are quadratic; automata with more states are only pruned. */
   readonly maxStates?: number;
 }
+
+/** With more states the cheap quotient comes before the dear one. */
+const BISIMULATE_FIRST = 50;
 
 /** A smaller automaton with the same language, by pruning and simulations. Generalized Büchi acceptance only. */
 export function reduce(automaton: Automaton, options: ReduceOptions = {}): Automaton {
   const { marksOn = 'edges', rounds = Number.POSITIVE_INFINITY, maxStates = 3000 } = options;
   let current = clean(automaton, marksOn);
+  if (current.stateCount > BISIMULATE_FIRST) current = reduceByBisimulation(current);
   for (let round = 0; round < rounds && current.stateCount <= maxStates; round++) {
     const before = current;
-    for (const idle of ['bare', 'full'] as const) {
+    for (const idle of options.idle === 'both' ? (['bare', 'full'] as const) : (['bare'] as const)) {
       current = settle(current, (a) => reduceBySimulation(a, { marksOn, idle }), marksOn);
       current = settle(current, (a) => reduceByReverseSimulation(a, { marksOn, idle }), marksOn);
     }

@@ -168,23 +168,30 @@ function settleMarks(automaton: Automaton, { marksOn = 'edges', idle = 'bare' }:
   const { edgeMarks, edgeStart, stateCount, acceptance } = automaton;
   const filling = idle === 'full' ? allMarks(acceptance.setCount) : 0;
   const components = componentsOf(automaton);
-  const facts = componentFacts(automaton, components);
-  const isWeakAccepting = (c: number): boolean => facts[c].accepting && !facts[c].rejecting;
+  const facts = idle === 'full' ? componentFacts(automaton) : null;
+  const fillingOf = (c: number): number => (facts?.[c].accepting && !facts[c].rejecting ? filling : 0);
   if (marksOn === 'states') {
     const stateMarks = new Int32Array(stateCount);
     for (let s = 0; s < stateCount; s++) {
       const own = edgeStart[s] < edgeStart[s + 1] ? edgeMarks[edgeStart[s]] : 0;
       const c = components.of[s];
-      stateMarks[s] = facts[c].trivial ? filling : isWeakAccepting(c) ? own | filling : own;
+      stateMarks[s] = isTrivial(automaton, components, s) ? filling : own | fillingOf(c);
     }
     return { marks: new Int32Array(automaton.edgeCount), stateMarks };
   }
   const marks = edgeMarks.slice();
   forEachEdge(automaton, components, (e, home, target) => {
     if (home !== target) marks[e] = filling;
-    else if (isWeakAccepting(home)) marks[e] |= filling;
+    else marks[e] |= fillingOf(home);
   });
   return { marks, stateMarks: null };
+}
+
+/** Whether no cycle leads through the state. */
+function isTrivial(automaton: Automaton, components: Components, state: number): boolean {
+  const c = components.of[state];
+  if (components.start[c + 1] - components.start[c] > 1) return false;
+  return !automaton.edgeTarget.subarray(automaton.edgeStart[state], automaton.edgeStart[state + 1]).includes(state);
 }
 
 function forEachEdge(

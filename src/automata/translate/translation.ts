@@ -1,6 +1,7 @@
 // The steps from one formula to its automaton, each done when first asked for: simplify, tableau, reductions, the minimal
 // weak automaton of an obligation, the complement against which states are merged, degeneralisation.
 import { Bdd } from '../../dd/bdd.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { negate, nnf } from '../../formula/nnf.ts';
 import { simplify } from '../../formula/simplify/simplify.ts';
@@ -30,16 +31,14 @@ const MERGE_BUDGET = 200_000;
 
 export class Translation {
   private readonly options: TranslationOptions;
-  private readonly formula: Formula;
   private readonly normal: Formula;
   private readonly propositions: readonly string[];
   private readonly bdd: Bdd;
   private knownWeak: WeakMinimum | null | undefined;
-  private knownComplement: Automaton | undefined;
+  private knownComplement: Automaton | null | undefined;
 
   constructor(formula: Formula, options: TranslationOptions) {
     this.options = options;
-    this.formula = formula;
     this.normal = this.normalize(formula);
     this.propositions = options.propositions ?? propositionsOf(this.normal);
     this.bdd = new Bdd(this.propositions.length);
@@ -50,6 +49,7 @@ export class Translation {
     const base = this.reduced(this.build(this.normal));
     const { preference } = this.options;
     if (base.stateCount === 1 || preference === 'any') return base;
+    if (base.stateCount === 2 && preference === 'small' && isDeterministic(base)) return base;
     return preference === 'deterministic' ? this.mostDeterministic(base) : this.smallest(base);
   }
 
@@ -76,7 +76,9 @@ export class Translation {
   }
 
   private reduced(automaton: Automaton): Automaton {
-    return reduce(automaton, this.options.effort === 'low' ? { rounds: 1 } : {});
+    if (this.options.effort === 'low') return reduce(automaton, { rounds: 1 });
+    const reduced = reduce(automaton);
+    return reduced.stateCount > 10 && this.options.effort === 'high' ? reduce(reduced, { idle: 'both' }) : reduced;
   }
 
   private reducedBa(automaton: Automaton): Automaton {
@@ -90,20 +92,30 @@ export class Translation {
       const isSure = this.normal.has(OBLIGATION);
       const isTried = isSure ? effort !== 'low' || preference === 'deterministic' : effort === 'high';
       const maxStates = preference === 'deterministic' ? 2000 : 4 * base.stateCount + 20;
-      this.knownWeak = isTried
-        ? minimizeObligation(base, { complement: isSure ? null : this.complement(base), maxStates })
-        : null;
+      const complement = isTried && !isSure ? this.complement(base) : null;
+      this.knownWeak =
+        isTried && (isSure || complement !== null) ? minimizeObligation(base, { complement, maxStates }) : null;
     }
     return this.knownWeak;
   }
 
-  /** An automaton for the negation. */
-  private complement(base: Automaton): Automaton {
+  /** An automaton for the negation, or null if it is much larger. */
+  private complement(base: Automaton): Automaton | null {
     if (this.knownComplement === undefined) {
       const weak = this.normal.has(OBLIGATION) ? this.weak(base) : null;
-      this.knownComplement = weak?.complement ?? reduce(this.build(this.normalize(negate(this.formula))));
+      this.knownComplement = weak?.complement ?? this.negated(50 + 4 * base.stateCount);
     }
     return this.knownComplement;
+  }
+
+  private negated(maxStates: number): Automaton | null {
+    try {
+      const { propositions, bdd } = this;
+      return reduce(tableau(negate(this.normal), { propositions, bdd, maxStates }));
+    } catch (error) {
+      if (error instanceof LimitExceeded) return null;
+      throw error;
+    }
   }
 
   private mostDeterministic(base: Automaton): Automaton {
@@ -120,7 +132,7 @@ export class Translation {
     let best = weak !== null && weak.automaton.stateCount <= base.stateCount ? reduceMarks(weak.automaton) : base;
     if (this.options.effort !== 'high') return best;
     for (const other of this.repeated()) if (other.stateCount < best.stateCount) best = other;
-    return best.stateCount === 1 ? best : this.absorbed(best, base, 'edges');
+    return best.stateCount <= 2 ? best : this.absorbed(best, base, 'edges');
   }
 
   /** Special automata for G F φ. */
@@ -136,9 +148,11 @@ export class Translation {
 
   /** Merges states under the eyes of the complement. */
   private absorbed(automaton: Automaton, base: Automaton, marksOn: 'edges' | 'states'): Automaton {
+    const complement = this.complement(base);
+    if (complement === null) return automaton;
     const budget = { left: MERGE_BUDGET };
     const tidy = (a: Automaton): Automaton => reduce(a, { marksOn });
-    return absorbStates(automaton, this.complement(base), { marksOn, budget, tidy });
+    return absorbStates(automaton, complement, { marksOn, budget, tidy });
   }
 
   /** The smallest of `best` and the degeneralisations of `source` in various orders. */
