@@ -10,6 +10,11 @@ export interface CommandEntry {
 
 export const commands: readonly CommandEntry[] = [
   {
+    name: 'check',
+    summary: 'check whether every execution of a model satisfies a formula',
+    load: () => import('./commands/check.ts'),
+  },
+  {
     name: 'formula',
     summary: 'parse, check, simplify, classify, filter and print LTL formulas',
     load: () => import('./commands/formula.ts'),

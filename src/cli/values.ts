@@ -26,3 +26,10 @@ export function closedRange(text: string): OpenRange {
   if (max === Number.POSITIVE_INFINITY) throw new InvalidArgumentError('Expected the largest number too, as in 2..5.');
   return { min: min === 0 && max > 0 ? 1 : min, max };
 }
+
+/** A number above 0, such as a time in seconds. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d*\.?\d+$/.test(text) || !(value > 0)) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
