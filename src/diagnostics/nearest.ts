@@ -24,7 +24,8 @@ export function editDistance(a: string, b: string, limit: number): number {
 
 /** Up to `count` of the `names` that are close to `wanted`, nearest first. */
 export function nearestNames(wanted: string, names: Iterable<string>, count = 3): string[] {
-  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  // one letter is near to no other letter but its own in the other case
+  const limit = wanted.length === 1 ? 0 : Math.max(1, Math.floor(wanted.length / 3));
   const folded = wanted.toLowerCase();
   const scored: { name: string; distance: number }[] = [];
   for (const name of names) {
