@@ -1,4 +1,6 @@
 // The public face of the package. Each room is also a subpath export of its own.
+export { translate } from './automata/translate/translate.ts';
+export { type CheckOptions, type CheckResult, check, type Verdict } from './check/index.ts';
 export { InputError, UsageError } from './diagnostics/index.ts';
-export { Formula, FormulaStore, satisfies } from './formula/index.ts';
-export { defineModel, explore, loadModel, Simulation, step } from './models/index.ts';
+export { Formula, FormulaStore, parseLtl, printFormula, satisfies, simplify } from './formula/index.ts';
+export { defineModel, explore, loadModel, type Model, Simulation, step } from './models/index.ts';

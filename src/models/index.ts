@@ -2,8 +2,10 @@
 export { type Exploration, type ExploreOptions, explore } from './explore.ts';
 export { EvaluationFault, type Expression, evaluate } from './expression.ts';
 export { type KripkeSyntax, readKripke } from './kripke/model.ts';
+export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export { loadModel, ModelLoader } from './load.ts';
 export type { Behaviour, Group, Model, Names, StateEntry, Variable, VisitSuccessor } from './model.ts';
+export { netModel } from './petri/net-model.ts';
 export type { LoadOptions, ModelFormat } from './readers.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
 export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';

@@ -1,0 +1,10 @@
+export { check, observe } from './check.ts';
+export { type Counterexample, type Observation, type TraceStep, validateCounterexample } from './counterexample.ts';
+export {
+  type AutomatonKind,
+  automatonKinds,
+  type CheckOptions,
+  type DeadlockReading,
+  deadlockReadings,
+} from './options.ts';
+export type { CheckResult, CheckStatistics, Verdict } from './result.ts';
