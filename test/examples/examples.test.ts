@@ -4,28 +4,35 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { automatonKinds } from '../../src/check/options.ts';
-import { readModel } from '../../src/cli/model-input.ts';
+import { readModelOrModule } from '../../src/cli/model-input.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
 import { explore } from '../../src/models/explore.ts';
 
 interface Expected {
-  readonly model: string;
+  /** The same model in one or more formats. */
+  readonly models: readonly string[];
   readonly states: number;
   readonly properties: readonly { readonly formula: string; readonly verdict: string; readonly why: string }[];
 }
 
-const folders = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const expectations = readdirSync('examples', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({
+    name,
+    ...(JSON.parse(readFileSync(join('examples', name, 'expected.json'), 'utf8')) as Expected),
+  }));
+const examples = expectations.flatMap(({ name, models, ...rest }) =>
+  models.map((model) => ({ path: join('examples', name, model), ...rest })),
+);
 
-describe.each(folders.map(({ name }) => name))('the example %s', (name) => {
-  const expected = JSON.parse(readFileSync(join('examples', name, 'expected.json'), 'utf8')) as Expected;
-  const model = readModel(join('examples', name, expected.model));
-
-  it(`has ${expected.states} states`, () => {
-    expect(explore(model).states).toBe(expected.states);
+describe.each(examples)('the example $path', ({ path, states, properties }) => {
+  it(`has ${states} states`, async () => {
+    expect(explore(await readModelOrModule(path)).states).toBe(states);
   });
 
-  it.each(expected.properties)('$formula: $verdict, since $why', ({ formula, verdict }) => {
+  it.each(properties)('$formula: $verdict, since $why', async ({ formula, verdict }) => {
+    const model = await readModelOrModule(path);
     const parsed = parseLtl(formula);
     const kinds = parsed.has(NEXT_FREE) ? automatonKinds : (['tgba', 'ba', 'tgta', 'lazy-tgta'] as const);
     for (const automaton of kinds) expect(check(model, parsed, { automaton }).verdict.outcome, automaton).toBe(verdict);

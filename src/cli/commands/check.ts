@@ -8,7 +8,7 @@ import type { DeadlockReading } from '../../explicit/kripke.ts';
 import { checkToJson, formatCheck } from '../../report/check-report.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { FormulaInput } from '../formula-input.ts';
-import { MODEL_HELP, readModel } from '../model-input.ts';
+import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
 import { flush, writeLine } from '../terminal.ts';
 import { positiveNumber, wholeNumber } from '../values.ts';
 
@@ -56,7 +56,7 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, input: FormulaInput, options: Options): Promise<void> {
-  const model = readModel(argument);
+  const model = await readModelOrModule(argument);
   const formulas = await input.readAll(options.ltl);
   const limits: Limits = { seconds: options.timeout, states: options.maxStates };
   const { automaton, deadlock } = options;
