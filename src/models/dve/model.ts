@@ -9,6 +9,7 @@ import { describeVariables, shownState } from '../describe.ts';
 import { EvaluationFault, type Expression } from '../expression.ts';
 import type { Model, Names, StateEntry, Variable, VisitSuccessor } from '../model.ts';
 import { parsePredicate } from '../predicate.ts';
+import { tightenBounds } from '../ranges.ts';
 import type { DveSystem } from './ast.ts';
 import { assertionsOf, type ComposedGroup, composeAll } from './compose.ts';
 import { declareAll } from './declare.ts';
@@ -36,7 +37,8 @@ function compileDve(system: DveSystem, source: Source): Parsed<Model> {
   }
   if (complaints.list.length > 0) return { value: null, diagnostics: complaints.list.slice(0, 20) };
   const names = nameEverything(declarations, groups, assertions);
-  const { variables, initial } = declarations.vector;
+  const { initial } = declarations.vector;
+  const variables = tightenBounds(declarations.vector.variables, initial, groups);
   const channels = describeChannels(declarations);
   return {
     value: new DveModel(source, { variables, initial: Int32Array.from(initial), groups, names, channels }),
