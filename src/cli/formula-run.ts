@@ -1,4 +1,5 @@
 // The work of `tegata formula` after its options are read: one pass over the stream, each formula printed as it comes.
+import { LimitExceeded } from '../diagnostics/limit.ts';
 import { type FormulaFacts, factsOf } from '../formula/facts.ts';
 import { type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from '../formula/filter.ts';
 import type { Formula } from '../formula/formula.ts';
@@ -10,13 +11,14 @@ import { type Abbreviation, abbreviations } from '../formula/unabbreviate.ts';
 import type { Word } from '../formula/word.ts';
 import { EXIT } from './exit-codes.ts';
 import { type ReadFormula, reportUnreadable } from './formula-input.ts';
+import type { FormulaSemantics, SemanticFormulaOptions } from './formula-semantics.ts';
 import type { OpenRange } from './ranges.ts';
-import { writeLine } from './terminal.ts';
+import { writeError, writeLine } from './terminal.ts';
 
 type NewNames = 'pnn' | 'abc';
 
 /** The options of the command as Commander gives them. */
-export interface FormulaOptions extends Readonly<Partial<Record<FormulaProperty, true>>> {
+export interface FormulaOptions extends Readonly<Partial<Record<FormulaProperty, true>>>, SemanticFormulaOptions {
   readonly negate?: true;
   readonly simplify?: SimplifyLevel | true;
   readonly nnf?: true;
@@ -26,6 +28,11 @@ export interface FormulaOptions extends Readonly<Partial<Record<FormulaProperty,
   readonly size?: OpenRange;
   readonly depth?: OpenRange;
   readonly propositions?: OpenRange;
+  /** Judge classes and stutter invariance by syntax alone. */
+  readonly syntactic?: true;
+  readonly witness?: true;
+  /** Tell the class of the language. */
+  readonly class?: true;
   readonly invert?: true;
   readonly unique?: true;
   readonly word?: Word;
@@ -36,12 +43,23 @@ export interface FormulaOptions extends Readonly<Partial<Record<FormulaProperty,
   readonly json?: true;
 }
 
+/** Properties of the language, which automata decide where the syntax does not show them. */
+const LANGUAGE_PROPERTIES: readonly FormulaProperty[] = [
+  'stutterInvariant',
+  'safety',
+  'guarantee',
+  'obligation',
+  'recurrence',
+  'persistence',
+];
+
 /** Handles the formulas one by one and sets the exit status. */
 export async function runFormula(formulas: AsyncIterable<ReadFormula>, options: FormulaOptions): Promise<void> {
+  const semantics = await loadSemantics(options);
   const transformations = transformationsOf(options);
   const filter = filterOf(options);
   const seen = new Set<string>();
-  const tally = { read: 0, kept: 0, unsatisfied: 0, unreadable: 0 };
+  const tally = { read: 0, kept: 0, unsatisfied: 0, unreadable: 0, unknown: 0 };
   for await (const item of formulas) {
     if (item.formula === null) {
       reportUnreadable(item);
@@ -49,17 +67,63 @@ export async function runFormula(formulas: AsyncIterable<ReadFormula>, options: 
       continue;
     }
     tally.read++;
-    const formula = transform(item.formula, transformations);
-    if (passesFilter(formula, filter) === (options.invert === true)) continue;
+    const implies = transformations.simplify === 3 ? semantics?.makeImplication() : undefined;
+    const formula = transform(item.formula, { ...transformations, implies });
+    const passes = passesFilter(formula, filter) && passesSemantics(formula, semantics, options);
+    if (passes === 'unknown') tally.unknown++;
+    if (passes === 'unknown' || passes === (options.invert === true)) continue;
     if (options.unique && isRepeated(formula, seen)) continue;
     tally.kept++;
     const satisfied = options.word === undefined ? null : satisfies(options.word, formula);
     if (satisfied === false) tally.unsatisfied++;
-    if (!options.count) show(item, formula, satisfied, options);
+    if (!options.count) show(item, { formula, satisfied, exact: exactFacts(formula, semantics, options) }, options);
   }
   if (options.count) writeLine(options.json ? JSON.stringify({ count: String(tally.kept) }) : String(tally.kept));
   if (tally.unreadable > 0) process.exitCode = EXIT.input;
+  else if (tally.unknown > 0) process.exitCode = EXIT.unknown;
   else if (tally.unsatisfied > 0 || (tally.read > 0 && tally.kept === 0)) process.exitCode = EXIT.violated;
+}
+
+/** Automata, if an option needs them. */
+async function loadSemantics(options: FormulaOptions): Promise<FormulaSemantics | null> {
+  const { equivalentTo, implies, impliedBy, satisfiable, valid, simplify } = options;
+  const properties = options.syntactic ? [] : LANGUAGE_PROPERTIES.filter((property) => options[property]);
+  const asked = [equivalentTo, implies, impliedBy, satisfiable, valid, options.class].some((one) => one !== undefined);
+  if (!asked && properties.length === 0 && simplify !== 3) return null;
+  const { FormulaSemantics } = await import('./formula-semantics.ts');
+  return new FormulaSemantics(options, properties);
+}
+
+/** What automata say about the formula; with `--witness` the reason of a "no" goes to stderr. */
+function passesSemantics(
+  formula: Formula,
+  semantics: FormulaSemantics | null,
+  options: FormulaOptions,
+): boolean | 'unknown' {
+  if (semantics === null) return true;
+  try {
+    const objection = semantics.objection(formula);
+    if (objection !== null && options.witness) writeError(`${printFormula(formula)}: ${objection}`);
+    return objection === null;
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    writeError(`unknown: ${printFormula(formula)}: ${error.message}`);
+    return 'unknown';
+  }
+}
+
+/** The longest name of a class and two blanks. */
+const CLASS_WIDTH = 13;
+
+/** What there is to show about one formula. */
+interface Shown {
+  readonly formula: Formula;
+  readonly satisfied: boolean | null;
+  readonly exact: Partial<ReturnType<FormulaSemantics['facts']>>;
+}
+
+function exactFacts(formula: Formula, semantics: FormulaSemantics | null, options: FormulaOptions): Shown['exact'] {
+  return options.class && semantics !== null ? semantics.facts(formula) : {};
 }
 
 /** Whether an equal formula was seen before. Equal formulas print alike, whichever store they are in. */
@@ -68,21 +132,23 @@ function isRepeated(formula: Formula, seen: Set<string>): boolean {
   return seen.add(printFormula(formula, { syntax: 'lbt' })).size === before;
 }
 
-function show(item: ReadFormula, formula: Formula, satisfied: boolean | null, options: FormulaOptions): void {
+function show(item: ReadFormula, { formula, satisfied, exact }: Shown, options: FormulaOptions): void {
   const style: PrintFormulaOptions = {
     syntax: options.to,
     parentheses: options.fullParentheses ? 'full' : 'minimal',
   };
-  const text = printFormula(formula, style);
   if (options.json) {
-    writeLine(
-      JSON.stringify({ ...jsonFacts(formula, style), ...(satisfied === null ? {} : { satisfied }), ...place(item) }),
-    );
+    const word = satisfied === null ? {} : { satisfied };
+    writeLine(JSON.stringify({ ...jsonFacts(formula, style), ...exact, ...word, ...place(item) }));
     return;
   }
-  writeLine(satisfied === null ? text : `${satisfied ? 'satisfied' : 'violated '}  ${text}`);
-  if (options.describe)
-    for (const [name, value] of describe(factsOf(formula), style)) writeLine(`  ${name.padEnd(19)}${value}`);
+  const rank = exact.class === undefined ? '' : exact.class.padEnd(CLASS_WIDTH);
+  const verdict = satisfied === null ? '' : `${satisfied ? 'satisfied' : 'violated '}  `;
+  writeLine(rank + verdict + printFormula(formula, style));
+  if (!options.describe) return;
+  for (const [name, value] of describe({ ...factsOf(formula), ...exact }, style)) {
+    writeLine(`  ${name.padEnd(19)}${value}`);
+  }
 }
 
 function jsonFacts(formula: Formula, style: PrintFormulaOptions): object {
@@ -95,11 +161,16 @@ function place({ sourceName, line }: ReadFormula): object {
   return sourceName === '<formula>' ? {} : { source: sourceName, line };
 }
 
-function describe(facts: FormulaFacts, style: PrintFormulaOptions): [string, string][] {
+type DescribedFacts = Omit<FormulaFacts, 'class' | 'stutterInvariant'> & {
+  readonly class: string;
+  readonly stutterInvariant: boolean | null;
+};
+
+function describe(facts: DescribedFacts, style: PrintFormulaOptions): [string, string][] {
   const yes = (fact: boolean): string => (fact ? 'yes' : 'not shown by the syntax');
   return [
     ['class', facts.class],
-    ['stutter-invariant', yes(facts.stutterInvariant === true)],
+    ['stutter-invariant', facts.stutterInvariant === false ? 'no' : yes(facts.stutterInvariant === true)],
     ['eventual', yes(facts.eventual)],
     ['universal', yes(facts.universal)],
     ['size, depth', `${facts.size}, ${facts.depth}`],
@@ -122,6 +193,8 @@ function transformationsOf(options: FormulaOptions): Transformations {
 }
 
 function filterOf(options: FormulaOptions): FormulaFilter {
-  const properties = (Object.keys(formulaProperties) as FormulaProperty[]).filter((property) => options[property]);
+  const bySyntax = (property: FormulaProperty): boolean =>
+    options[property] === true && (options.syntactic === true || !LANGUAGE_PROPERTIES.includes(property));
+  const properties = (Object.keys(formulaProperties) as FormulaProperty[]).filter(bySyntax);
   return { properties, size: options.size, depth: options.depth, propositions: options.propositions };
 }

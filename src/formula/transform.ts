@@ -2,13 +2,15 @@
 import type { Formula } from './formula.ts';
 import { nnf } from './nnf.ts';
 import { type NameStyle, relabel, relabelBoolean } from './relabel.ts';
-import { type SimplifyLevel, simplify } from './simplify/simplify.ts';
+import { type SimplifyLevel, type SimplifyOptions, simplify } from './simplify/simplify.ts';
 import { type Abbreviation, unabbreviate } from './unabbreviate.ts';
 
 /** What to do to a formula: fields apply from top to bottom. */
 export interface Transformations {
   readonly negate?: boolean;
   readonly simplify?: SimplifyLevel;
+  /** Language containment for the third level of simplification. */
+  readonly implies?: SimplifyOptions['implies'];
   readonly nnf?: boolean;
   /** The operators to write out. */
   readonly unabbreviate?: readonly Abbreviation[];
@@ -22,7 +24,7 @@ export interface Transformations {
 export function transform(formula: Formula, wanted: Transformations): Formula {
   let result = formula;
   if (wanted.negate) result = result.store.not(result);
-  if (wanted.simplify !== undefined) result = simplify(result, { level: wanted.simplify });
+  if (wanted.simplify !== undefined) result = simplify(result, { level: wanted.simplify, implies: wanted.implies });
   if (wanted.nnf) result = nnf(result);
   if (wanted.unabbreviate !== undefined) result = unabbreviate(result, wanted.unabbreviate);
   if (wanted.relabelBoolean !== undefined) result = relabelBoolean(result, wanted.relabelBoolean).formula;

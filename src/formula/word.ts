@@ -24,3 +24,24 @@ export function letterAt(word: Word, position: number): Letter {
 export function nextPosition(word: Word, position: number): number {
   return position + 1 < wordLength(word) ? position + 1 : word.prefix.length;
 }
+
+/** The same infinite word with the shortest cycle, and the shortest prefix before it. */
+export function shortestForm({ prefix, cycle }: Word): Word {
+  const length = cycle.length;
+  const repeats = (period: number): boolean =>
+    length % period === 0 && cycle.every((letter, i) => equalLetters(letter, cycle[i % period]));
+  let period = 1;
+  while (!repeats(period)) period++;
+  let kept = prefix.length;
+  // Where the prefix ends like the cycle, the cycle may begin one letter earlier.
+  while (kept > 0 && equalLetters(prefix[kept - 1], cycle[period - 1 - ((prefix.length - kept) % period)])) kept--;
+  const shift = (prefix.length - kept) % period;
+  const rotated = Array.from({ length: period }, (_, i) => cycle[(i + period - shift) % period]);
+  return { prefix: prefix.slice(0, kept), cycle: rotated };
+}
+
+function equalLetters(one: Letter, other: Letter): boolean {
+  if (one.size !== other.size) return false;
+  for (const name of one) if (!other.has(name)) return false;
+  return true;
+}

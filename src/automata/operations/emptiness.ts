@@ -7,7 +7,7 @@
 // Blahoudek, Duret-Lutz, Klein, Müller, Strejček, "Generic emptiness check for fun and profit", ATVA'19, Fig. 1.)
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
-import type { Word } from '../../formula/word.ts';
+import { shortestForm, type Word } from '../../formula/word.ts';
 import { type AcceptanceFormula, finSets, isAccepted, type Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { assume, restrictToMarks, setsIn } from './acceptance-forms.ts';
@@ -46,7 +46,7 @@ export function findAcceptingRun(automaton: Automaton): LassoRun | null {
 /** A word that the automaton accepts, or null when there is none. */
 export function findAcceptedWord(automaton: Automaton): Word | null {
   const run = findAcceptingRun(automaton);
-  return run === null ? null : wordOfRun(automaton, run);
+  return run === null ? null : shortestForm(wordOfRun(automaton, run));
 }
 
 /** One of the words that the run reads. */

@@ -11,6 +11,7 @@ import { parseWord } from '../../formula/word-syntax.ts';
 import { FormulaInput } from '../formula-input.ts';
 import { type FormulaOptions, runFormula } from '../formula-run.ts';
 import { openRange } from '../ranges.ts';
+import { wholeNumber } from '../values.ts';
 
 const HELP = `
 Formulas come from -f and -F in their order, then from the arguments (which are formulas, never files); - is standard
@@ -19,14 +20,15 @@ Operators: ! & | -> <-> xor X F G U W R M, SPIN's and mathematical spellings, bo
 other characters than letters, digits, _ and . are quoted. --syntax spin makes binary operators bind as in SPIN (U to
 the left), --syntax ltsmin makes U bind loosest.
 
-Transformations are applied in the order in which they are listed above, filters after them. All filters judge by
-syntax: a formula that passes has the property, one that does not may still have it. RANGE is 5, 3..10, ..4 or 3.. .
+Transformations are applied in the order in which they are listed above, filters after them. Classes and stutter
+invariance are those of the language, decided by automata where the syntax does not show them, unless --syntactic is
+given; --describe and --json show what the syntax shows, and with --class what holds. RANGE is 5, 3..10, ..4 or 3.. .
 Optional values are given with = only: --simplify=1.
 
 Words look like 'a & !b; cycle{b; !a}'; a proposition that a letter does not mention is false there.
 
 Exit status: 0 done (with --word: all satisfied); 10 a filter let nothing through, or the word does not satisfy some
-formula; 65 something could not be read (the rest is still done); 64 wrong use.
+formula; 20 a limit was reached; 65 something could not be read (the rest is still done); 64 wrong use.
 
 Examples:
   tegata formula 'G(request -> F grant)' --word 'request; cycle{grant}'
@@ -34,11 +36,13 @@ Examples:
   tegata formula --describe 'G F a -> G F b'
   tegata formula -F formulas.ltl --safety --size ..20 --unique
   tegata formula -F results.csv/-3 --count --stutter-invariant
+  tegata formula 'F G a' --implies 'G F a'
+  tegata formula 'G(a -> X b)' --stutter-invariant --witness
   tegata random -n 100 | tegata formula --negate --nnf --json`;
 
 const PROPERTY_HELP: Readonly<Record<keyof typeof formulaProperties, string>> = {
   boolean: 'keep formulas without temporal operators',
-  stutterInvariant: 'keep formulas without X: stutter-invariant ones',
+  stutterInvariant: 'keep stutter-invariant formulas',
   eventual: 'keep pure eventualities',
   universal: 'keep pure universalities',
   suspendable: 'keep formulas that are eventual and universal',
@@ -66,7 +70,7 @@ function addTransformations(command: Command): void {
     .option('--negate', 'negate each formula')
     .option(
       '--simplify [level]',
-      'simplify; level 0 (not), 1 (simple identities) or 2 (all rules), 2 unless given',
+      'simplify; level 0 (not), 1 (identities), 2 (all rules) or 3 (and automata), 2 unless given',
       simplifyLevel,
     )
     .option('--nnf', 'negation normal form')
@@ -88,6 +92,14 @@ function addFilters(command: Command): void {
     .option('--size <range>', 'keep formulas of this size: operators and leaves of the tree', openRange)
     .option('--depth <range>', 'keep formulas of this depth', openRange)
     .option('--propositions <range>', 'keep formulas with this many propositions', openRange)
+    .option('--satisfiable', 'keep formulas that some word satisfies')
+    .option('--valid', 'keep formulas that every word satisfies')
+    .option('--equivalent-to <formula>', 'keep formulas that the same words satisfy')
+    .option('--implies <formula>', 'keep formulas that imply this one')
+    .option('--implied-by <formula>', 'keep formulas that follow from this one')
+    .option('--syntactic', 'judge classes and stutter invariance by syntax alone: fast, and "no" may mean "not shown"')
+    .option('--witness', 'tell on stderr why automata refuse a formula, with a word that shows it')
+    .option('--timeout <seconds>', 'give up on a formula after so long', wholeNumber)
     .option('--invert', 'keep what the filters above would leave out')
     .option('--unique', 'keep each formula once');
 }
@@ -95,6 +107,7 @@ function addFilters(command: Command): void {
 function addOutput(command: Command): void {
   command
     .optionsGroup('Output:')
+    .option('--class', 'print the class of each formula in the hierarchy of Manna and Pnueli, decided by automata')
     .option('--word <word>', 'tell whether the word satisfies each formula', word)
     .addOption(new Option('--to <syntax>', 'syntax of the output').choices(printSyntaxes).default('spot'))
     .option('--full-parentheses', 'put parentheses around every operand')
@@ -105,7 +118,7 @@ function addOutput(command: Command): void {
 }
 
 function simplifyLevel(text: string): SimplifyLevel {
-  if (!/^[0-2]$/.test(text)) throw new InvalidArgumentError('The level is 0, 1 or 2.');
+  if (!/^[0-3]$/.test(text)) throw new InvalidArgumentError('The level is 0, 1, 2 or 3.');
   return Number(text) as SimplifyLevel;
 }
 
