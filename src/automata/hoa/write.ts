@@ -2,11 +2,12 @@
 // it again gives the same text: labels are irredundant covers, which depend on the function only; marks stand on states
 // whenever all edges of each state agree; structural properties are decided by looking.
 import type { BddRef } from '../../dd/bdd.ts';
-import { type BooleanNotation, formatFunction } from '../../dd/print.ts';
+import type { BooleanNotation } from '../../dd/print.ts';
 import { quoteName } from '../../formula/syntax/quoting.ts';
 import { type AcceptanceFormula, type Marks, renameSets } from '../acceptance.ts';
 import { acceptanceName } from '../acceptance-name.ts';
 import type { Automaton } from '../automaton.ts';
+import { LabelTexts } from '../label-texts.ts';
 import { formatAcceptance, setsIn } from '../operations/acceptance-forms.ts';
 import { hasStateAcceptance } from '../properties.ts';
 import { type StateNaming, stateTexts } from '../state-texts.ts';
@@ -34,7 +35,7 @@ export function printHoa(automaton: Automaton, options: WriteHoaOptions = {}): s
   const implicit = options.labels === 'implicit' && canBeImplicit(automaton);
   const lines = [...headerLines(automaton, { onStates, implicit })];
   const names = stateTexts(automaton, options.stateNames ?? 'names');
-  const labels = new LabelTexts(automaton);
+  const labels = new LabelTexts(automaton, notation);
   for (let state = 0; state < automaton.stateCount; state++) {
     const first = automaton.edgeStart[state];
     const end = automaton.edgeStart[state + 1];
@@ -107,23 +108,4 @@ function implicitEdges(automaton: Automaton, state: number, onStates: boolean): 
     texts.push(`${edgeTarget[e]}${onStates ? '' : marksText(edgeMarks[e])}`);
   }
   return texts.join(' ');
-}
-
-/** The text of each label, made once. */
-class LabelTexts {
-  private readonly automaton: Automaton;
-  private readonly known = new Map<BddRef, string>();
-
-  constructor(automaton: Automaton) {
-    this.automaton = automaton;
-  }
-
-  of(label: BddRef): string {
-    let text = this.known.get(label);
-    if (text === undefined) {
-      text = formatFunction(this.automaton.bdd, label, notation);
-      this.known.set(label, text);
-    }
-    return text;
-  }
 }

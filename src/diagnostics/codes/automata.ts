@@ -73,4 +73,9 @@ export const automataCodes = {
     explanation:
       'States of a claim are `if` or `do` with guards followed by `goto`, or `skip`; other statements of Promela are not read.',
   },
+  AUT150: {
+    title: 'too large to be drawn',
+    explanation:
+      'Pictures are laid out for automata of at most 400 states and 2000 edges. Reduce the automaton, or write it as DOT.',
+  },
 } as const;

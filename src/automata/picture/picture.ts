@@ -1,0 +1,45 @@
+// Pictures of automata of any kind, before they are text: nodes, edges, marks, initial arrows, clusters. `dot.ts` beside this
+// file writes them for Graphviz.
+
+/** A state as it is drawn. */
+export interface PictureNode {
+  readonly text: string;
+  /** A circle, or a rounded box for longer texts; `double` has two lines around it. `diamond` is for livelocks. */
+  readonly outline: 'single' | 'double' | 'diamond';
+  /** The acceptance sets of the state. */
+  readonly marks: readonly number[];
+  /** A second line, in small letters. */
+  readonly note?: string;
+}
+
+export interface PictureEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly text: string;
+  readonly marks: readonly number[];
+  readonly line?: 'solid' | 'dashed';
+}
+
+/** An arrow from nowhere. */
+export interface PictureStart {
+  readonly target: number;
+  readonly text?: string;
+}
+
+/** States that are drawn together in a frame. */
+export interface PictureCluster {
+  readonly nodes: readonly number[];
+  readonly mood: 'accepting' | 'rejecting' | 'neutral';
+}
+
+/** A line of the caption: plain text, or text with marks in it where a number stands. */
+export type CaptionLine = readonly (string | number)[];
+
+export interface Picture {
+  readonly caption: readonly CaptionLine[];
+  readonly nodes: readonly PictureNode[];
+  readonly edges: readonly PictureEdge[];
+  readonly starts: readonly PictureStart[];
+  readonly clusters?: readonly PictureCluster[];
+  readonly direction?: 'left-to-right' | 'top-to-bottom';
+}
