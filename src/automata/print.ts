@@ -8,6 +8,7 @@ import { automatonToJson } from './json.ts';
 import { printLbtt } from './lbtt.ts';
 import { isClaimable, printNeverClaim } from './never-claim/write.ts';
 import { toGeneralizedBuchi } from './operations/to-generalized-buchi.ts';
+import { reduce } from './reduce/reduce.ts';
 import { drawSvg } from './svg.ts';
 import { degeneralize } from './translate/degeneralize.ts';
 
@@ -49,7 +50,8 @@ export async function printAutomaton(
   }
 }
 
-/** A Büchi automaton with marks on states for the same language. */
+/** A Büchi automaton with marks on states for the same language, without useless states. */
 export function toBuchi(automaton: Automaton): Automaton {
-  return degeneralize(isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton));
+  const generalized = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton);
+  return reduce(degeneralize(generalized), { marksOn: 'states' });
 }

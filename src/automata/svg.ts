@@ -46,7 +46,7 @@ function withDiscs(svg: string): string {
     const font = Number(size);
     const shift = anchor === 'middle' ? 0 : (GLYPH_WIDTH * font) / 2;
     const [cx, cy] = [Number(x) + shift, Number(y) - 0.34 * font].map((value) => value.toFixed(2));
-    const digit = `<text text-anchor="middle" x="${cx}" y="${(Number(cy) + 0.25 * font).toFixed(2)}" font-family="Helvetica,sans-serif" font-weight="bold" font-size="${(0.7 * font).toFixed(1)}" fill="white">${set}</text>`;
-    return `<g class="mark"><circle cx="${cx}" cy="${cy}" r="${(0.44 * font).toFixed(2)}" fill="${colour}"/>${digit}</g>`;
+    const digit = `<text text-anchor="middle" x="${cx}" y="${(Number(cy) + 0.235 * font).toFixed(2)}" font-family="Helvetica,sans-serif" font-weight="bold" font-size="${(0.66 * font).toFixed(1)}" fill="white">${set}</text>`;
+    return `<g class="mark"><circle cx="${cx}" cy="${cy}" r="${(0.4 * font).toFixed(2)}" fill="${colour}"/>${digit}</g>`;
   });
 }

@@ -31,10 +31,10 @@ export class Guards {
       while (operators.length > 0 && STRENGTH[operators.at(-1)!] >= strength) this.apply(operators.pop()!, values);
     };
     let at = this.skipBlanks(start, end);
-    let open = 0;
+    const open: number[] = [];
     for (;;) {
       while (at < end && (this.text[at] === '(' || (this.text[at] === '!' && this.text[at + 1] !== '='))) {
-        if (this.text[at] === '(') open++;
+        if (this.text[at] === '(') open.push(at);
         operators.push(this.text[at]);
         at = this.skipBlanks(at + 1, end);
       }
@@ -42,8 +42,8 @@ export class Guards {
       if (atom === null) return null;
       values.push(atom.value);
       at = this.skipBlanks(atom.end, end);
-      while (at < end && this.text[at] === ')' && open > 0) {
-        open--;
+      while (at < end && this.text[at] === ')' && open.length > 0) {
+        open.pop();
         applyDownTo(1);
         operators.pop();
         at = this.skipBlanks(at + 1, end);
@@ -54,7 +54,8 @@ export class Guards {
       operators.push(operator);
       at = this.skipBlanks(at + 2, end);
     }
-    if (at < end || open > 0) return this.complain(at, 'expected `&&`, `||` or the end of the guard');
+    if (open.length > 0) return this.complain(open.at(-1)!, 'this parenthesis is not closed');
+    if (at < end) return this.complain(at, 'expected `&&`, `||` or the end of the guard');
     applyDownTo(1);
     return this.bdd.nodeCount > MOST_NODES ? this.complain(start, 'the guards are too complicated') : values[0];
   }

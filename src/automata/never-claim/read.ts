@@ -187,6 +187,7 @@ class ClaimReader {
       if (s === last && isSkip) return;
       const marks = labels.some((label) => label.startsWith('accept')) ? 1 : 0;
       for (const edge of edges) {
+        if (edge.guard === guards.bdd.false) continue;
         const target = this.target(edge.goal, s) ?? all();
         builder.addEdge(s, edge.guard ?? this.elseGuard(edges), marks, target);
       }

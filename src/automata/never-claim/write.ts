@@ -2,7 +2,7 @@
 // everything comes last as `accept_all: skip`, all others are numbered in the order of the automaton. Propositions are
 // put in alphabetical order first, so that reading a claim and writing it again gives the same text.
 import { invariant } from '../../base/assert.ts';
-import { Bdd } from '../../dd/bdd.ts';
+import { Bdd, type BddRef } from '../../dd/bdd.ts';
 import type { BooleanNotation } from '../../dd/print.ts';
 import { UsageError } from '../../diagnostics/diagnostic.ts';
 import { quoteName } from '../../formula/syntax/quoting.ts';
@@ -59,22 +59,25 @@ class ClaimWriter {
     return lines.join('\n');
   }
 
-  /** A state of the claim with the edges of all the given states. */
+  /** A state of the claim with the edges of all the given states, joined where they lead to the same state. */
   private state(label: string, sources: readonly number[]): string[] {
-    const { edgeStart, edgeLabel, edgeTarget } = this.automaton;
-    const options: string[] = [];
+    const { bdd, edgeStart, edgeLabel, edgeTarget } = this.automaton;
+    const guards = new Map<number, BddRef>();
     for (const source of sources) {
       for (let e = edgeStart[source]; e < edgeStart[source + 1]; e++) {
-        options.push(`  :: (${this.guards.of(edgeLabel[e])}) -> goto ${this.labels[edgeTarget[e]]}`);
+        guards.set(edgeTarget[e], bdd.or(guards.get(edgeTarget[e]) ?? bdd.false, edgeLabel[e]));
       }
     }
+    const options = [...guards].map(
+      ([target, guard]) => `  :: (${this.guards.of(guard)}) -> goto ${this.labels[target]}`,
+    );
     return options.length === 0 ? [`${label}:`, '  false;'] : [`${label}:`, '  if', ...options, '  fi;'];
   }
 
   private isAccepting(state: number): boolean {
     const { acceptance, edgeStart, edgeMarks } = this.automaton;
-    if (acceptance.setCount === 0) return true;
-    return edgeStart[state] < edgeStart[state + 1] && edgeMarks[edgeStart[state]] !== 0;
+    if (edgeStart[state] === edgeStart[state + 1]) return false;
+    return acceptance.setCount === 0 || edgeMarks[edgeStart[state]] !== 0;
   }
 
   /** The first accepting state, not initial, that does nothing but repeat itself on every letter; -1 if there is none. */
