@@ -10,7 +10,7 @@ import { isBuchi, isGeneralizedBuchi } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { LabelTexts } from '../label-texts.ts';
 import { overPropositions } from '../operations/align.ts';
-import { hasStateAcceptance } from '../properties.ts';
+import { hasStateAcceptance, lettersRead } from '../properties.ts';
 
 /** Whether the automaton can be a never claim as it is: a BA, or one whose runs all accept. */
 export function isClaimable(automaton: Automaton): boolean {
@@ -80,14 +80,14 @@ class ClaimWriter {
     return acceptance.setCount === 0 || edgeMarks[edgeStart[state]] !== 0;
   }
 
-  /** The first accepting state, not initial, that does nothing but repeat itself on every letter; -1 if there is none. */
+  /** The last accepting state, not initial, that does nothing but repeat itself on every letter; -1 if there is none. */
   private findUniversal(): number {
     const { automaton } = this;
-    const { edgeStart, edgeLabel, edgeTarget, bdd, initial } = automaton;
-    for (let state = 0; state < automaton.stateCount; state++) {
-      const e = edgeStart[state];
-      if (edgeStart[state + 1] !== e + 1 || (initial.length === 1 && initial[0] === state)) continue;
-      if (edgeLabel[e] === bdd.true && edgeTarget[e] === state && this.isAccepting(state)) return state;
+    const { edgeStart, edgeTarget, bdd, initial } = automaton;
+    for (let state = automaton.stateCount - 1; state >= 0; state--) {
+      if ((initial.length === 1 && initial[0] === state) || !this.isAccepting(state)) continue;
+      const targets = edgeTarget.subarray(edgeStart[state], edgeStart[state + 1]);
+      if (targets.every((target) => target === state) && lettersRead(automaton, state) === bdd.true) return state;
     }
     return -1;
   }
