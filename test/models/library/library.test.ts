@@ -29,7 +29,6 @@ const KNOWN_LARGE: typeof KNOWN = [
   ['mapk', 8, 6110643, 78948888, 0, 8],
   ['slotted-ring', 6, 575296, 3341568, 0, 1],
   ['philosophers', 7, 46708, 291767, 2, 1],
-  ['peterson', 4, 3407946, 13631784, 0, 1],
 ];
 
 describe('the nets of the papers', () => {
