@@ -37,6 +37,13 @@ describe('tegata model', () => {
     expect(tegata(['model', pnml, '--to', 'dot']).stdout).toMatch(/^digraph "fms-2" \{\n/);
   });
 
+  it('draws small nets and refuses to draw large ones', () => {
+    const { stdout, status } = tegata(['model', 'kanban:2', '--to', 'svg']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/<svg[\s\S]*tsynch4_23[\s\S]*<\/svg>\n$/);
+    expect(tegata(['model', 'philosophers:50', '--to', 'svg']).stderr).toContain('error[MOD614]');
+  });
+
   it('lists what propositions can name', () => {
     const lines = linesOf(tegata(['model', 'philosophers:2', '--propositions']).stdout);
     expect(lines).toContain('Fork1');

@@ -10,13 +10,15 @@ import { isNetModel } from '../../models/petri/net-model.ts';
 import { dotLines, netTextLines, pnmlLines } from '../../models/petri/write-net.ts';
 import { formats, type ModelFormat } from '../../models/readers.ts';
 import { type NamedProposition, namedPropositions, summarize } from '../../models/summary.ts';
-import { MODEL_HELP, readModel } from '../model-input.ts';
+import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
 import { writeLine } from '../terminal.ts';
 import { wholeNumber } from '../values.ts';
 
 const WRITERS = { pnml: pnmlLines, net: netTextLines, dot: dotLines } as const;
-type Target = keyof typeof WRITERS;
-const targets = Object.keys(WRITERS) as Target[];
+type Target = keyof typeof WRITERS | 'svg';
+const targets: readonly Target[] = ['pnml', 'net', 'dot', 'svg'];
+/** Larger nets take minutes to lay out, and nobody can read the picture. */
+const MAX_DRAWN_NODES = 500;
 
 const HELP = `
 ${MODEL_HELP}
@@ -25,7 +27,7 @@ Examples:
   tegata model net.pnml                        what it is: places, transitions, bounds
   tegata model net.pnml --propositions         what formulas can name
   tegata model coloured.pnml --to net          unfold a coloured net, write it as text
-  tegata model kanban:5 --to dot | dot -Tsvg   a picture
+  tegata model kanban:5 --to svg -o k5.svg     a picture
   tegata model generate kanban 5 -o k5.pnml    a net of the papers`;
 
 interface Options {
@@ -45,9 +47,7 @@ export function define(command: Command): void {
     .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
-    .action((argument: string) => {
-      run(argument, command.opts<Options>());
-    });
+    .action((argument: string) => run(argument, command.opts<Options>()));
   command
     .command('generate')
     .description('generate a net of the papers')
@@ -56,15 +56,15 @@ export function define(command: Command): void {
     .option('--list', 'list the nets that can be generated')
     .addOption(new Option('--to <format>', 'format of the net').choices(targets).default(undefined, 'pnml'))
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .action((name: string | undefined, parameter: number | undefined, options: Options & { list?: true }) => {
+    .action((name: string | undefined, parameter: number | undefined, options: Options & { list?: true }) =>
       // Options that both commands have are seen by the outer one.
-      generate(name, parameter, { ...options, ...command.opts<Options>() });
-    });
+      generate(name, parameter, { ...options, ...command.opts<Options>() }),
+    );
 }
 
-function run(argument: string, { propositions, to, output, format, json }: Options): void {
-  const model = readModel(argument, { format, bounds: to ? 'given' : 'invariants' });
-  if (to !== undefined) writeNet(netOf(model), to, output);
+async function run(argument: string, { propositions, to, output, format, json }: Options): Promise<void> {
+  const model = await readModelOrModule(argument, { format, bounds: to ? 'given' : 'invariants' });
+  if (to !== undefined) await writeNet(netOf(model), to, output);
   else if (propositions) for (const entry of namedPropositions(model)) writeLine(propositionLine(entry, json));
   else describe(model, json);
 }
@@ -102,7 +102,11 @@ function propositionLine({ text, kind }: NamedProposition, json?: true): string 
   return kind === 'truth' ? text : `${text} = …`;
 }
 
-function generate(name: string | undefined, parameter: number | undefined, options: Options & { list?: true }): void {
+async function generate(
+  name: string | undefined,
+  parameter: number | undefined,
+  options: Options & { list?: true },
+): Promise<void> {
   if (options.list) {
     for (const entry of library) {
       const { minimum, maximum, step, summary, parameter: counted } = entry;
@@ -116,11 +120,22 @@ function generate(name: string | undefined, parameter: number | undefined, optio
     const hint = 'tegata model generate --list shows the nets';
     throw new InputError({ code: 'CMD001', message: 'name a net and its parameter, such as kanban 5', hint });
   }
-  writeNet(unwrap(generateNet(name, parameter)), options.to ?? 'pnml', options.output);
+  await writeNet(unwrap(generateNet(name, parameter)), options.to ?? 'pnml', options.output);
 }
 
-function writeNet(net: Net, to: Target, output?: string): void {
-  const lines = WRITERS[to](net);
+/** The net as SVG, drawn by Graphviz compiled to WebAssembly, which is loaded only here. */
+async function svgOf(net: Net): Promise<string> {
+  if (net.places.length + net.transitions.length > MAX_DRAWN_NODES) {
+    const message = `a net of more than ${MAX_DRAWN_NODES} nodes is too large to draw`;
+    throw new InputError({ code: 'MOD614', message, hint: '--to dot writes it for a layout program of your choice' });
+  }
+  const { instance } = await import('@viz-js/viz');
+  const viz = await instance();
+  return viz.renderString([...dotLines(net)].join('\n'), { format: 'svg' }).trimEnd();
+}
+
+async function writeNet(net: Net, to: Target, output?: string): Promise<void> {
+  const lines = to === 'svg' ? [await svgOf(net)] : WRITERS[to](net);
   if (output === undefined || output === '-') {
     for (const line of lines) writeLine(line);
     return;

@@ -137,4 +137,8 @@ export const modelCodes = {
     title: 'model is not a net',
     explanation: 'Only Petri nets can be written in the formats of nets.',
   },
+  MOD614: {
+    title: 'net too large to draw',
+    explanation: 'Pictures are drawn for nets of up to 500 places and transitions.',
+  },
 } as const;
