@@ -1,11 +1,12 @@
 // The front door: does every execution of the model satisfy the formula?
 //
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
-import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
+import { InputError, type Parsed, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { twoPass } from '../explicit/emptiness/two-pass.ts';
-import { DeadlockFound, Kripke } from '../explicit/kripke.ts';
+import { Kripke } from '../explicit/kripke.ts';
 import { findLasso } from '../explicit/lasso-search.ts';
+import { DeadlockFound, ModelGraph } from '../explicit/model-graph.ts';
 import { SynchronisedProduct } from '../explicit/product.ts';
 import type { Formula } from '../formula/formula.ts';
 import { propositionsOf } from '../formula/traverse.ts';
@@ -37,6 +38,7 @@ class Check {
   private readonly options: CompleteCheckOptions;
   private readonly started = performance.now();
   private readonly observation: Observation;
+  private readonly graph: ModelGraph;
   private readonly kripke: Kripke;
   private automaton = { stateCount: 0, edgeCount: 0 };
   private product: SynchronisedProduct | null = null;
@@ -47,10 +49,12 @@ class Check {
     this.formula = formula;
     this.options = options;
     this.observation = observe(model, formula);
-    this.kripke = new Kripke(model, this.observation.predicates, {
-      deadlock: options.deadlock,
-      maxStates: options.limits?.states,
-    });
+    this.graph =
+      options.graph ?? new ModelGraph(model, { deadlock: options.deadlock, maxStates: options.limits?.states });
+    if (this.graph.model !== model || this.graph.options.deadlock !== options.deadlock) {
+      throw new UsageError('options.graph belongs to another model or reading of deadlocks');
+    }
+    this.kripke = new Kripke(this.graph, this.observation.predicates);
   }
 
   run(): CheckResult {
@@ -84,7 +88,7 @@ class Check {
     if (accepting === null) return { outcome: 'holds' };
     const lasso = findLasso(product, accepting);
     const states = (part: readonly number[]): Int32Array[] =>
-      part.map((state) => this.kripke.states.get(product.pairs.left.get(state)));
+      part.map((state) => this.graph.states.get(product.pairs.left.get(state)));
     const counterexample = validateCounterexample(
       this.model,
       this.formula,
@@ -95,7 +99,7 @@ class Check {
   }
 
   private deadlockError(state: number): InputError {
-    const entries = this.model.describe(this.kripke.states.get(state)).filter((entry) => !entry.plain);
+    const entries = this.model.describe(this.graph.states.get(state)).filter((entry) => !entry.plain);
     const shown = entries.map(({ name, value }) => `${name} = ${value}`).join(', ');
     return new InputError({
       code: 'CHK702',
@@ -108,7 +112,7 @@ class Check {
     return {
       automatonStates: this.automaton.stateCount,
       automatonEdges: this.automaton.edgeCount,
-      modelStates: this.kripke.states.size,
+      modelStates: this.graph.states.size,
       productStates: this.explored.states || (this.product?.size ?? 0),
       productTransitions: this.explored.edges,
       passes: this.explored.passes,

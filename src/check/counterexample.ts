@@ -1,6 +1,6 @@
 // Counterexamples: lassos of the model, rebuilt and validated without any help from the engine that found them.
 import { invariant } from '../base/assert.ts';
-import type { DeadlockReading } from '../explicit/kripke.ts';
+import type { DeadlockReading } from '../explicit/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
 import type { Letter, Word } from '../formula/word.ts';

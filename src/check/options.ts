@@ -2,7 +2,7 @@
 
 import type { Limits } from '../diagnostics/limit.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
-import type { DeadlockReading } from '../explicit/kripke.ts';
+import type { DeadlockReading, ModelGraph } from '../explicit/model-graph.ts';
 
 export type { DeadlockReading };
 
@@ -18,6 +18,8 @@ export interface CheckOptions {
   /** `stutter` unless given: a state without successors repeats for ever. */
   readonly deadlock?: DeadlockReading;
   readonly limits?: Limits;
+  /** What earlier checks of the same model found, with the same reading of deadlocks; grows further. */
+  readonly graph?: ModelGraph;
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -57,7 +57,7 @@ export class SynchronisedProduct implements Product {
   }
 
   initialStates(): number[] {
-    return this.kripke
+    return this.kripke.graph
       .initialStates()
       .flatMap((state) =>
         this.property.initialStates(this.kripke.letter(state)).map((initial) => this.pairs.intern(state, initial)),
@@ -75,10 +75,11 @@ export class SynchronisedProduct implements Product {
     const letter = this.kripke.letter(source);
     const matching = this.property.edges(from, letter, letter);
     if (matching.length === 0) return; // the automaton is stuck: the model need not be expanded
-    const degree = this.kripke.expand(source);
-    const start = this.kripke.startOf(source);
+    const { graph } = this.kripke;
+    const degree = graph.expand(source);
+    const start = graph.startOf(source);
     for (let i = start; i < start + degree; i++) {
-      const target = this.kripke.targets.data[i];
+      const target = graph.targets.data[i];
       for (let e = 0; e < matching.length; e += 2) {
         edges.push(this.pairs.intern(target, matching[e]));
         edges.push(matching[e + 1]);
@@ -88,11 +89,12 @@ export class SynchronisedProduct implements Product {
 
   private expandByChange(source: number, from: number, edges: Int32List): void {
     const { kripke } = this;
-    const degree = kripke.expand(source);
-    const start = kripke.startOf(source);
+    const { graph } = kripke;
+    const degree = graph.expand(source);
+    const start = graph.startOf(source);
     const letter = kripke.letter(source);
     for (let i = start; i < start + degree; i++) {
-      const target = kripke.targets.data[i];
+      const target = graph.targets.data[i];
       const matching = this.property.edges(from, letter, kripke.letter(target));
       for (let e = 0; e < matching.length; e += 2) {
         edges.push(this.pairs.intern(target, matching[e]));

@@ -1,10 +1,10 @@
 // `tegata check`: does every execution of a model satisfy a formula?
 import { type Command, Option } from 'commander';
 import { check } from '../../check/check.ts';
-import { type AutomatonKind, automatonKinds, deadlockReadings } from '../../check/options.ts';
+import { type AutomatonKind, automatonKinds, type DeadlockReading, deadlockReadings } from '../../check/options.ts';
 import type { CheckResult } from '../../check/result.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
-import type { DeadlockReading } from '../../explicit/kripke.ts';
+import { ModelGraph } from '../../explicit/model-graph.ts';
 import { checkToJson, formatCheck } from '../../report/check-report.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { FormulaInput } from '../formula-input.ts';
@@ -60,9 +60,10 @@ async function run(argument: string, input: FormulaInput, options: Options): Pro
   const formulas = await input.readAll(options.ltl);
   const limits: Limits = { seconds: options.timeout, states: options.maxStates };
   const { automaton, deadlock } = options;
+  const graph = new ModelGraph(model, { deadlock, maxStates: options.maxStates });
   const outcomes = new Set<CheckResult['verdict']['outcome']>();
   for (const formula of formulas) {
-    const result = check(model, formula, { automaton, deadlock, limits });
+    const result = check(model, formula, { automaton, deadlock, limits, graph });
     outcomes.add(result.verdict.outcome);
     if (options.json) writeLine(JSON.stringify(checkToJson(result)));
     else writeLine(formatCheck(result, options.stats ? 'statistics' : 'short'));
