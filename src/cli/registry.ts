@@ -49,4 +49,9 @@ export const commands: readonly CommandEntry[] = [
     summary: 'step through a model by hand, at random, or along a trace',
     load: () => import('./commands/simulate.ts'),
   },
+  {
+    name: 'mcc',
+    summary: 'answer an examination of the Model Checking Contest',
+    load: () => import('./commands/mcc.ts'),
+  },
 ];

@@ -10,14 +10,14 @@ export interface Outcome {
 
 const program = resolve('dist/cli/main.js');
 
-/** The outcome of `tegata ARGS…` with the given standard input. */
-export function tegata(args: readonly string[], input = ''): Outcome {
+/** The outcome of `tegata ARGS…` with the given standard input, and variables added to the environment. */
+export function tegata(args: readonly string[], input = '', environment: NodeJS.ProcessEnv = {}): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     encoding: 'utf8',
     input,
     timeout: 60_000,
     maxBuffer: 1 << 28,
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '', ...environment },
   });
   return { status, stdout, stderr };
 }

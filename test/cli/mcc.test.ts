@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { philosophers } from '../../src/models/library/philosophers.ts';
+import { pnmlLines } from '../../src/models/petri/write-net.ts';
+import { LEFT_OUT, sharedFolder } from '../helpers/shared.ts';
+import { tegata } from '../helpers/tegata.ts';
+
+const properties = `<property-set xmlns="http://mcc.lip6.fr/">
+${property('Diners-00', '<globally><negation><is-fireable><transition>nowhere</transition></is-fireable></negation></globally>')}
+</property-set>`;
+
+function property(id: string, formula: string): string {
+  return `<property><id>${id}</id><description>none</description><formula><all-paths>${formula}</all-paths></formula></property>`;
+}
+
+const tokens = (place: string): string => `<tokens-count><place>${place}</place></tokens-count>`;
+const constant = (value: number): string => `<integer-constant>${value}</integer-constant>`;
+const atLeastOne = (place: string): string => `<integer-le>${constant(1)}${tokens(place)}</integer-le>`;
+
+describe('tegata mcc', () => {
+  let folder = '';
+  const net = philosophers(3);
+  const [first, second] = net.places.map(({ id }) => id);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tegata-mcc-'));
+    writeFileSync(join(folder, 'model.pnml'), [...pnmlLines(net)].join('\n'));
+    const file = `<property-set xmlns="http://mcc.lip6.fr/">
+      ${property('Diners-LTLCardinality-00', `<finally>${atLeastOne(first)}</finally>`)}
+      ${property('Diners-LTLCardinality-01', `<globally><finally>${atLeastOne(second)}</finally></globally>`)}
+    </property-set>`;
+    writeFileSync(join(folder, 'LTLCardinality.xml'), file);
+    writeFileSync(join(folder, 'LTLFireability.xml'), properties);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('answers each formula in a line of its own', () => {
+    const { status, stdout } = tegata(['mcc', folder, '--examination', 'LTLCardinality']);
+    expect(status).toBe(0);
+    const lines = stdout.trim().split('\n').sort();
+    expect(lines).toHaveLength(2);
+    for (const [i, line] of lines.entries()) {
+      expect(line).toMatch(new RegExp(`^FORMULA Diners-LTLCardinality-0${i} (TRUE|FALSE) TECHNIQUES EXPLICIT$`));
+    }
+    expect(lines[0]).toContain('TRUE'); // the place is marked at the start
+    expect(lines[1]).toContain('FALSE'); // the philosophers can block one another
+  });
+
+  it('finds the deadlock of the philosophers, and takes the examination from the environment', () => {
+    const { stdout } = tegata(['mcc', folder], '', { BK_EXAMINATION: 'ReachabilityDeadlock' });
+    expect(stdout).toMatch(/^FORMULA \S+-ReachabilityDeadlock-0 TRUE TECHNIQUES EXPLICIT\n$/);
+  });
+
+  it('does not compete in examinations it does not know, and refuses unknown transitions', () => {
+    expect(tegata(['mcc', folder, '--examination', 'UpperBounds']).stdout).toBe('DO_NOT_COMPETE\n');
+    const { status, stderr } = tegata(['mcc', folder, '--examination', 'LTLFireability']);
+    expect(status).toBe(65);
+    expect(stderr).toContain('nowhere');
+  });
+});
+
+describe('the contest answers', () => {
+  const instances = ['Philosophers-PT-000005', 'Philosophers-COL-000005', 'TokenRing-PT-005', 'Eratosthenes-PT-020'];
+  it.skipIf(!sharedFolder).each(instances)(
+    `are right for %s (${sharedFolder ? 'known answers' : LEFT_OUT})`,
+    (name) => {
+      const expected = JSON.parse(readFileSync(join(sharedFolder!, 'mcc/expected.json'), 'utf8'))[name];
+      for (const examination of ['LTLCardinality', 'LTLFireability']) {
+        const folder = join(sharedFolder!, 'mcc', name);
+        if (!existsSync(join(folder, `${examination}.xml`))) continue;
+        const { stdout } = tegata(['mcc', folder, '--examination', examination, '--timeout', '20']);
+        const answers = expected[`ltl${examination.slice(3)}`] as (boolean | null)[];
+        for (const [, index, answer] of stdout.matchAll(/^FORMULA \S+-(\d\d) (TRUE|FALSE) /gm)) {
+          expect(answer, `${examination} ${index}`).toBe(String(answers[Number(index)]).toUpperCase());
+        }
+      }
+    },
+  );
+});
