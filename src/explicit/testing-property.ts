@@ -50,9 +50,11 @@ export class TestingProperty implements Property {
   private matching(state: number, changeset: number): Int32Array {
     const { bdd, edgeStart, edgeChange, edgeMarks, edgeTarget, kind, accepting, livelock } = this.automaton;
     const changes = this.valuation(changeset);
-    const step = (kind !== 'tgta' && changeset !== 0 ? CHANGE : 0) | (livelock && !livelock[state] ? NOT_LIVELOCK : 0);
+    // what changes beyond the propositions of the automaton is stuttering to it
+    const stutters = !this.variables.some((_, variable) => changes(variable));
+    const step = (kind !== 'tgta' && !stutters ? CHANGE : 0) | (livelock && !livelock[state] ? NOT_LIVELOCK : 0);
     const found = new Int32List();
-    if (this.automaton.stuttersImplicitly && changeset === 0) {
+    if (this.automaton.stuttersImplicitly && stutters) {
       found.push(state);
       found.push(step | (accepting?.[state] ? 1 : 0));
     }

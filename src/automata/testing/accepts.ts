@@ -10,11 +10,14 @@ interface Step {
   readonly marks: Marks;
 }
 
-/** Whether some run on the word is accepting: [BDK12, Def. 5] for the kinds with livelocks, [BDK12, Def. 6] for a TGTA. */
+/**
+ * Whether some run on the word is accepting: [BDK12, Def. 5] for the kinds with livelocks, [BDK12, Def. 6] for a TGTA. Only the
+ * propositions of the automaton count: where no other changes, the word stutters.
+ */
 export function testingAccepts(automaton: TestingAutomaton, word: Word): boolean {
   const length = wordLength(word);
   const changes = Array.from({ length }, (_, i) =>
-    difference(letterAt(word, i), letterAt(word, nextPosition(word, i))),
+    changesOf(automaton.propositions, letterAt(word, i), letterAt(word, nextPosition(word, i))),
   );
   const steps = reachableSteps(automaton, word, changes);
   const stuttersForEver = changes.slice(word.prefix.length).every((change) => change.size === 0);
@@ -29,8 +32,8 @@ function isLivelock(automaton: TestingAutomaton, node: number, length: number): 
   return automaton.livelock?.[Math.floor(node / length)] === 1;
 }
 
-function difference(a: Letter, b: Letter): Set<string> {
-  return new Set([...[...a].filter((name) => !b.has(name)), ...[...b].filter((name) => !a.has(name))]);
+function changesOf(propositions: readonly string[], a: Letter, b: Letter): Set<string> {
+  return new Set(propositions.filter((name) => a.has(name) !== b.has(name)));
 }
 
 /** The steps of automaton and word together that can be reached; node = state · length + position. */

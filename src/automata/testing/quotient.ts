@@ -1,12 +1,7 @@
 // Testing automata over classes of states: what is left when states are dropped or merged.
 import { invariant } from '../../base/assert.ts';
-import {
-  edgesBySource,
-  type InitialState,
-  listEdges,
-  TestingAutomaton,
-  type TestingEdge,
-} from './testing-automaton.ts';
+import { EdgeList, sortedBySource } from './edge-list.ts';
+import { type InitialState, TestingAutomaton } from './testing-automaton.ts';
 
 /** The automaton without the states that `keep` refuses. */
 export function keepStates(automaton: TestingAutomaton, keep: (state: number) => boolean): TestingAutomaton {
@@ -31,10 +26,13 @@ export function quotient(automaton: TestingAutomaton, classOf: Int32Array, count
     names[c].push(automaton.stateNames[state]);
   }
   invariant(!first.includes(-1), 'every class has a member');
-  const edges: TestingEdge[] = [];
-  for (const edge of listEdges(automaton)) {
-    const [source, target] = [classOf[edge.source], classOf[edge.target]];
-    if (source >= 0 && target >= 0 && first[source] === edge.source) edges.push({ ...edge, source, target });
+  const { edgeStart, edgeChange, edgeMarks, edgeTarget } = automaton;
+  const edges = new EdgeList();
+  for (let c = 0; c < count; c++) {
+    for (let e = edgeStart[first[c]]; e < edgeStart[first[c] + 1]; e++) {
+      const target = classOf[edgeTarget[e]];
+      if (target >= 0) edges.push(c, edgeChange[e], edgeMarks[e], target);
+    }
   }
   const letters = new Map<number, number>();
   for (const entry of automaton.initial) {
@@ -45,7 +43,7 @@ export function quotient(automaton: TestingAutomaton, classOf: Int32Array, count
     ...automaton,
     stateCount: count,
     initial: [...letters].map(([state, union]): InitialState => ({ state, letters: union })),
-    ...edgesBySource(bdd, count, edges),
+    ...sortedBySource(bdd, count, edges),
     accepting: accepting && Uint8Array.from(first, (state) => accepting[state]),
     livelock: livelock && Uint8Array.from(first, (state) => livelock[state]),
     stateNames: names.map((list) => list.join(' | ')),

@@ -2,24 +2,18 @@
 // either wholly in that state, stuttering, or wholly outside, so that a single pass of the emptiness check sees both ways
 // of accepting for what they are.
 import { mergeBisimilar } from './bisimulation.ts';
+import { sortedBySource } from './edge-list.ts';
 import { pruneTesting } from './prune.ts';
-import {
-  edgesBySource,
-  type InitialState,
-  listEdges,
-  TestingAutomaton,
-  type TestingEdge,
-} from './testing-automaton.ts';
-import { uniteInitial } from './tgba-to-tgta.ts';
+import { type InitialState, listEdges, TestingAutomaton, uniteInitial } from './testing-automaton.ts';
 
 /** The single-pass variant of a TA (an STA) or GTA (an SGTA): each way into a livelock-accepting state is doubled. */
 export function toSinglePass(automaton: TestingAutomaton): TestingAutomaton {
   const { bdd, stateCount, livelock } = automaton;
   const artificial = stateCount;
-  const edges: TestingEdge[] = [];
-  for (const edge of listEdges(automaton)) {
-    edges.push(edge);
-    if (livelock![edge.target]) edges.push({ ...edge, target: artificial });
+  const edges = listEdges(automaton);
+  for (let i = 0, count = edges.length; i < count; i++) {
+    if (!livelock![edges.target.data[i]]) continue;
+    edges.push(edges.source.data[i], edges.change.data[i], edges.marks.data[i], artificial);
   }
   const initial: InitialState[] = [...automaton.initial];
   for (const entry of automaton.initial) if (livelock![entry.state]) initial.push({ ...entry, state: artificial });
@@ -28,7 +22,7 @@ export function toSinglePass(automaton: TestingAutomaton): TestingAutomaton {
     kind: automaton.kind === 'ta' ? 'sta' : 'sgta',
     stateCount: stateCount + 1,
     initial: uniteInitial(bdd, initial),
-    ...edgesBySource(bdd, stateCount + 1, edges),
+    ...sortedBySource(bdd, stateCount + 1, edges),
     accepting: automaton.accepting && Uint8Array.from([...automaton.accepting, 0]),
     livelock: Uint8Array.from({ length: stateCount + 1 }, (_, state) => (state === artificial ? 1 : 0)),
     stateNames: [...automaton.stateNames, 'livelock'],

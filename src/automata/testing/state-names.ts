@@ -1,15 +1,18 @@
 // Names of the states of a testing automaton, as the papers write them: the original state and its letter.
+import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import { isPositive, literalVariable, pickCube } from '../../dd/cover.ts';
 import type { Automaton } from '../automaton.ts';
-import type { LabelledAutomaton } from './labelling.ts';
 
 /** `origin, letter`, such as `a U G b, a & !b`; the origin by its name in the automaton where it has one. */
-export function nameStates(automaton: Automaton, labelled: LabelledAutomaton): string[] {
-  return labelled.origin.map((state, i) => {
-    const literals = pickCube(labelled.bdd, labelled.letters[i]).map(
-      (literal) => (isPositive(literal) ? '' : '!') + labelled.propositions[literalVariable(literal)],
-    );
-    const name = automaton.stateNames?.[state] ?? String(state);
-    return literals.length === 0 ? name : `${name}, ${literals.join(' & ')}`;
-  });
+export function nameState(automaton: Automaton, state: number, letters: BddRef): string {
+  const name = automaton.stateNames?.[state] ?? String(state);
+  return withLetter(name, automaton.bdd, automaton.propositions, letters);
+}
+
+/** The name and a cube of letters. */
+export function withLetter(name: string, bdd: Bdd, propositions: readonly string[], letters: BddRef): string {
+  const literals = pickCube(bdd, letters).map(
+    (literal) => (isPositive(literal) ? '' : '!') + propositions[literalVariable(literal)],
+  );
+  return literals.length === 0 ? name : `${name}, ${literals.join(' & ')}`;
 }

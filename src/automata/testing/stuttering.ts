@@ -1,6 +1,7 @@
 // Stuttering cycles of a labelled automaton: both [BDK12, Prop. 3] and [BDK12, Prop. 5] are built on them.
 import { allMarks } from '../acceptance.ts';
-import type { LabelledAutomaton } from './labelling.ts';
+import { EdgeList, holdsNoChange } from './edge-list.ts';
+import type { LabelledAutomaton } from './labelled.ts';
 import { type MarkedGraph, nearestOf, statesOnCycles } from './livelocks.ts';
 
 /** What the stuttering edges between lenient states lead to. */
@@ -18,19 +19,23 @@ export function stutteringFacts(labelled: LabelledAutomaton): StutteringFacts {
   return { accepting, nearest: nearestOf(graph, accepting) };
 }
 
-function stutteringEdges(labelled: LabelledAutomaton): MarkedGraph {
-  const stateCount = labelled.origin.length;
-  const edges = labelled.edges.filter(({ stuttering, source }) => stuttering && labelled.lenient[source]);
+function stutteringEdges({ bdd, stateCount, lenient, edges }: LabelledAutomaton): MarkedGraph {
   const edgeStart = new Int32Array(stateCount + 1);
-  for (const { source } of edges) edgeStart[source + 1]++;
+  const found = new EdgeList();
+  for (let i = 0; i < edges.length; i++) {
+    const [source, change] = [edges.source.data[i], edges.change.data[i]];
+    if (!lenient[source] || !holdsNoChange(bdd, change)) continue;
+    found.push(source, change, edges.marks.data[i], edges.target.data[i]);
+    edgeStart[source + 1]++;
+  }
   for (let s = 0; s < stateCount; s++) edgeStart[s + 1] += edgeStart[s];
   const next = edgeStart.slice(0, stateCount);
-  const edgeMarks = new Int32Array(edges.length);
-  const edgeTarget = new Int32Array(edges.length);
-  for (const { source, marks, target } of edges) {
-    const at = next[source]++;
-    edgeMarks[at] = marks;
-    edgeTarget[at] = target;
+  const edgeMarks = new Int32Array(found.length);
+  const edgeTarget = new Int32Array(found.length);
+  for (let i = 0; i < found.length; i++) {
+    const at = next[found.source.data[i]]++;
+    edgeMarks[at] = found.marks.data[i];
+    edgeTarget[at] = found.target.data[i];
   }
   return { stateCount, edgeStart, edgeMarks, edgeTarget };
 }

@@ -9,10 +9,9 @@
 // An edge carries a set of changesets as a decision diagram over the propositions, variable i being true when proposition
 // i changes: changes of propositions that the target does not observe are not enumerated. An F of states is kept as mark 0
 // on all edges out of them, and `accepting` tells the states.
-import { invariant } from '../../base/assert.ts';
-import { Int32List } from '../../base/growable.ts';
 import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import { allMarks, type Marks } from '../acceptance.ts';
+import { EdgeList, type SortedEdges } from './edge-list.ts';
 
 export type TestingKind = 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta';
 
@@ -22,18 +21,13 @@ export interface InitialState {
   readonly letters: BddRef;
 }
 
-export interface TestingParts {
+export interface TestingParts extends SortedEdges {
   readonly kind: TestingKind;
   readonly propositions: readonly string[];
   /** Variable i stands for `propositions[i]`: true in a letter, or changing in a changeset. */
   readonly bdd: Bdd;
   readonly stateCount: number;
   readonly initial: readonly InitialState[];
-  readonly edgeStart: Int32Array;
-  /** The set of changesets of each edge. */
-  readonly edgeChange: Int32Array;
-  readonly edgeMarks: Int32Array;
-  readonly edgeTarget: Int32Array;
   readonly setCount: number;
   /** F of a TA or STA: 1 for the accepting states; null for the kinds with acceptance on edges. */
   readonly accepting: Uint8Array | null;
@@ -97,57 +91,20 @@ export function noChange(bdd: Bdd, propositionCount: number): BddRef {
   return result;
 }
 
-/** An edge while an automaton is being made. */
-export interface TestingEdge {
-  readonly source: number;
-  readonly change: BddRef;
-  readonly marks: Marks;
-  readonly target: number;
-}
-
-/**
- * Sorts edges by source, uniting those that differ in their changesets only; edges without any changeset are left out.
- * The order of the rest is that of the list.
- */
-export function edgesBySource(
-  bdd: Bdd,
-  stateCount: number,
-  edges: Iterable<TestingEdge>,
-): Pick<TestingParts, 'edgeStart' | 'edgeChange' | 'edgeMarks' | 'edgeTarget'> {
-  const bySource: Map<number, { change: BddRef; marks: Marks; target: number }>[] = [];
-  for (let s = 0; s < stateCount; s++) bySource.push(new Map());
-  for (const { source, change, marks, target } of edges) {
-    invariant(source < stateCount && target < stateCount, 'edges connect states that exist');
-    if (change === bdd.false) continue;
-    const key = target * 0x1_0000_0000 + (marks >>> 0);
-    const known = bySource[source].get(key);
-    if (known) known.change = bdd.or(known.change, change);
-    else bySource[source].set(key, { change, marks, target });
-  }
-  const edgeStart = new Int32Array(stateCount + 1);
-  const [changes, marksOf, targets] = [new Int32List(), new Int32List(), new Int32List()];
-  for (let s = 0; s < stateCount; s++) {
-    for (const edge of bySource[s].values()) {
-      changes.push(edge.change);
-      marksOf.push(edge.marks);
-      targets.push(edge.target);
-    }
-    edgeStart[s + 1] = targets.length;
-  }
-  return {
-    edgeStart,
-    edgeChange: changes.toArray(),
-    edgeMarks: marksOf.toArray(),
-    edgeTarget: targets.toArray(),
-  };
-}
-
-/** The edges one by one, for a construction that changes some of them. */
-export function* listEdges(automaton: TestingAutomaton): Generator<TestingEdge> {
-  const { edgeStart, edgeChange, edgeMarks, edgeTarget } = automaton;
-  for (let source = 0; source < automaton.stateCount; source++) {
+/** All edges, to be added to or changed by a construction. */
+export function listEdges({ stateCount, edgeStart, edgeChange, edgeMarks, edgeTarget }: TestingAutomaton): EdgeList {
+  const edges = new EdgeList();
+  for (let source = 0; source < stateCount; source++) {
     for (let e = edgeStart[source]; e < edgeStart[source + 1]; e++) {
-      yield { source, change: edgeChange[e], marks: edgeMarks[e], target: edgeTarget[e] };
+      edges.push(source, edgeChange[e], edgeMarks[e], edgeTarget[e]);
     }
   }
+  return edges;
+}
+
+/** One entry per state, its U the union. */
+export function uniteInitial(bdd: Bdd, initial: readonly InitialState[]): InitialState[] {
+  const letters = new Map<number, BddRef>();
+  for (const entry of initial) letters.set(entry.state, bdd.or(letters.get(entry.state) ?? bdd.false, entry.letters));
+  return [...letters].map(([state, union]) => ({ state, letters: union }));
 }

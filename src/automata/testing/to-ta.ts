@@ -7,68 +7,67 @@ import type { Automaton } from '../automaton.ts';
 import { hasStateAcceptance } from '../properties.ts';
 import { strongComponents } from '../scc.ts';
 import { mergeBisimilar } from './bisimulation.ts';
-import { type LabelledAutomaton, labelStates } from './labelling.ts';
+import { EdgeList, sortedBySource } from './edge-list.ts';
+import type { LabelledAutomaton } from './labelled.ts';
+import type { OnStep } from './labelled-to-tgta.ts';
 import { pruneTesting } from './prune.ts';
-import { nameStates } from './state-names.ts';
 import { stutteringFacts } from './stuttering.ts';
-import { edgesBySource, noChange, TestingAutomaton, type TestingEdge } from './testing-automaton.ts';
-import type { ConstructionStep, TestingOptions } from './tgba-to-tgta.ts';
+import { noChange, TestingAutomaton } from './testing-automaton.ts';
+import { labelAutomaton, type TestingOptions } from './tgba-to-tgta.ts';
 
 export type LivelockOptions = Omit<TestingOptions, 'isStutterInvariant'>;
 
 /** A TA for the stutter-invariant language of a BA (Büchi acceptance on states). */
 export function baToTa(ba: Automaton, options: LivelockOptions = {}): TestingAutomaton {
   invariant(isBuchi(ba.acceptance) && hasStateAcceptance(ba), 'a TA is made from a BA with acceptance on states');
-  return withLivelocks(ba, 'ta', options);
+  return withLivelocks(labelAutomaton(ba, options), 'ta', options.onStep);
 }
 
 /** A GTA for the stutter-invariant language of a TGBA. */
 export function tgbaToGta(tgba: Automaton, options: LivelockOptions = {}): TestingAutomaton {
-  return withLivelocks(tgba, 'gta', options);
+  return labelledToGta(labelAutomaton(tgba, options), options.onStep);
 }
 
-function withLivelocks(automaton: Automaton, kind: 'ta' | 'gta', options: LivelockOptions): TestingAutomaton {
-  const { maxStates, onStep } = options;
-  const labelled = labelStates(automaton, { isStutterInvariant: () => true, maxStates });
-  const stateNames = nameStates(automaton, labelled);
-  const report = (caption: string, step: TestingAutomaton): TestingAutomaton => {
-    onStep?.({ caption, automaton: step } satisfies ConstructionStep);
-    return step;
+/** A GTA for a labelled automaton with a stutter-invariant language. */
+export function labelledToGta(labelled: LabelledAutomaton, onStep?: OnStep): TestingAutomaton {
+  return withLivelocks(labelled, 'gta', onStep);
+}
+
+function withLivelocks(labelled: LabelledAutomaton, kind: 'ta' | 'gta', onStep?: OnStep): TestingAutomaton {
+  const report = (caption: string, automaton: TestingAutomaton): TestingAutomaton => {
+    onStep?.({ caption, automaton });
+    return automaton;
   };
-  report('after labelling with changesets', build(labelled, kind, { livelock: null, stateNames }));
+  if (onStep) report('after labelling with changesets', build(labelled, kind, null));
   // [BDK12, Prop. 3]: whoever stutters into an accepting stuttering component is livelock-accepting, no stuttering edge stays
   const livelock = Uint8Array.from(stutteringFacts(labelled).nearest, (state) => (state >= 0 ? 1 : 0));
-  const stuttered = report('after the stuttering step', build(labelled, kind, { livelock, stateNames }));
+  const stuttered = report('after the stuttering step', build(labelled, kind, livelock));
   const pruned = report('after pruning', pruneTesting(stuttered));
   const extended = kind === 'ta' ? acceptTrivialStates(pruned) : pruned;
   return report('after bisimulation', mergeBisimilar(extended));
 }
 
 /** The labelled automaton as a TA or GTA; without livelocks (null) its stuttering edges are kept. */
-function build(
-  labelled: LabelledAutomaton,
-  kind: 'ta' | 'gta',
-  more: { readonly livelock: Uint8Array | null; readonly stateNames: readonly string[] },
-): TestingAutomaton {
-  const { bdd, propositions, setCount, origin, letters } = labelled;
+function build(labelled: LabelledAutomaton, kind: 'ta' | 'gta', livelock: Uint8Array | null): TestingAutomaton {
+  const { bdd, propositions, setCount, stateCount, initial, stateNames, edges: given } = labelled;
   const none = noChange(bdd, propositions.length);
-  const edges: TestingEdge[] = labelled.edges.map((edge) => ({
-    ...edge,
-    change: edge.stuttering && more.livelock ? bdd.difference(edge.change, none) : edge.change,
-  }));
-  const accepting = new Uint8Array(origin.length);
-  for (const { source, marks } of labelled.edges) if (marks === 1) accepting[source] = 1;
+  const edges = new EdgeList();
+  for (let i = 0; i < given.length; i++) {
+    const change = given.change.data[i];
+    const kept = livelock === null ? change : bdd.difference(change, none);
+    edges.push(given.source.data[i], kept, given.marks.data[i], given.target.data[i]);
+  }
   return new TestingAutomaton({
     kind,
     bdd,
     propositions,
     setCount,
-    stateCount: origin.length,
-    initial: labelled.initial.map((state) => ({ state, letters: letters[state] })),
-    ...edgesBySource(bdd, origin.length, edges),
-    accepting: kind === 'ta' ? accepting : null,
-    livelock: more.livelock ?? new Uint8Array(origin.length),
-    stateNames: more.stateNames,
+    stateCount,
+    initial,
+    ...sortedBySource(bdd, stateCount, edges),
+    accepting: kind === 'ta' ? Uint8Array.from(labelled.accepting, Number) : null,
+    livelock: livelock ?? new Uint8Array(stateCount),
+    stateNames,
   });
 }
 

@@ -78,4 +78,9 @@ export const automataCodes = {
     explanation:
       'Pictures are laid out for automata of at most 400 states and 2000 edges. Reduce the automaton, or write it as DOT.',
   },
+  AUT160: {
+    title: 'formula not stutter-invariant',
+    explanation:
+      'TA, GTA, STA and SGTA can only stand for formulas whose truth does not depend on repeated letters; the message shows two words that tell. Use a TGTA, a TGBA or a BA.',
+  },
 } as const;

@@ -1,36 +1,43 @@
+// Every kind of testing automaton, made in every way, has the language of its formula.
 import { describe, expect, it } from 'vitest';
 import { generalizedBuchi } from '../../../src/automata/acceptance.ts';
 import { accepts } from '../../../src/automata/accepts.ts';
 import { randomAutomaton } from '../../../src/automata/random.ts';
 import { testingAccepts } from '../../../src/automata/testing/accepts.ts';
-import { toSinglePass } from '../../../src/automata/testing/single-pass.ts';
-import type { TestingAutomaton } from '../../../src/automata/testing/testing-automaton.ts';
+import { type TestingAutomatonOptions, testingAutomatonFor } from '../../../src/automata/testing/for-formula.ts';
+import { LazyTgta } from '../../../src/automata/testing/lazy-tgta.ts';
+import { stateDecision } from '../../../src/automata/testing/stutter-decision.ts';
+import type { TestingKind } from '../../../src/automata/testing/testing-automaton.ts';
 import { tgbaToTgta } from '../../../src/automata/testing/tgba-to-tgta.ts';
-import { baToTa, tgbaToGta } from '../../../src/automata/testing/to-ta.ts';
 import { translate } from '../../../src/automata/translate/translate.ts';
 import { Random } from '../../../src/base/random.ts';
-import type { Formula } from '../../../src/formula/formula.ts';
-import { satisfies } from '../../../src/formula/lasso.ts';
+import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
-import { NEXT_FREE } from '../../../src/formula/traits.ts';
-import { propositionsOf } from '../../../src/formula/traverse.ts';
-import type { Word } from '../../../src/formula/word.ts';
+import { randomFormulas } from '../../../src/formula/random-formula.ts';
 import { enumerateWords } from '../../../src/formula/word-enumeration.ts';
 import { printWord } from '../../../src/formula/word-syntax.ts';
+import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
+import { readSharedFormulas } from '../../helpers/shared-formulas.ts';
+import { expectLanguage, expectSameWords, lazyAccepts, wordsFor } from '../../helpers/testing-languages.ts';
 
-function wordsFor(formula: Formula): Word[] {
-  const propositions = propositionsOf(formula);
-  const longest = propositions.length <= 1 ? 3 : propositions.length === 2 ? 2 : 1;
-  return [...enumerateWords({ propositions, longestPrefix: longest, longestCycle: longest })];
-}
+const kinds: readonly TestingKind[] = ['ta', 'gta', 'sta', 'sgta', 'tgta'];
+const ways: readonly TestingAutomatonOptions[] = [
+  { method: 'two-step', letters: 'next' },
+  { method: 'two-step', letters: 'read' },
+  { method: 'direct' },
+];
 
-function expectLanguage(automaton: TestingAutomaton, formula: Formula, text: string): void {
-  for (const word of wordsFor(formula)) {
-    const expected = satisfies(word, formula);
-    if (testingAccepts(automaton, word) !== expected) {
-      expect.fail(`${automaton.kind} of ${text}: should ${expected ? '' : 'not '}accept ${printWord(word)}`);
-    }
+/** All kinds in all ways; for formulas that are not stutter-invariant only TGTA. */
+function expectEverywhere(formula: Formula, of: readonly TestingKind[]): void {
+  const words = wordsFor(formula);
+  for (const kind of of) {
+    for (const way of ways) expectLanguage(testingAutomatonFor(formula, kind, way), formula, words);
   }
+  const tgba = translate(formula);
+  const { propositions } = tgba;
+  const holds = (letter: number, variable: number): boolean => ((letter >> variable) & 1) === 1;
+  const lazy = new LazyTgta(tgba, { holds, isStutterInvariant: stateDecision(formula, tgba) });
+  expectSameWords((word) => lazyAccepts(lazy, word, propositions), formula, 'on-the-fly TGTA', words);
 }
 
 const stutterInvariant = [
@@ -63,19 +70,10 @@ const stutterInvariant = [
 ];
 
 describe.each(stutterInvariant)('the testing automata of %s', (text) => {
-  const formula = parseLtl(text);
-  it('accept exactly the short lassos that satisfy it', () => {
-    const tgba = translate(formula);
-    const ta = baToTa(translate(formula, { to: 'ba' }));
-    const gta = tgbaToGta(tgba);
-    for (const automaton of [ta, gta, toSinglePass(ta), toSinglePass(gta), tgbaToTgta(tgba)]) {
-      expectLanguage(automaton, formula, text);
-    }
-  });
+  it('accept exactly the short lassos that satisfy it', () => expectEverywhere(parseLtl(text), kinds));
 });
 
 const anyFormulas = [
-  ...stutterInvariant,
   'X a',
   'X p & FG p',
   'F(a & X b)',
@@ -94,13 +92,35 @@ const anyFormulas = [
   'a W X(b & X c)',
 ];
 
-describe.each(anyFormulas)('the TGTA for any LTL of %s', (text) => {
-  it('accepts exactly the short lassos that satisfy it', () => {
-    const formula = parseLtl(text);
-    const tgba = translate(formula);
-    const isStutterInvariant = (state: number): boolean => !!tgba.stateFormulas?.[state]?.has(NEXT_FREE);
-    expectLanguage(tgbaToTgta(tgba, { isStutterInvariant }), formula, text);
+describe.each(anyFormulas)('the TGTA of %s', (text) => {
+  it('accept exactly the short lassos that satisfy it', () => expectEverywhere(parseLtl(text), ['tgta']));
+});
+
+describe('the testing automata of random formulas', () => {
+  const rounds = longMode ? 1500 : 20;
+  it.each([
+    { operators: 'next-free', of: kinds, seed: 11 },
+    { operators: 'ltl', of: ['tgta'], seed: 12 },
+  ] as const)('accept exactly the short lassos that satisfy them ($operators)', ({ operators, of, seed }) => {
+    const options = { propositions: ['a', 'b'], seed, size: { min: 3, max: 11 }, operators };
+    let round = 0;
+    for (const formula of randomFormulas(new FormulaStore(), options)) {
+      if (round++ === rounds) break;
+      expectEverywhere(formula, of);
+    }
   });
+});
+
+describe(`the testing automata of the collected formulas${sharedFolder ? '' : `: ${LEFT_OUT}`}`, () => {
+  it.skipIf(!sharedFolder).each(['formulas.csv', 'random-500.csv'])(
+    'accept exactly the lassos that satisfy them: %s',
+    (file) => {
+      const rows = readSharedFormulas(file).filter(({ propositions }) => propositions <= 4);
+      for (const [i, { text, stutterInvariant: invariant }] of rows.entries()) {
+        if (longMode || i % 15 === 3) expectEverywhere(parseLtl(text), invariant ? kinds : ['tgta']);
+      }
+    },
+  );
 });
 
 describe('a TGTA without any simplification of stuttering', () => {

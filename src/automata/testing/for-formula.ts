@@ -1,0 +1,133 @@
+// From a formula to a testing automaton of any kind: the door to this folder.
+import { assertNever } from '../../base/assert.ts';
+import { InputError } from '../../diagnostics/diagnostic.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Formula } from '../../formula/formula.ts';
+import { printFormula } from '../../formula/print/print.ts';
+import { simplify } from '../../formula/simplify/simplify.ts';
+import { NEXT_FREE } from '../../formula/traits.ts';
+import { propositionsOf } from '../../formula/traverse.ts';
+import { printWord } from '../../formula/word-syntax.ts';
+import { stutterWitness } from '../semantics/stutter-invariance.ts';
+import { type TranslateOptions, translate } from '../translate/translate.ts';
+import { formulaToGta, formulaToTgta } from './direct/direct.ts';
+import { gtaToTa } from './gta-to-ta.ts';
+import type { OnStep } from './labelled-to-tgta.ts';
+import { observedPropositions } from './observed.ts';
+import { toSinglePass } from './single-pass.ts';
+import { makeStutterDecision, stateDecision } from './stutter-decision.ts';
+import type { TestingAutomaton, TestingKind } from './testing-automaton.ts';
+import { type LetterOn, tgbaToTgta } from './tgba-to-tgta.ts';
+import { baToTa, tgbaToGta } from './to-ta.ts';
+
+export interface TestingAutomatonOptions {
+  /** By a BA or TGBA (two-step), or straight from the formula (direct); two-step unless a state would observe too much. */
+  readonly method?: 'two-step' | 'direct';
+  /** In two-step: which letter a state knows; the one it has read unless told. */
+  readonly letters?: LetterOn;
+  /** How to translate in two-step. */
+  readonly translation?: Pick<TranslateOptions, 'preference' | 'effort'>;
+  readonly maxStates?: number;
+  /** Receives each intermediate automaton. */
+  readonly onStep?: OnStep;
+}
+
+/**
+ * A testing automaton of the formula. A TGTA exists for every formula; the other kinds for stutter-invariant ones, and an
+ * `InputError` with a witness says so otherwise.
+ */
+export function testingAutomatonFor(
+  formula: Formula,
+  kind: TestingKind,
+  options: TestingAutomatonOptions = {},
+): TestingAutomaton {
+  const simple = simplify(formula);
+  if (kind !== 'tgta') requireStutterInvariance(formula, simple);
+  if (options.method !== undefined) return byMethod(simple, kind, options.method, options);
+  const wide = widestTwoStep(simple, kind, options);
+  if (wide === null) return byMethod(simple, kind, 'two-step', options);
+  try {
+    return byMethod(simple, kind, 'direct', { ...options, maxStates: Math.min(wide, options.maxStates ?? wide) });
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    return byMethod(simple, kind, 'two-step', options);
+  }
+}
+
+function byMethod(
+  formula: Formula,
+  kind: TestingKind,
+  method: 'two-step' | 'direct',
+  options: TestingAutomatonOptions,
+): TestingAutomaton {
+  return method === 'direct' ? direct(formula, kind, options) : twoStep(formula, kind, options);
+}
+
+function twoStep(formula: Formula, kind: TestingKind, options: TestingAutomatonOptions): TestingAutomaton {
+  const { letters = 'read', translation } = options;
+  switch (kind) {
+    case 'ta':
+      return baToTa(translate(formula, { ...translation, to: 'ba' }), { ...options, letters });
+    case 'gta':
+      return tgbaToGta(translate(formula, translation), { ...options, letters });
+    case 'sta':
+      return lastStep(toSinglePass(twoStep(formula, 'ta', options)), options);
+    case 'sgta':
+      return lastStep(toSinglePass(twoStep(formula, 'gta', options)), options);
+    case 'tgta': {
+      const tgba = translate(formula, translation);
+      return tgbaToTgta(tgba, { ...options, letters, isStutterInvariant: stateDecision(formula, tgba) });
+    }
+    default:
+      return assertNever(kind);
+  }
+}
+
+function direct(formula: Formula, kind: TestingKind, options: TestingAutomatonOptions): TestingAutomaton {
+  switch (kind) {
+    case 'ta':
+      return lastStep(gtaToTa(direct(formula, 'gta', options)), options);
+    case 'gta':
+      return formulaToGta(formula, options);
+    case 'sta':
+      return lastStep(toSinglePass(direct(formula, 'ta', options)), options);
+    case 'sgta':
+      return lastStep(toSinglePass(direct(formula, 'gta', options)), options);
+    case 'tgta':
+      return formulaToTgta(formula, { ...options, decide: makeStutterDecision() });
+    default:
+      return assertNever(kind);
+  }
+}
+
+function lastStep(automaton: TestingAutomaton, { onStep }: TestingAutomatonOptions): TestingAutomaton {
+  const caption = automaton.kind === 'ta' ? 'after counting the acceptance sets' : 'with one livelock state';
+  onStep?.({ caption, automaton });
+  return automaton;
+}
+
+/** States that observe more than this many propositions are copied for too many letters. */
+const WIDE = 9;
+
+/** How many states the first step would make, if some state of the BA or TGBA observes much; null when none does. */
+function widestTwoStep(formula: Formula, kind: TestingKind, { translation }: TestingAutomatonOptions): number | null {
+  if (propositionsOf(formula).length <= WIDE) return null;
+  const automaton = translate(formula, { ...translation, to: kind === 'ta' || kind === 'sta' ? 'ba' : 'tgba' });
+  const observed = observedPropositions(automaton).map(({ length }) => length);
+  if (Math.max(0, ...observed) <= WIDE) return null;
+  return observed.reduce((sum, count) => sum + 2 ** count, 0);
+}
+
+/** TA and GTA are sound for stutter-invariant languages only. */
+function requireStutterInvariance(formula: Formula, simple: Formula): void {
+  if (simple.has(NEXT_FREE)) return;
+  const witness = stutterWitness(simple);
+  if (witness === null) return;
+  const names = propositionsOf(simple);
+  const [holds, fails] = [witness.satisfying, witness.violating].map((word) => printWord(word, names));
+  throw new InputError({
+    code: 'AUT160',
+    message: `${printFormula(formula)} is not stutter-invariant: ${holds} satisfies it, ${fails} does not, and they differ in repetitions only`,
+    hint: 'a TGTA (tgta) handles every formula, and so do tgba and ba',
+  });
+}
