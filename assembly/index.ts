@@ -12,7 +12,7 @@ export {
 } from './inline';
 export {
   deadlocks, depth, firstDeadlock, freeze, getSink, hashInCore, hashStates, head, levelEnd, openBuffers, openLabels, openStack, peak, pushNew,
-  resume, resumeCounts, top, total, transitions,
+  resume, resumeCounts, setTop, top, total, transitions,
 } from './search';
 export { tableRows } from './tables';
 export { arena, capacity, count, openStore, tableBytes } from './store';

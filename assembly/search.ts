@@ -29,6 +29,10 @@ const RUNNING = 1;
 // @ts-ignore: decorator
 @inline
 const FULL = -3;
+/** The stack is full: the host takes its lower part away for a while. */
+// @ts-ignore: decorator
+@inline
+const STACK = -4;
 
 let buffer: usize = 0;
 let ids: usize = 0;
@@ -81,6 +85,11 @@ export function hashInCore(): void {
 /** From now on this store only answers; new states live elsewhere. */
 export function freeze(): void {
   frozen = true;
+}
+
+/** Sets the height of the stack, whose entries the host has moved. */
+export function setTop(height: u32): void {
+  top = height;
 }
 
 /** Restores the place of a search after its states were moved to a new memory. */
@@ -288,7 +297,7 @@ export function depthFirst<S>(budget: u32): i32 {
     if (n < 0) return n;
     if (n == 0) noteDeadlock(id);
     else {
-      if ((top as u64) + n > stackRoom) return FULL;
+      if ((top as u64) + n > stackRoom) return STACK;
       const status = resolve<S>(n);
       if (status != DONE) return status;
       transitions += n;

@@ -45,6 +45,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/model.ts'),
   },
   {
+    name: 'states',
+    summary: 'count the states of a model',
+    load: () => import('./commands/states.ts'),
+  },
+  {
     name: 'simulate',
     summary: 'step through a model by hand, at random, or along a trace',
     load: () => import('./commands/simulate.ts'),

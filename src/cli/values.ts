@@ -33,3 +33,12 @@ export function positiveNumber(text: string): number {
   if (!/^\d*\.?\d+$/.test(text) || !(value > 0)) throw new InvalidArgumentError('Expected a number above 0.');
   return value;
 }
+
+/** An amount of memory in bytes: `500M`, `16G`, `1.5g`; a bare number is bytes. */
+export function memoryAmount(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?$/i.exec(text);
+  const factor = match && 1024 ** ['', 'k', 'm', 'g', 't'].indexOf(match[2].toLowerCase());
+  if (!match || !factor || Number(match[1]) <= 0)
+    throw new InvalidArgumentError('Expected an amount such as 500M or 4G.');
+  return Math.floor(Number(match[1]) * factor);
+}

@@ -141,4 +141,8 @@ export const modelCodes = {
     title: 'net too large to draw',
     explanation: 'Pictures are drawn for nets of up to 500 places and transitions.',
   },
+  MOD620: {
+    title: 'fault of a model while it is explored',
+    explanation: 'A step of the model cannot be computed: a place gets more tokens than can be counted, for instance.',
+  },
 } as const;

@@ -20,6 +20,7 @@ export interface Core {
   hashStates(at: number, n: number, keys: number): void;
   freeze(): void;
   resume(head: number, levelEnd: number, depth: number, top: number): void;
+  setTop(height: number): void;
   resumeCounts(peak: number, transitions: bigint, deadlocks: bigint, firstDeadlock: number): void;
   resumeInline(top: number, peak: number, transitions: bigint, deadlocks: bigint): void;
   resolve(n: number): number;

@@ -3,7 +3,6 @@
 // more. Nothing rests on it: a field that proves too narrow is widened.
 
 import { VectorTable } from '../../base/intern.ts';
-import { EvaluationFault } from '../../models/expression.ts';
 import type { Behaviour, Model } from '../../models/model.ts';
 import { ANY } from '../../models/model.ts';
 import type { ArrayUse } from './array-tables.ts';
@@ -87,9 +86,8 @@ function rangesOfFirstStates(model: Model): SeenRanges {
     for (; expanded < table.size && table.size < FIRST_STATES; expanded++) {
       model.successors(table.get(expanded), (target) => table.intern(target));
     }
-  } catch (error) {
-    // The search will meet the fault again and report it.
-    if (!(error instanceof EvaluationFault)) throw error;
+  } catch {
+    // A fault of the model, of whatever kind: the search will meet it again and report it.
   }
   const state = new Int32Array(model.variables.length);
   for (let id = 0; id < table.size; id++) {

@@ -16,6 +16,7 @@ import { Overflow } from './overflow.ts';
 import { makePacking, type Range, unpack } from './packing.ts';
 import { chooseRanges, seenRanges, widenedRanges } from './ranges.ts';
 import { sampleRanges } from './sample.ts';
+import { StackSpill } from './stack-spill.ts';
 import { transfer } from './transfer.ts';
 
 export interface StateSpaceOptions {
@@ -41,7 +42,7 @@ export type SliceResult = 'running' | 'done' | 'full';
 
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
-const LEAST_MEMORY = 1 << 20;
+const LEAST_MEMORY = 1 << 17;
 /** From this width on, folding is preferred to a further memory. */
 const FOLD_WORDS = 4;
 
@@ -52,6 +53,7 @@ export class StateSpace {
   private readonly arrays: readonly ArrayUse[];
   private overflow: Overflow;
   private compiled: CompiledModel;
+  private readonly spill = new StackSpill();
   /** The kernel at work; replaced when states are packed anew or folded. */
   kernel: Kernel;
   /** How often states were packed anew. */
@@ -91,12 +93,14 @@ export class StateSpace {
   get depth(): number {
     const { core, options } = this.kernel;
     if (options.store === 'inline') return core.inlineTop.value >>> 0;
-    return this.order === 'breadth-first' ? Math.max(0, core.depth.value - 1) : core.top.value >>> 0;
+    return this.order === 'breadth-first'
+      ? Math.max(0, core.depth.value - 1)
+      : this.spill.entries + (core.top.value >>> 0);
   }
 
   /** Bytes in use in all memories. */
   get bytes(): number {
-    return this.kernel.bytes + this.overflow.bytes;
+    return this.kernel.bytes + this.overflow.bytes + this.spill.entries * 4;
   }
 
   /** Memories in use. */
@@ -110,7 +114,10 @@ export class StateSpace {
     if (this.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
     switch (status) {
       case STATUS.done:
-        return 'done';
+        return this.spill.restore(this.kernel) ? 'running' : 'done';
+      case STATUS.stack:
+        this.spill.take(this.kernel);
+        return 'running';
       case STATUS.running:
         return 'running';
       case STATUS.widen:
@@ -144,6 +151,42 @@ export class StateSpace {
     const state = new Int32Array(this.model.variables.length);
     this.kernel.read(id, state);
     return state;
+  }
+
+  /** Calls `visit` with every state found so far; the vector is reused. */
+  forEachState(visit: (state: Int32Array) => void): void {
+    const { kernel } = this;
+    const state = new Int32Array(this.model.variables.length);
+    if (kernel.options.store !== 'inline') {
+      for (let id = 0; id < this.states; id++) {
+        kernel.read(id, state);
+        visit(state);
+      }
+      return;
+    }
+    const { core, layout, packing, words } = kernel;
+    for (let slot = 0; slot !== -1; ) {
+      slot = core.inlineStates(slot, layout.buffer, layout.bufferStates);
+      for (let i = 0; i < core.copied.value >>> 0; i++) {
+        unpack(packing, words, layout.buffer / 4 + i * 2, state);
+        visit(state);
+      }
+    }
+  }
+
+  /** The largest number of tokens in one place, and in one marking. */
+  measureTokens(): { inPlace: number; perMarking: number } {
+    let inPlace = 0;
+    let perMarking = 0;
+    this.forEachState((state) => {
+      let sum = 0;
+      for (let i = 0; i < state.length; i++) {
+        sum += state[i];
+        if (state[i] > inPlace) inPlace = state[i];
+      }
+      if (sum > perMarking) perMarking = sum;
+    });
+    return { inPlace, perMarking };
   }
 
   private compile(ranges: readonly Range[]): CompiledModel {
@@ -213,6 +256,9 @@ export class StateSpace {
     const { kernel } = this;
     const variable = kernel.control(CONTROL.variable);
     const value = kernel.control(CONTROL.value);
+    // More tokens than 32 bits hold: the model says so itself.
+    const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
+    if (tokens && value < 0) this.reportFault();
     this.compiled = this.compile(widenedRanges(kernel.packing.fields, variable, value, this.arrays));
     this.repackings++;
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.

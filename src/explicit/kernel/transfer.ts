@@ -101,7 +101,9 @@ class Transfer {
       }
       return;
     }
-    invariant(to.core.lookUp(n) === 0, 'a waiting state was lost while being moved');
+    // All of them are known: this only finds them, in whatever memory they are.
+    to.core.hashStates(to.layout.buffer, n, to.layout.keys);
+    invariant(to.core.resolve(n) === STATUS.done, 'a waiting state was lost while being moved');
     for (let i = 0; i < n; i++) to.words[stack + first + i] = to.idAt(i);
   }
 

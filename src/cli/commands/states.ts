@@ -1,0 +1,159 @@
+// `tegata states`: counts the states of a model, its transitions and its deadlocks.
+import { totalmem } from 'node:os';
+import { type Command, Option } from 'commander';
+import { InputError } from '../../diagnostics/diagnostic.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/explore-states.ts';
+import { EvaluationFault } from '../../models/expression.ts';
+import { isNetModel } from '../../models/petri/net-model.ts';
+import { formats, type ModelFormat } from '../../models/readers.ts';
+import { EXIT } from '../exit-codes.ts';
+import { MODEL_HELP, readModel } from '../model-input.ts';
+import { amount, grouped, ProgressLine } from '../progress.ts';
+import { writeError, writeLine } from '../terminal.ts';
+import { memoryAmount, positiveNumber, wholeNumber } from '../values.ts';
+
+const HELP = `
+${MODEL_HELP}
+
+A limit (--max-states, --timeout, --memory) or Ctrl-C ends the run with what was found so far and exit status 20.
+
+Examples:
+  tegata states kanban:5                        2,546,432 states
+  tegata states model.pnml --json               machine-readable
+  tegata states model.dve --bfs --timeout 60    breadth-first: shows the depth; one minute at most
+  tegata states DIR --mcc                       the answers of the contest's StateSpace examination`;
+
+interface Options {
+  readonly engine: 'explicit' | 'plain';
+  readonly bfs?: true;
+  readonly dfs?: true;
+  readonly maxStates?: number;
+  readonly timeout?: number;
+  readonly memory?: number;
+  readonly compress: 'always' | 'never' | 'when-short';
+  readonly format?: ModelFormat;
+  readonly json?: true;
+  readonly mcc?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<model>', 'the model')
+    .addOption(new Option('--engine <engine>', 'how to explore').choices(['explicit', 'plain']).default('explicit'))
+    .addOption(new Option('--bfs', 'breadth-first order').conflicts('dfs'))
+    .addOption(new Option('--dfs', 'depth-first order (the default)'))
+    .option('--max-states <n>', 'stop after this many states', wholeNumber)
+    .option('--timeout <seconds>', 'stop after this time', positiveNumber)
+    .option('--memory <amount>', 'stop at this much memory for states, such as 4G', memoryAmount)
+    .addOption(
+      new Option('--compress <when>', 'tree compression of states')
+        .choices(['when-short', 'always', 'never'])
+        .default('when-short'),
+    )
+    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .option('--mcc', "answer in the form of the contest's StateSpace examination")
+    .option('--json', 'machine-readable output, one JSON object per line')
+    .addHelpText('after', HELP)
+    .action(async (argument: string) => {
+      await run(argument, command.opts<Options>());
+    });
+}
+
+async function run(argument: string, options: Options): Promise<void> {
+  const model = readModel(argument, { format: options.format, bounds: 'invariants' });
+  const line = new ProgressLine();
+  const abort = new AbortController();
+  const interrupt = (): void => abort.abort();
+  process.once('SIGINT', interrupt);
+  const limits: Limits = {
+    states: options.maxStates,
+    seconds: options.timeout,
+    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
+    signal: abort.signal,
+  };
+  try {
+    const result = await exploreStates(model, {
+      engine: options.engine,
+      order: options.bfs ? 'breadth-first' : 'depth-first',
+      fold: options.compress,
+      limits,
+      tokens: options.mcc && isNetModel(model) ? 'measured' : undefined,
+      onProgress: (progress) => line.update(() => progressText(progress)),
+    });
+    line.end();
+    if (result.notice !== null) writeError(`note: ${result.notice}`);
+    if (options.mcc) writeContest(result);
+    else if (options.json) writeLine(JSON.stringify(asJson(result)));
+    else writeText(result);
+    if (!result.complete) process.exitCode = EXIT.unknown;
+  } catch (error) {
+    line.end();
+    if (error instanceof EvaluationFault) {
+      throw new InputError({ code: 'MOD620', message: `the model has a fault: ${error.message}` });
+    }
+    throw error;
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+  }
+}
+
+function progressText({ states, transitions, depth, bytes, seconds }: StatesProgress): string {
+  const rate = grouped(states / Math.max(seconds, 0.001));
+  return `${grouped(states)} states, ${grouped(transitions)} transitions, ${rate} states/s, depth ${grouped(depth)}, ${amount(bytes)}`;
+}
+
+/** The peak of the whole process, as the system measures it. */
+function peakMemoryBytes(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+function asJson(result: StatesResult): Record<string, unknown> {
+  const { states, transitions, deadlocks, engine, seconds, complete, limit, depth, bytes, kernel } = result;
+  return {
+    states: String(states),
+    transitions: String(transitions),
+    deadlocks: String(deadlocks),
+    engine,
+    seconds: Number(seconds.toFixed(3)),
+    peakMemoryBytes: peakMemoryBytes(),
+    complete,
+    ...(limit === null ? {} : { reason: limit }),
+    depth,
+    bytesPerState: Number((bytes / Math.max(1, states)).toFixed(2)),
+    ...(kernel === null ? {} : kernel),
+  };
+}
+
+const REASONS = {
+  states: 'the limit on states was reached',
+  time: 'the time is up',
+  memory: 'the memory is used up',
+  cancelled: 'interrupted',
+} as const;
+
+function writeText(result: StatesResult): void {
+  const { states, transitions, deadlocks, seconds, limit, bytes } = result;
+  writeLine(`${grouped(states)} states, ${grouped(transitions)} transitions, ${grouped(deadlocks)} deadlocks`);
+  const rate = grouped(states / Math.max(seconds, 0.001));
+  const perState = (bytes / Math.max(1, states)).toFixed(1);
+  writeLine(`${seconds.toFixed(2)} s, ${rate} states/s, ${amount(bytes)} (${perState} bytes per state)`);
+  if (limit !== null) writeLine(`incomplete: ${REASONS[limit]}`);
+}
+
+/** The lines of the Model Checking Contest; nothing is claimed of an incomplete run. */
+function writeContest(result: StatesResult): void {
+  if (!result.complete) {
+    writeLine('CANNOT_COMPUTE');
+    return;
+  }
+  const lines = [
+    ['STATES', result.states],
+    ['TRANSITIONS', result.transitions],
+    ['MAX_TOKEN_PER_MARKING', result.maxTokensPerMarking],
+    ['MAX_TOKEN_IN_PLACE', result.maxTokensInPlace],
+  ] as const;
+  for (const [name, value] of lines) {
+    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES EXPLICIT`);
+  }
+}

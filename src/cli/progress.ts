@@ -1,0 +1,45 @@
+// The live line of long runs: on stderr, and only when that is a terminal. It is written over in place and removed at the end.
+import { writeSync } from 'node:fs';
+import { flush } from './terminal.ts';
+
+/** Milliseconds between two writings. */
+const PERIOD = 200;
+
+export class ProgressLine {
+  private readonly shown = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
+  private last = 0;
+  private written = false;
+
+  /** Shows the text, unless the last was shown a moment ago. */
+  update(text: () => string): void {
+    const now = performance.now();
+    if (!this.shown || now - this.last < PERIOD) return;
+    this.last = now;
+    this.written = true;
+    flush();
+    const columns = process.stderr.columns ?? 80;
+    writeSync(2, `\r\x1b[K${text().slice(0, columns - 1)}`);
+  }
+
+  /** Removes the line. */
+  end(): void {
+    if (this.written) writeSync(2, '\r\x1b[K');
+    this.written = false;
+  }
+}
+
+/** `2546432` as `2,546,432`. */
+export function grouped(count: number): string {
+  return Math.round(count)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Bytes for people: `14.6 MB`. */
+export function amount(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1000 && unit < units.length - 1; unit++) value /= 1000;
+  return `${unit === 0 ? value : value.toFixed(value < 10 ? 2 : 1)} ${units[unit]}`;
+}

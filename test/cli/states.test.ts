@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, tegata } from '../helpers/tegata.ts';
+
+describe('tegata states', () => {
+  it('counts the states of a net of the library', () => {
+    const { status, stdout } = tegata(['states', 'kanban:3']);
+    expect(status).toBe(0);
+    expect(linesOf(stdout)[0]).toBe('58,400 states, 446,400 transitions, 0 deadlocks');
+  });
+
+  it.each([
+    [['--bfs'], 'explicit'],
+    [['--dfs'], 'explicit'],
+    [['--engine', 'plain'], 'plain'],
+    [['--compress', 'always'], 'explicit'],
+  ])('answers in JSON with counts as strings: %s', (options, engine) => {
+    const { status, stdout } = tegata(['states', 'kanban:2', '--json', ...options]);
+    expect(status).toBe(0);
+    const answer = JSON.parse(stdout) as Record<string, unknown>;
+    expect(answer).toMatchObject({ states: '4600', transitions: '28120', deadlocks: '0', engine, complete: true });
+    expect(answer.seconds).toBeTypeOf('number');
+    expect(answer.peakMemoryBytes).toBeGreaterThan(0);
+  });
+
+  it("gives the contest's answers", () => {
+    expect(linesOf(tegata(['states', 'kanban:2', '--mcc']).stdout)).toEqual([
+      'STATE_SPACE STATES 4600 TECHNIQUES EXPLICIT',
+      'STATE_SPACE TRANSITIONS 28120 TECHNIQUES EXPLICIT',
+      'STATE_SPACE MAX_TOKEN_PER_MARKING 8 TECHNIQUES EXPLICIT',
+      'STATE_SPACE MAX_TOKEN_IN_PLACE 2 TECHNIQUES EXPLICIT',
+    ]);
+  });
+
+  it.each([
+    [['--max-states', '1000'], 'states'],
+    [['--timeout', '0.01'], 'time'],
+    [['--memory', '1M'], 'memory'],
+  ])('ends at a limit with status 20 and what it found: %s', (options, reason) => {
+    const { status, stdout } = tegata(['states', 'kanban:8', '--json', ...options]);
+    expect(status).toBe(20);
+    const answer = JSON.parse(stdout) as Record<string, unknown>;
+    expect(answer).toMatchObject({ complete: false, reason });
+    expect(Number(answer.states)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['--memory', 'lots'],
+    ['--timeout', '-1'],
+    ['--bfs', '--dfs'],
+  ])('refuses %s %s', (...options) => {
+    expect(tegata(['states', 'kanban:2', ...options]).status).toBe(64);
+  });
+});
