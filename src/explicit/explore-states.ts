@@ -122,15 +122,15 @@ class StatesRun {
 
   result(): StatesResult {
     const { space, limit } = this;
-    const tokens = this.options.tokens === 'measured' ? space.measureTokens() : null;
+    const measures = this.options.tokens === 'measured' ? space.measure() : null;
     return {
       ...this.progress(),
       engine: 'explicit',
       complete: limit === null,
       limit,
       deadlocks: space.deadlocks,
-      maxTokensInPlace: tokens?.inPlace ?? null,
-      maxTokensPerMarking: tokens?.perMarking ?? null,
+      maxTokensInPlace: measures?.upper.reduce((most, tokens) => Math.max(most, tokens), 0) ?? null,
+      maxTokensPerMarking: measures?.sum ?? null,
       kernel: { words: space.kernel.packing.words, repackings: space.repackings, memories: space.memories },
       notice: null,
     };
@@ -164,7 +164,7 @@ function explorePlainly(model: Model, options: ExploreStatesOptions, notice: str
     complete: found.limit === null,
     limit: found.limit,
     deadlocks: found.deadlocks,
-    maxTokensInPlace: measured ? Math.max(0, ...found.maxima) : null,
+    maxTokensInPlace: measured ? found.maxima.reduce((most, tokens) => Math.max(most, tokens), 0) : null,
     maxTokensPerMarking: measured ? found.maxSum : null,
     kernel: null,
     notice,

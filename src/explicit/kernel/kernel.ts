@@ -53,6 +53,7 @@ export class Kernel {
       mostSuccessors: compiled.mostSuccessors,
       arrayBytes: arrays.data.length * 4,
       tableBytes: compiled.tables.bytes,
+      variables: packing.fields.length,
       labelBytes: options.storeOnly ? 0 : compiled.labelBytes,
       needsDead: compiled.needsDead,
       stackEntryBytes: options.storeOnly ? 0 : stackEntryBytes(options),
@@ -134,6 +135,34 @@ export class Kernel {
   /** Reads state `id` into `target`. */
   read(id: number, target: Int32Array): void {
     unpack(this.packing, this.words, (this.core.stateAt(id) >>> 0) / 4, target);
+  }
+
+  /** Calls `visit` with the address and number of neighbouring packed states, up to `most`, until all own states were seen. */
+  forEachBatch(most: number, visit: (address: number, n: number) => void): void {
+    const { core, layout, options, packing } = this;
+    if (options.store === 'arena') {
+      for (let id = 0; id < this.ownStates; id += most) {
+        visit(layout.arena + id * packing.words * 8, Math.min(most, this.ownStates - id));
+      }
+      return;
+    }
+    // The others are brought together in the buffer.
+    const batch = Math.min(most, layout.bufferStates);
+    if (options.store === 'inline') {
+      for (let slot = 0; slot !== -1; ) {
+        slot = core.inlineStates(slot, layout.buffer, batch);
+        if (core.copied.value !== 0) visit(layout.buffer, core.copied.value >>> 0);
+      }
+      return;
+    }
+    for (let id = 0; id < this.ownStates; id += batch) {
+      const n = Math.min(batch, this.ownStates - id);
+      for (let i = 0; i < n; i++) {
+        const source = (core.stateAt(id + i) >>> 0) / 4;
+        this.words.copyWithin(layout.buffer / 4 + i * packing.words * 2, source, source + packing.words * 2);
+      }
+      visit(layout.buffer, n);
+    }
   }
 
   /** Label number `word` of state `id`. */

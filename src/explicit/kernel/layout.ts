@@ -13,6 +13,7 @@ export interface LayoutRequest {
   readonly mostSuccessors: number;
   readonly arrayBytes: number;
   readonly tableBytes: number;
+  readonly variables: number;
   /** Bytes of a label; 0 without labels. */
   readonly labelBytes: number;
   /** Whether some predicate asks for `dead`. */
@@ -36,6 +37,8 @@ export interface Layout {
   /** States that come from another kernel, in its packing. */
   readonly staging: number;
   readonly stagingBytes: number;
+  /** Two 32-bit words per variable, for measuring. */
+  readonly measures: number;
   /** Where the regions that grow begin. */
   readonly regions: number;
   readonly arena: number;
@@ -83,6 +86,7 @@ export function makeLayout(request: LayoutRequest): Layout {
     deadBuffer: take(request.needsDead ? bufferBytes : 0),
     staging: take(STAGING_BYTES + words * 16),
     stagingBytes: STAGING_BYTES + words * 16,
+    measures: take(request.variables * 8),
     regions: take(0, 4096),
   };
   const room = request.memoryBytes - fixed.regions - 8 * 4096;

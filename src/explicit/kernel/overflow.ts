@@ -31,6 +31,11 @@ export class Overflow implements Elsewhere {
     return this.stores.length;
   }
 
+  /** The further kernels, in the order of their ids. */
+  kernels(): Kernel[] {
+    return this.stores.map(({ kernel }) => kernel);
+  }
+
   /** Freezes the full kernel and opens a further memory; false when there is none. */
   begin(main: Kernel, another: () => Kernel | null): boolean {
     const kernel = another();

@@ -5,10 +5,12 @@ import type { CompiledModel } from './compiled-model.ts';
 import { STATUS } from './emitter.ts';
 import type { WasmModule } from './host.ts';
 import { Kernel, type Order } from './kernel.ts';
+import { Measures, measureStates } from './measure.ts';
 import { bitsFor, type Range } from './packing.ts';
 import { join } from './ranges.ts';
 
 const SAMPLE_STATES = 20_000;
+const SLICE_STATES = 200;
 const SAMPLE_MEMORY = 1 << 28;
 /** Bits by which fields exceed what was seen so far. */
 const SPARE_BITS = 6;
@@ -51,17 +53,9 @@ function observe(
   const kernel = new Kernel(compiled, { core, store: 'arena', order, memoryBytes: SAMPLE_MEMORY });
   const initial = model.initialStates().slice(0, kernel.layout.bufferStates);
   for (let i = 0; i < initial.length; i++) kernel.packIntoBuffer(initial[i], i);
-  if (kernel.addFromBuffer(initial.length) === STATUS.done) kernel.slice(SAMPLE_STATES);
-  const ranges = [...seen];
-  const state = new Int32Array(model.variables.length);
-  for (let id = 0; id < kernel.states; id++) {
-    kernel.read(id, state);
-    for (let i = 0; i < state.length; i++) {
-      const value = state[i];
-      if (value < ranges[i].lower || value > ranges[i].upper) {
-        ranges[i] = join(ranges[i], { lower: value, upper: value });
-      }
-    }
-  }
-  return ranges;
+  let status: number = kernel.addFromBuffer(initial.length) === STATUS.done ? STATUS.running : STATUS.full;
+  while (status === STATUS.running && kernel.states < SAMPLE_STATES) status = kernel.slice(SLICE_STATES);
+  const measures = new Measures(model.variables.length);
+  measureStates(kernel, measures);
+  return seen.map((range, i) => join(range, { lower: measures.lower[i], upper: measures.upper[i] }));
 }

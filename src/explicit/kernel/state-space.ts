@@ -12,6 +12,7 @@ import { CONTROL, STATUS } from './emitter.ts';
 import { MAX_PAGES, PAGE_BYTES, type WasmModule } from './host.ts';
 import { Kernel, type Order } from './kernel.ts';
 import type { StoreKind } from './layout.ts';
+import { Measures, measureStates } from './measure.ts';
 import { Overflow } from './overflow.ts';
 import { makePacking, type Range, unpack } from './packing.ts';
 import { chooseRanges, seenRanges, widenedRanges } from './ranges.ts';
@@ -153,40 +154,12 @@ export class StateSpace {
     return state;
   }
 
-  /** Calls `visit` with every state found so far; the vector is reused. */
-  forEachState(visit: (state: Int32Array) => void): void {
-    const { kernel } = this;
-    const state = new Int32Array(this.model.variables.length);
-    if (kernel.options.store !== 'inline') {
-      for (let id = 0; id < this.states; id++) {
-        kernel.read(id, state);
-        visit(state);
-      }
-      return;
-    }
-    const { core, layout, packing, words } = kernel;
-    for (let slot = 0; slot !== -1; ) {
-      slot = core.inlineStates(slot, layout.buffer, layout.bufferStates);
-      for (let i = 0; i < core.copied.value >>> 0; i++) {
-        unpack(packing, words, layout.buffer / 4 + i * 2, state);
-        visit(state);
-      }
-    }
-  }
-
-  /** The largest number of tokens in one place, and in one marking. */
-  measureTokens(): { inPlace: number; perMarking: number } {
-    let inPlace = 0;
-    let perMarking = 0;
-    this.forEachState((state) => {
-      let sum = 0;
-      for (let i = 0; i < state.length; i++) {
-        sum += state[i];
-        if (state[i] > inPlace) inPlace = state[i];
-      }
-      if (sum > perMarking) perMarking = sum;
-    });
-    return { inPlace, perMarking };
+  /** The smallest and largest value of every variable, and the largest sum of values, in the states found so far. */
+  measure(): Measures {
+    const measures = new Measures(this.model.variables.length);
+    measureStates(this.kernel, measures);
+    for (const kernel of this.overflow.kernels()) measureStates(kernel, measures);
+    return measures;
   }
 
   private compile(ranges: readonly Range[]): CompiledModel {
