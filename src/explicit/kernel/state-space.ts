@@ -194,10 +194,13 @@ export class StateSpace {
   }
 
   private firstKernel(): Kernel {
-    const store = this.firstStore;
+    return this.makeKernel(this.firstStore, this.shareOf(this.firstStore));
+  }
+
+  /** Bytes for a first kernel. Folding needs a second memory beside it while states move. */
+  private shareOf(store: StoreKind): number {
     const folds = store === 'arena' && (this.options.fold ?? 'when-short') === 'when-short';
-    // Folding needs a second memory beside the first while states move.
-    return this.makeKernel(store, folds && this.compiled.packing.words > 2 ? this.budget * 0.6 : this.budget);
+    return folds && this.compiled.packing.words > 2 ? this.budget * 0.6 : this.budget;
   }
 
   private makeKernel(store: StoreKind, memoryBytes: number, expectedStates = 0): Kernel {
@@ -240,7 +243,7 @@ export class StateSpace {
   }
 
   /** Moves all states to a new kernel, and to memories behind it if it is not large enough. */
-  private moveTo(store: StoreKind, memoryBytes = this.budget): boolean {
+  private moveTo(store: StoreKind, memoryBytes = this.shareOf(store)): boolean {
     const former = this.overflow;
     this.overflow = new Overflow();
     const target = this.makeKernel(store, memoryBytes, this.kernel.states);
