@@ -9,6 +9,7 @@ import { FormulaStore } from '../../../src/formula/formula.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { randomFormulas } from '../../../src/formula/random-formula.ts';
 import { propositionsOf } from '../../../src/formula/traverse.ts';
+import { acceptedWord } from '../../helpers/accepted-words.ts';
 import { expectLanguage } from '../../helpers/agreement.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
 import { allWords, randomWord } from '../../helpers/words.ts';
@@ -61,8 +62,9 @@ describe('translate', () => {
     let left = longMode ? 5000 : 120;
     for (const formula of randomFormulas(new FormulaStore(), { propositions, size: { min: 4, max: 14 }, seed: 6 })) {
       const options = random.pick(everyOption);
-      const words = Array.from({ length: 40 }, () => randomWord(random, propositions));
       const automaton = translate(formula, options);
+      const words = Array.from({ length: 30 }, () => randomWord(random, propositions));
+      for (let i = 0; i < 5; i++) words.push(acceptedWord(automaton, random) ?? words[i]);
       expectLanguage(automaton, formula, words, `random formula, ${left} left, ${JSON.stringify(options)}`);
       if (options.to === 'ba') expect(hasStateAcceptance(automaton)).toBe(true);
       if (--left === 0) break;
@@ -93,12 +95,23 @@ describe('translate', () => {
           .trim()
           .split('\n'),
       );
-      for (const line of lines.filter((text) => text.length < 120)) {
-        if (!longMode && random.chance(0.94)) continue;
+      for (const line of lines) {
+        if (!longMode && (random.chance(0.95) || line.length > 120)) continue;
         const formula = parseLtl(line);
+        const negated = translate(formula.store.not(formula));
         for (const to of ['tgba', 'ba'] as const) {
-          const words = Array.from({ length: longMode ? 200 : 20 }, () => randomWord(random, propositionsOf(formula)));
-          expectLanguage(translate(formula, { to }), formula, words, `${line} to ${to}`);
+          const automaton = translate(formula, { to });
+          const words = Array.from({ length: longMode ? 30 : 5 }, () => [
+            randomWord(random, propositionsOf(formula)),
+            acceptedWord(automaton, random),
+            acceptedWord(negated, random),
+          ]);
+          expectLanguage(
+            automaton,
+            formula,
+            words.flat().filter((word) => word !== null),
+            `${line} to ${to}`,
+          );
         }
       }
     },
