@@ -14,8 +14,12 @@ export interface PowersetEdge {
   readonly target: number;
 }
 
-/** The powerset, or null if it has more than `maxStates` states. */
+/** How many pieces of letters may be looked at for each state that is allowed: large sets of states are dear. */
+const WORK_PER_STATE = 1000;
+
+/** The powerset, or null if it has more than `maxStates` states or takes too long. */
 export function powerset(automaton: Automaton, maxStates: number): Powerset | null {
+  const work = { left: WORK_PER_STATE * maxStates };
   const sets: (readonly number[])[] = [];
   const edges: (readonly PowersetEdge[])[] = [];
   const number = new Map<string, number>();
@@ -30,19 +34,23 @@ export function powerset(automaton: Automaton, maxStates: number): Powerset | nu
   };
   visit([...new Set(automaton.initial)].sort((a, b) => a - b));
   for (let i = 0; i < sets.length; i++) {
-    if (sets.length > maxStates) return null;
+    if (sets.length > maxStates || work.left < 0) return null;
     const byTarget = new Map<number, BddRef>();
-    for (const { label, targets } of splitLetters(automaton, sets[i])) {
+    for (const { label, targets } of splitLetters(automaton, sets[i], work)) {
       const target = visit(targets);
       byTarget.set(target, automaton.bdd.or(byTarget.get(target) ?? automaton.bdd.false, label));
     }
     edges.push([...byTarget].map(([target, label]) => ({ target, label })));
   }
-  return { sets, edges };
+  return work.left < 0 ? null : { sets, edges };
 }
 
-/** A partition of the letters by the set of targets that they lead to from `set`. */
-function splitLetters(automaton: Automaton, set: readonly number[]): { label: BddRef; targets: number[] }[] {
+/** A partition of the letters by the set of targets that they lead to from `set`; coarser once the work is used up. */
+function splitLetters(
+  automaton: Automaton,
+  set: readonly number[],
+  work: { left: number },
+): { label: BddRef; targets: number[] }[] {
   const { bdd, edgeStart, edgeLabel, edgeTarget } = automaton;
   const readOn = new Map<number, BddRef>();
   for (const state of set) {
@@ -53,6 +61,8 @@ function splitLetters(automaton: Automaton, set: readonly number[]): { label: Bd
   let parts: { label: BddRef; targets: number[] }[] = [{ label: bdd.true, targets: [] }];
   for (const target of [...readOn.keys()].sort((a, b) => a - b)) {
     const letters = readOn.get(target)!;
+    work.left -= parts.length;
+    if (work.left < 0) break;
     parts = parts.flatMap(({ label, targets }) => {
       const inside = bdd.and(label, letters);
       if (inside === bdd.false) return [{ label, targets }];

@@ -21,7 +21,7 @@ const BISIMULATE_FIRST = 50;
 
 /** A smaller automaton with the same language, by pruning and simulations. Generalized Büchi acceptance only. */
 export function reduce(automaton: Automaton, options: ReduceOptions = {}): Automaton {
-  const { marksOn = 'edges', rounds = Number.POSITIVE_INFINITY, maxStates = 3000 } = options;
+  const { marksOn = 'edges', rounds = Number.POSITIVE_INFINITY, maxStates = 1000 } = options;
   let current = clean(automaton, marksOn);
   if (current.stateCount > BISIMULATE_FIRST) current = reduceByBisimulation(current);
   for (let round = 0; round < rounds && current.stateCount <= maxStates; round++) {

@@ -91,7 +91,7 @@ export class Translation {
       const { effort, preference } = this.options;
       const isSure = this.normal.has(OBLIGATION);
       const isTried = isSure ? effort !== 'low' || preference === 'deterministic' : effort === 'high';
-      const maxStates = preference === 'deterministic' ? 2000 : 4 * base.stateCount + 20;
+      const maxStates = preference === 'deterministic' ? 2000 : Math.min(4 * base.stateCount + 20, 500);
       const complement = isTried && !isSure ? this.complement(base) : null;
       this.knownWeak =
         isTried && (isSure || complement !== null) ? minimizeObligation(base, { complement, maxStates }) : null;
@@ -103,7 +103,7 @@ export class Translation {
   private complement(base: Automaton): Automaton | null {
     if (this.knownComplement === undefined) {
       const weak = this.normal.has(OBLIGATION) ? this.weak(base) : null;
-      this.knownComplement = weak?.complement ?? this.negated(50 + 4 * base.stateCount);
+      this.knownComplement = weak?.complement ?? this.negated(Math.min(50 + 4 * base.stateCount, 1000));
     }
     return this.knownComplement;
   }
