@@ -30,7 +30,7 @@ interface TextTransition {
 
 const MAX_DIAGNOSTICS = 20;
 /** Blanks, then a directive or word, an integer, `<..>`, or any single character. */
-const TOKEN = /\s*(?:(#?[A-Za-z_]\w*)|(\d+)|(<\s*\.\s*\.\s*>)|([\s\S]))/uy;
+const TOKEN_PATTERN = /\s*(?:(#?[A-Za-z_]\w*)|(\d+)|(<\s*\.\s*\.\s*>)|([\s\S]))/uy;
 
 /** The net in a `.net` text; `name` is how diagnostics call the file. */
 export function parseNetText(text: string, name: string): Parsed<Net> {
@@ -46,6 +46,8 @@ class NetTextParser {
   private readonly builder = new NetBuilder();
   private readonly transitions: TextTransition[] = [];
   private readonly placeNames: string[] = [];
+  /** A copy of its own: a sticky pattern remembers where it stands. */
+  private readonly pattern = new RegExp(TOKEN_PATTERN);
   private token: Token;
   private position = 0;
 
@@ -227,14 +229,14 @@ class NetTextParser {
   }
 
   private scan(): Token {
-    TOKEN.lastIndex = this.position;
-    const match = TOKEN.exec(this.source.text);
+    this.pattern.lastIndex = this.position;
+    const match = this.pattern.exec(this.source.text);
     const end = this.source.text.length;
     if (match === null) {
       this.position = end;
       return { kind: 'end', text: '', span: { start: end, end: end + 1 } };
     }
-    this.position = TOKEN.lastIndex;
+    this.position = this.pattern.lastIndex;
     const [, word, integer, unit, symbol] = match;
     const text = word ?? integer ?? unit ?? symbol;
     const kind =

@@ -139,14 +139,6 @@ export function isTokenCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS;
 }
 
-/** How many tokens a firing adds to `place`; negative when it takes some. */
-export function tokenChange(transition: Transition, place: number): number {
-  let change = 0;
-  for (const arc of transition.outputs) if (arc.place === place) change += arc.weight;
-  for (const arc of transition.inputs) if (arc.place === place) change -= arc.weight;
-  return change;
-}
-
 function mergeArcs(arcs: readonly Arc[]): readonly Arc[] {
   if (arcs.length < 2) return arcs;
   const weights = new Map<number, number>();
