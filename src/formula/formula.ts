@@ -278,8 +278,8 @@ function group(formula: Formula): number {
 }
 
 function compareLiterals(a: Formula, b: Formula): number {
-  const nameA = a.name || a.children[0].name;
-  const nameB = b.name || b.children[0].name;
+  const nameA = a.kind === 'not' ? a.children[0].name : a.name;
+  const nameB = b.kind === 'not' ? b.children[0].name : b.name;
   if (nameA !== nameB) return nameA < nameB ? -1 : 1;
   return a.kind === 'proposition' ? -1 : 1;
 }
