@@ -1,13 +1,20 @@
 // The names of the usual acceptance conditions, as the Hanoi format has them (`acc-name:`). A condition is recognised when it
-// is the one that the format gives for the name, up to the order of the operands.
+// is the one that the format gives for the name, up to the order of the operands; beside the name the format wants the
+// operands in its own order, so that is given too.
 import { type Acceptance, type AcceptanceFormula, acceptAnd, acceptOr, fin, inf } from './acceptance.ts';
 
 /** The name with its parameters, such as `generalized-Buchi 2` or `parity max even 3`; null where there is none. */
 export function acceptanceName(acceptance: Acceptance): string | null {
+  return namedAcceptance(acceptance).name;
+}
+
+/** The name, and the condition with its operands in the order that goes with the name; any order where there is none. */
+export function namedAcceptance(acceptance: Acceptance): { name: string | null; formula: AcceptanceFormula } {
   const { setCount, formula } = acceptance;
   const key = keyOf(formula);
-  for (const [name, candidate] of candidates(setCount)) if (keyOf(candidate) === key) return name;
-  return generalizedRabin(formula, setCount);
+  for (const [name, candidate] of candidates(setCount))
+    if (keyOf(candidate) === key) return { name, formula: candidate };
+  return { name: generalizedRabin(formula, setCount), formula };
 }
 
 function* candidates(sets: number): Generator<[string, AcceptanceFormula]> {

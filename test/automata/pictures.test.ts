@@ -130,7 +130,7 @@ describe('automatonToJson', () => {
       states: 2,
       initial: [0],
       acceptance: { sets: 1, condition: 'Inf(0)', name: 'Buchi' },
-      properties: ['very-weak'],
+      properties: ['inherently-weak', 'weak', 'very-weak'],
       edges: [
         { source: 0, target: 0, label: '1', marks: [] },
         { source: 0, target: 1, label: 'a', marks: [] },

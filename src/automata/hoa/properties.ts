@@ -1,25 +1,43 @@
 // The properties of an automaton under the names of the Hanoi format. `inherently-weak` there is what `weak` is here: all
 // cycles of a component accept, or none does; `weak` there also asks for the same marks all over a component.
-import type { Automaton } from '../automaton.ts';
-import { withProperties } from '../properties.ts';
+import { isGeneralizedBuchi } from '../acceptance.ts';
+import { type Automaton, type Known, NOTHING_KNOWN, type Properties } from '../automaton.ts';
+import { isComplete, isDeterministic, withProperties } from '../properties.ts';
 import { componentsOf } from '../scc.ts';
 
-/** The properties that hold, in a fixed order. What can be decided by looking is; the rest is what is known. */
+/** The properties that hold, in a fixed order, those that follow from others included, as the format recommends. What can be decided by looking is; the rest is what is known. */
 export function hoaProperties(automaton: Automaton, marksOn: 'states' | 'edges'): string[] {
-  const { properties } = withProperties(automaton);
+  const properties = isEasy(automaton) ? withProperties(automaton).properties : lookedAt(automaton);
   const weak = properties.weak === 'yes' && hasUniformComponents(automaton, marksOn);
   const holds: readonly [string, boolean][] = [
     ['complete', properties.complete === 'yes'],
     ['deterministic', properties.deterministic === 'yes'],
-    ['unambiguous', properties.unambiguous === 'yes' && properties.deterministic !== 'yes'],
+    ['unambiguous', properties.unambiguous === 'yes' || properties.deterministic === 'yes'],
     ['stutter-invariant', properties.stutterInvariant === 'yes'],
-    ['inherently-weak', properties.weak === 'yes' && !weak],
-    ['weak', weak && properties.terminal !== 'yes' && properties.veryWeak !== 'yes'],
+    ['inherently-weak', properties.weak === 'yes'],
+    ['weak', weak],
     ['terminal', weak && properties.terminal === 'yes'],
     ['very-weak', weak && properties.veryWeak === 'yes'],
     ['colored', isColoured(automaton)],
   ];
   return holds.flatMap(([name, value]) => (value ? [name] : []));
+}
+
+/**
+ * Whether weakness can be decided in no time: it costs a search for each component, and in general twice as many for
+ * each further set.
+ */
+function isEasy({ acceptance, stateCount }: Automaton): boolean {
+  return isGeneralizedBuchi(acceptance) || (stateCount <= 5000 && acceptance.setCount <= 8);
+}
+
+/** What costs little to decide; weakness is left open, even where it is known, so that the text does not depend on that. */
+function lookedAt(automaton: Automaton): Properties {
+  const known = (value: boolean): Known => (value ? 'yes' : 'no');
+  const deterministic = known(isDeterministic(automaton));
+  const complete = known(isComplete(automaton));
+  const { stutterInvariant, unambiguous } = automaton.properties;
+  return { ...NOTHING_KNOWN, deterministic, complete, stutterInvariant, unambiguous };
 }
 
 /** Whether in each component all states, or all edges, carry the same marks. */

@@ -69,7 +69,7 @@ describe('automata that were damaged at random', () => {
       '(',
       '\u0000',
     ];
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < 1500; i++) {
       const base = random.chance(0.5)
         ? good[random.below(good.length)]
         : printHoa(

@@ -21,7 +21,7 @@ const layouts: readonly WriteHoaOptions[] = [{}, { layout: 'one-line' }, { marks
 describe('an automaton written as HOA and read again', () => {
   it('has the same text and the same language, whatever its acceptance', () => {
     const random = new Random(31);
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < 60; i++) {
       const automaton = anyAutomaton(random, randomAcceptance(random, random.between(1, 4)));
       const expected = verdicts(automaton);
       for (const options of layouts) {
@@ -88,7 +88,7 @@ describe('printHoa', () => {
       'acc-name: Buchi',
       'Acceptance: 1 Inf(0)',
       'properties: trans-labels explicit-labels state-acc',
-      'properties: very-weak',
+      'properties: inherently-weak weak very-weak',
       '--BODY--',
       'State: 0',
       '[t] 0',
@@ -98,6 +98,11 @@ describe('printHoa', () => {
       '--END--',
     ]);
     expect(printHoa(automaton, { marks: 'edges' })).toContain('State: 1\n[1] 1 {0}\n');
+  });
+
+  it('puts a condition that has a name in the order that goes with the name', () => {
+    const text = printHoa(automaton.with({ acceptance: { setCount: 2, formula: acceptAnd([inf(1), fin(0)]) } }));
+    expect(text).toContain('acc-name: Rabin 1\nAcceptance: 2 Fin(0)&Inf(1)\n');
   });
 
   it('claims only what holds', () => {
