@@ -123,7 +123,7 @@ function splitColumn(path: string): { file: string; column?: number; header: 'no
 }
 
 /** The error of the file system as bad input; any other error is not ours to explain. */
-function unreadable(file: string, error: unknown): unknown {
+export function unreadable(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z]+$/.test(code)) return error;
   const reason = REASONS.get(code) ?? code;

@@ -25,6 +25,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/translate.ts'),
   },
   {
+    name: 'automaton',
+    summary: 'convert, combine, compare and draw automata',
+    load: () => import('./commands/automaton.ts'),
+  },
+  {
     name: 'random',
     summary: 'make random formulas',
     load: () => import('./commands/random.ts'),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readAutomata } from '../../src/automata/stream.ts';
+import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import { linesOf, tegata } from '../helpers/tegata.ts';
 
 describe('tegata translate', () => {
@@ -21,5 +23,16 @@ describe('tegata translate', () => {
     expect(status).toBe(65);
     expect(stderr).toContain('a U');
     expect(linesOf(stdout)).toHaveLength(1);
+  });
+
+  it('prints HOA named after the formula unless another format or name is asked for', () => {
+    const [first] = readAutomata(tegata(['translate', 'G F a']).stdout);
+    expect(unwrap(first)).toMatchObject({ name: 'GFa', stateCount: 1 });
+    const named = tegata(['translate', 'G F a', '--name', 'x', '--one-line']).stdout;
+    expect(linesOf(named)).toHaveLength(1);
+    expect(named).toContain('name: "x"');
+    const claim = tegata(['translate', 'G F a & G F b', '--format', 'never']).stdout;
+    expect(unwrap(readAutomata(claim)[0]).acceptance.setCount).toBe(1);
+    expect(tegata(['translate', 'a U b', '--format', 'svg', '--state-names', 'formulas']).stdout).toMatch(/^<svg/);
   });
 });

@@ -1,0 +1,56 @@
+// `tegata automaton`: automata from files, converted, combined and questioned.
+import { type Command, Option } from 'commander';
+import { unwrap } from '../../diagnostics/diagnostic.ts';
+import type { Word } from '../../formula/word.ts';
+import { parseWord } from '../../formula/word-syntax.ts';
+import { defineOutput, FORMAT_HELP } from '../automaton-output.ts';
+import { type AutomatonOptions, runAutomaton } from '../automaton-run.ts';
+import { positiveNumber } from '../values.ts';
+
+const HELP = `
+Automata are read in the Hanoi format or as never claims, from files, or from standard input (-); a file may hold many.
+What is asked for is done in this order: product, union, complement, determinize, --to, reduce; then a question is
+answered, or the automaton is printed.
+
+${FORMAT_HELP}
+
+Questions print the answer and, where there is one, a word that shows it; the exit status is 0 for yes and 10 for no.
+
+Examples:
+  tegata automaton automata.hoa --format stats
+  tegata translate 'G F a' --to ba | tegata automaton --format svg -o picture.svg
+  tegata automaton claim.never --complement --reduce
+  tegata automaton a.hoa --product b.hoa --empty
+  tegata automaton a.hoa --equivalent-to b.hoa
+  tegata automaton a.hoa --accepts 'a; cycle{b; !a}'`;
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export function define(command: Command): void {
+  command
+    .argument('[file...]', 'files with automata, or - for standard input')
+    .option('--product <file>', 'intersect with this automaton (repeatable)', collect)
+    .option('--union <file>', 'unite with this automaton (repeatable)', collect)
+    .option('--complement', 'the words that it does not accept')
+    .option('--determinize', 'a deterministic automaton, with parity acceptance if it was none')
+    .addOption(new Option('--to <kind>', 'convert the acceptance').choices(['tgba', 'ba']))
+    .addOption(new Option('--degeneralize', 'the same as --to ba').implies({ to: 'ba' }))
+    .option('--reduce', 'fewer states and edges; simulations need generalized Büchi acceptance')
+    .addOption(new Option('--empty', 'does it accept no word?').conflicts(['accepts', 'equivalentTo', 'includedIn']))
+    .addOption(
+      new Option('--accepts <word>', 'does it accept this word?')
+        .argParser(word)
+        .conflicts(['equivalentTo', 'includedIn']),
+    )
+    .addOption(new Option('--equivalent-to <file>', 'does it accept the same words?').conflicts('includedIn'))
+    .option('--included-in <file>', 'is each of its words accepted by this automaton?')
+    .option('--timeout <seconds>', 'give up after this time', positiveNumber)
+    .addOption(new Option('--stats', 'the same as --format stats').implies({ format: 'stats' }))
+    .addOption(new Option('--json', 'JSON: answers, or the same as --format json').implies({ format: 'json' }));
+  defineOutput(command);
+  command.addHelpText('after', HELP).action((files: string[]) => runAutomaton(files, command.opts<AutomatonOptions>()));
+}
+
+function word(text: string): Word {
+  return unwrap(parseWord(text));
+}
