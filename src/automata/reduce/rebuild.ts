@@ -14,7 +14,10 @@ export interface Changes {
   /** New labels for each edge; false drops it. */
   readonly labels?: Int32Array;
   readonly acceptance?: Acceptance;
-  /** Whether all members of a class have the same language, so that a formula of one fits all. */
+  /**
+   * Whether all members of a class have the same language. If they do not, states may gain words although the automaton
+   * does not, and only the formula of the initial state remains true.
+   */
   readonly merged?: 'same-language' | 'other';
 }
 
@@ -66,12 +69,14 @@ function formulasOf(
   members: readonly (readonly number[])[] | null,
   merged: 'same-language' | 'other',
 ): (Formula | null)[] | undefined {
-  const { stateFormulas } = automaton;
+  const { stateFormulas, initial } = automaton;
   if (stateFormulas === null || order.length === 0) return undefined;
-  if (members === null) return order.map((state) => stateFormulas[state]);
+  if (merged === 'other') {
+    const whole = initial.length === 1 ? stateFormulas[initial[0]] : null;
+    return order.map((_, state) => (state === 0 ? whole : null));
+  }
   return order.map((state) => {
-    const known = members[state].map((member) => stateFormulas[member]);
-    if (merged === 'other' && known.length > 1) return null;
+    const known = (members?.[state] ?? [state]).map((member) => stateFormulas[member]);
     return known.reduce((best, next) => (best === null || (next !== null && next.size < best.size) ? next : best));
   });
 }

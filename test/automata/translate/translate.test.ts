@@ -71,6 +71,26 @@ describe('translate', () => {
     }
   });
 
+  it('names states only by formulas that define the language from there', () => {
+    const random = new Random(34);
+    const propositions = ['p0', 'p1'];
+    let left = longMode ? 2000 : 60;
+    let named = 0;
+    for (const formula of randomFormulas(new FormulaStore(), { propositions, size: { min: 4, max: 11 }, seed: 8 })) {
+      const options = random.pick(everyOption);
+      const automaton = translate(formula, options);
+      const words = Array.from({ length: 12 }, () => randomWord(random, propositions));
+      automaton.stateFormulas?.forEach((stateFormula, state) => {
+        if (stateFormula === null) return;
+        named++;
+        const context = `state ${state} of random formula, ${left} left, ${JSON.stringify(options)}`;
+        expectLanguage(automaton.with({ initial: [state] }), stateFormula, words, context);
+      });
+      if (--left === 0) break;
+    }
+    expect(named).toBeGreaterThan(60);
+  });
+
   it('gives a formula and its negation disjoint languages that cover everything', () => {
     const random = new Random(32);
     const propositions = ['p0', 'p1'];
