@@ -9,10 +9,37 @@ export { printHoa, type WriteHoaOptions } from './hoa/write.ts';
 export { type AutomatonJson, automatonToJson } from './json.ts';
 export { printLbtt } from './lbtt.ts';
 export { printNeverClaim } from './never-claim/write.ts';
+export { align, hidePropositions } from './operations/align.ts';
+export { complement } from './operations/complement.ts';
+export { complete } from './operations/complete.ts';
+export { determinize, determinizeToParity } from './operations/determinize.ts';
+export { findAcceptedWord, findAcceptingRun, isEmpty, type LassoRun, wordOfRun } from './operations/emptiness.ts';
+export { distinguishingWord, isIncluded, rejectedWord, wordOutside } from './operations/inclusion.ts';
+export { commonWord, intersects } from './operations/intersects.ts';
+export { disjunctiveProduct, product } from './operations/product.ts';
+export { toGeneralizedBuchi } from './operations/to-generalized-buchi.ts';
+export { union } from './operations/union.ts';
+export { wordAutomaton } from './operations/word-automaton.ts';
 export { type AutomatonFormat, automatonFormats, printAutomaton } from './print.ts';
 export { withProperties } from './properties.ts';
 export { type RandomAutomatonOptions, randomAutomaton } from './random.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
+export { deterministicAutomaton } from './semantics/deterministic.ts';
+export { hierarchyClass } from './semantics/hierarchy.ts';
+export { type ImplicationOptions, makeImplication } from './semantics/implication.ts';
+export { Languages } from './semantics/languages.ts';
+export {
+  areEquivalent,
+  isSatisfiable,
+  isValid,
+  type SemanticOptions,
+  satisfyingWord,
+  violatingWord,
+  wordAgainstImplication,
+  wordTellingApart,
+} from './semantics/questions.ts';
+export { isStutterInvariant, type StutterWitness, stutterWitness } from './semantics/stutter-invariance.ts';
+export { type AutomatonStatistics, statisticsOf } from './statistics.ts';
 export { AutomatonStream, type AutomatonStreamOptions, readAutomata } from './stream.ts';
 export { drawSvg, renderSvg } from './svg.ts';
 export { closureAutomaton } from './translate/closure.ts';

@@ -30,6 +30,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/automaton.ts'),
   },
   {
+    name: 'cross',
+    summary: 'compare translators of formulas with one another',
+    load: () => import('./commands/cross.ts'),
+  },
+  {
     name: 'random',
     summary: 'make random formulas',
     load: () => import('./commands/random.ts'),

@@ -17,7 +17,7 @@ export interface TranslatedPair {
   readonly negative: Automaton | null;
 }
 
-/** An automaton that is wrong about a word. */
+/** An automaton that is wrong about a word. Each wrong automaton is reported once. */
 export interface Disagreement {
   readonly translator: string;
   /** Whether it is the automaton of the formula or of its negation. */
@@ -114,6 +114,8 @@ class CrossCheck {
   }
 
   private blame(translator: string, side: 'positive' | 'negative', word: Word, foundBy: Disagreement['foundBy']): void {
+    // One word is enough to show that an automaton is wrong; the others would only repeat it.
+    if (this.disagreements.some((one) => one.translator === translator && one.side === side)) return;
     const expected = satisfies(word, this.formula) === (side === 'positive') ? 'accept' : 'reject';
     this.disagreements.push({ translator, side, word, expected, foundBy });
   }
