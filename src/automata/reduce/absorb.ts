@@ -19,9 +19,13 @@ export interface AbsorbOptions {
   readonly tidy: (automaton: Automaton) => Automaton;
 }
 
+/** Every pair of states is compared on every state of the complement; beyond this it takes too long. */
+const MAX_COMPARISONS = 5_000_000;
+
 /** A smaller automaton with the same language, given an automaton of the complement over the same manager. */
 export function absorbStates(automaton: Automaton, complement: Automaton, options: AbsorbOptions): Automaton {
   let current = automaton;
+  if (automaton.stateCount ** 2 * complement.stateCount > MAX_COMPARISONS) return automaton;
   while (options.budget.left > current.edgeCount * complement.edgeCount) {
     const next = absorbOne(current, complement, options);
     if (next === null) break;

@@ -60,6 +60,8 @@ interface SettledMarks {
 
 /** The edges of each state in the direction of the game: `edges[i]` leads to `other[i]`, for i from `from[s]` on. */
 interface Direction {
+  /** The states, those that others depend on first where there is no cycle: then one round settles most. */
+  readonly order: Int32Array;
   readonly from: Int32Array;
   readonly edges: Int32Array;
   readonly other: Int32Array;
@@ -77,7 +79,7 @@ function directGame(automaton: Automaton, options: SimulationOptions): Game {
 
 /** The greatest simulation: pairs are dropped until each that is left is justified by the others. */
 function greatestSimulation(game: Game): Uint8Array {
-  const { automaton, start: relation, stateMarks, from, other } = game;
+  const { automaton, start: relation, stateMarks, from, other, order } = game;
   const n = automaton.stateCount;
   for (let s = 0; stateMarks !== null && s < n; s++) {
     for (let t = 0; t < n; t++) if ((stateMarks[s] & ~stateMarks[t]) !== 0) relation[s * n + t] = 0;
@@ -86,7 +88,7 @@ function greatestSimulation(game: Game): Uint8Array {
   for (let again = true; again; ) {
     again = false;
     const changing = new Uint8Array(n);
-    for (let s = 0; s < n; s++) {
+    for (const s of order) {
       let affected = false;
       for (let i = from[s]; i < from[s + 1] && !affected; i++) affected = changed[other[i]] === 1;
       if (!affected) continue;
@@ -122,7 +124,7 @@ function matchesAll(game: Game, relation: Uint8Array, s: number, t: number): boo
 
 function outgoing(automaton: Automaton): Direction {
   const edges = Int32Array.from({ length: automaton.edgeCount }, (_, e) => e);
-  return { from: automaton.edgeStart, edges, other: automaton.edgeTarget };
+  return { from: automaton.edgeStart, edges, other: automaton.edgeTarget, order: successorsFirst(automaton) };
 }
 
 function incoming(automaton: Automaton): Direction {
@@ -139,7 +141,13 @@ function incoming(automaton: Automaton): Direction {
       other[at] = source;
     }
   }
-  return { from, edges, other };
+  return { from, edges, other, order: successorsFirst(automaton).reverse() };
+}
+
+function successorsFirst(automaton: Automaton): Int32Array {
+  const components = componentsOf(automaton);
+  const unreached = Array.from({ length: automaton.stateCount }, (_, s) => s).filter((s) => components.of[s] < 0);
+  return Int32Array.from([...components.states, ...unreached]);
 }
 
 /** t can only simulate s if it reads every letter that s reads. */
