@@ -11,8 +11,8 @@ import type { Assignment, Group, Variable } from './model.ts';
 /** How often a variable may grow before it is given its declared bounds. */
 const MAX_GROWTH = 80;
 
-/** Groups are looked at this many times on average; then everything that still grows gets its declared bounds. */
-const MAX_VISITS = 40;
+/** Groups are looked at this often in all; then everything that still grows gets its declared bounds. */
+const MAX_VISITS = 300_000;
 
 type ProgramGroup = Group & { readonly behaviour: Extract<Group['behaviour'], { kind: 'program' }> };
 
@@ -92,7 +92,7 @@ class RangeAnalysis {
   private grow(variable: number, by: Interval): void {
     const before = this.ranges[variable];
     if (by.low >= before.low && by.high <= before.high) return;
-    const tired = ++this.growth[variable] > MAX_GROWTH || this.visits > MAX_VISITS * this.groups.length;
+    const tired = ++this.growth[variable] > MAX_GROWTH || this.visits > MAX_VISITS;
     this.ranges[variable] = tired ? this.declared[variable] : joined(before, by);
     for (const reader of this.readers[variable]) {
       if (this.isWaiting[reader]) continue;

@@ -27,6 +27,7 @@ export function readDve(source: Source): Parsed<Model> {
 function compileDve(system: DveSystem, source: Source): Parsed<Model> {
   const complaints = new Complaints(source);
   const declarations = declareAll(system, complaints);
+  const visible = declarations.vector.variables.length; // composing may add hidden variables behind these
   const groups = composeAll(system.composition, declarations, complaints);
   const assertions = assertionsOf(declarations, complaints);
   for (const process of declarations.processes.values()) {
@@ -36,14 +37,12 @@ function compileDve(system: DveSystem, source: Source): Parsed<Model> {
     }
   }
   if (complaints.list.length > 0) return { value: null, diagnostics: complaints.list.slice(0, 20) };
-  const names = nameEverything(declarations, groups, assertions);
+  const names = nameEverything({ ...declarations, visible }, groups, assertions);
   const { initial } = declarations.vector;
   const variables = tightenBounds(declarations.vector.variables, initial, groups);
   const channels = describeChannels(declarations);
-  return {
-    value: new DveModel(source, { variables, initial: Int32Array.from(initial), groups, names, channels }),
-    diagnostics: [],
-  };
+  const parts: Parts = { variables, visible, initial: Int32Array.from(initial), groups, names, channels };
+  return { value: new DveModel(source, parts), diagnostics: [] };
 }
 
 /** What the plain successor function runs for a group. */
@@ -55,6 +54,8 @@ interface Runnable {
 
 interface Parts {
   readonly variables: readonly Variable[];
+  /** How many of the variables are shown; those behind are hidden, and 0 between steps. */
+  readonly visible: number;
   readonly initial: Int32Array;
   readonly groups: readonly ComposedGroup[];
   readonly names: Names;
@@ -116,7 +117,7 @@ class DveModel implements Model {
   }
 
   describe(state: ArrayLike<number>): readonly StateEntry[] {
-    return this.parts.channels(describeVariables(this.variables, state), state);
+    return this.parts.channels(describeVariables(this.variables.slice(0, this.parts.visible), state), state);
   }
 
   private addRunnable(number: number, { owner, from, rest, behaviour }: ComposedGroup): void {

@@ -11,12 +11,12 @@ import type { ChannelLayout, ProcessLayout } from './layout.ts';
 
 /** The names of a compiled model. */
 export function nameEverything(
-  { vector, processes, globals }: Declarations,
+  { vector, visible, processes, globals }: Declarations & { readonly visible: number },
   groups: readonly ComposedGroup[],
   assertions: readonly { readonly process: ProcessLayout; readonly condition: Expression }[],
 ): NameTable {
   const names = new NameTable();
-  names.addVariables(vector.variables);
+  names.addVariables(vector.variables.slice(0, visible));
   for (const [name, storage] of globals) {
     if (storage.kind === 'constant') names.addValue(name, { kind: 'constant', value: storage.value });
   }

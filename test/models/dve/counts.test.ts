@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { readDve } from '../../../src/models/dve/model.ts';
+import { readEtf } from '../../../src/models/etf/model.ts';
 import { explore } from '../../../src/models/explore.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
@@ -39,6 +40,25 @@ describe.skipIf(!sharedFolder)(`the BEEM models${sharedFolder ? '' : ` (${LEFT_O
   it.each(withProperty)('%s with its property process has the known number of product states', (file) => {
     const expected = read<Record<string, { productStates: number }>>('with-property/expected.json')[file];
     expect(explore(load(join('with-property', file))).states).toBe(expected.productStates);
+  });
+
+  // The recorded verdicts of this model were taken from a table without signs, where `acquiring[0] = -1` never holds.
+  it('driving_phils.1 has -1 where the recorded table has 65535', () => {
+    const program = load('driving_phils.1.dve');
+    const table = unwrap(
+      readEtf({ name: 'etf', text: readFileSync(join(folder, '../etf/driving_phils.1.dve.etf'), 'utf8') }),
+    );
+    const holdsSomewhere = (model: Model, text: string): boolean => {
+      return explore(model, { predicates: [unwrap(model.predicate(text))] }).labels.includes(1);
+    };
+    expect([holdsSomewhere(program, 'acquiring[0]=-1'), holdsSomewhere(program, 'acquiring[0]=65535')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([holdsSomewhere(table, 'acquiring[0]=-1'), holdsSomewhere(table, 'acquiring[0]=65535')]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('finite.dve reads a local variable in a proposition', () => {
