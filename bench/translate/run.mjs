@@ -1,25 +1,14 @@
 // Sizes and times of the translation against the recorded sizes of Spot on the same formulas.
 //
-//   sizes.js [FOLDER] [--to tgba|ba] [--effort low|medium|high] [--worst N] [--simplified r2|r3]
+//   node bench/translate/run.mjs [FOLDER] [--to tgba|ba] [--effort low|medium|high] [--worst N] [--simplified r2|r3]
 //
 // With --simplified the formulas are first replaced by those that Spot's simplifier gave (FILE.r2.txt, FILE.r3.txt).
 // FOLDER holds formulas.csv and random-500.csv; ../shared/ltl unless told.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type TranslateOptions, translate } from '../../src/automata/translate/translate.ts';
-import { parseLtl } from '../../src/formula/parse.ts';
-
-interface Row {
-  readonly formula: string;
-  readonly pattern: string;
-  readonly states: number;
-}
-
-interface Outcome extends Row {
-  readonly ours: number;
-  readonly milliseconds: number;
-}
+import { translate } from '../../dist/automata/translate/translate.js';
+import { parseLtl } from '../../dist/formula/parse.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,16 +20,14 @@ const { values, positionals } = parseArgs({
   },
 });
 const folder = positionals[0] ?? '../shared/ltl';
-const effort = values.effort as TranslateOptions['effort'];
-
+const effort = values.effort;
 /** One record of a file of comma-separated values; quoted fields may hold commas. */
-function splitRecord(line: string): string[] {
+function splitRecord(line) {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) => m[1]?.replaceAll('""', '"') ?? m[2]);
 }
-
-function readRows(file: string, column: string): Row[] {
+function readRows(file, column) {
   const [head, ...lines] = readFileSync(join(folder, file), 'utf8').trim().split('\n').map(splitRecord);
-  const at = (name: string): number => head.indexOf(name);
+  const at = (name) => head.indexOf(name);
   const texts = values.simplified
     ? readFileSync(join(folder, file.replace('csv', `${values.simplified}.txt`)), 'utf8')
         .trim()
@@ -54,14 +41,12 @@ function readRows(file: string, column: string): Row[] {
     }))
     .filter((row) => row.states > 0);
 }
-
-function measure(row: Row, to: 'tgba' | 'ba'): Outcome {
+function measure(row, to) {
   const before = performance.now();
   const automaton = translate(parseLtl(row.formula), { to, effort });
   return { ...row, ours: automaton.stateCount, milliseconds: performance.now() - before };
 }
-
-function summarize(title: string, outcomes: readonly Outcome[]): void {
+function summarize(title, outcomes) {
   const mean = Math.exp(outcomes.reduce((sum, o) => sum + Math.log(o.ours / o.states), 0) / outcomes.length);
   const larger = outcomes.filter((o) => o.ours > o.states);
   const smaller = outcomes.filter((o) => o.ours < o.states).length;
@@ -79,8 +64,7 @@ function summarize(title: string, outcomes: readonly Outcome[]): void {
   const worst = larger.sort((a, b) => b.ours / b.states - a.ours / a.states).slice(0, Number(values.worst ?? 10));
   for (const o of worst) console.log(`  ${o.ours} for ${o.states}  [${o.pattern}]  ${o.formula.slice(0, 150)}`);
 }
-
-for (const to of values.to ? [values.to as 'tgba' | 'ba'] : (['tgba', 'ba'] as const)) {
+for (const to of values.to ? [values.to] : ['tgba', 'ba']) {
   const column = `${to}_states`;
   const random = readRows('random-500.csv', column).map((row) => measure(row, to));
   const classical = readRows('formulas.csv', column).map((row) => measure(row, to));
