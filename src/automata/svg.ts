@@ -25,9 +25,27 @@ export async function renderSvg(picture: Picture): Promise<string> {
       hint: `pictures have at most ${LARGEST_PICTURE.nodes} states and ${LARGEST_PICTURE.edges} edges; reduce the automaton, or write DOT and lay it out yourself`,
     });
   }
+  return withDiscs(await layOut(pictureToDot(picture)));
+}
+
+/** How edges are drawn, in the order in which it is tried: Graphviz breaks down on some curves (seen with 16.1). */
+const SPLINES = ['true', 'polyline', 'line'] as const;
+
+async function layOut(dot: string): Promise<string> {
   const { instance } = await import('@viz-js/viz');
-  const viz = await instance();
-  return withDiscs(viz.renderString(pictureToDot(picture), { format: 'svg', engine: 'dot' }));
+  for (const splines of SPLINES) {
+    const viz = await instance(); // one that has broken down is of no further use
+    try {
+      return viz.renderString(dot, { format: 'svg', engine: 'dot', graphAttributes: { splines } });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+    }
+  }
+  throw new InputError({
+    code: 'AUT151',
+    message: 'Graphviz breaks down on this picture',
+    hint: 'write DOT and lay it out with another version of Graphviz, or with another engine',
+  });
 }
 
 const PROLOGUE = /^[\s\S]*?(?=<svg)/;

@@ -13,12 +13,23 @@ const MOODS: Readonly<Record<PictureCluster['mood'], { color: string; bgcolor: s
   neutral: { color: '#9a9a9a', bgcolor: '#f6f6f6' },
 };
 
+/** Width of a letter of an edge's text in inches, rather too much than too little. */
+const LETTER_WIDTH = 0.085;
+const LEAST_PADDING = 0.06;
+
+/** Graphviz does not count the text of a loop into the frame: half of the widest may stick out at the sides. */
+function sidePadding(picture: Picture): string {
+  const loops = picture.edges.filter(({ source, target }) => source === target);
+  const widest = Math.max(0, ...loops.flatMap(({ text }) => wrapped(text).map((line) => line.length)));
+  return Math.max(LEAST_PADDING, (widest * LETTER_WIDTH) / 2 - 0.3).toFixed(2);
+}
+
 /** The picture as a DOT graph, without a final newline. */
 export function pictureToDot(picture: Picture): string {
   const direction = picture.direction === 'top-to-bottom' ? 'TB' : 'LR';
   const lines = [
     'digraph automaton {',
-    `  graph [rankdir=${direction}, nodesep=0.35, ranksep=0.45, bgcolor=transparent, fontname="Helvetica", fontsize=13]`,
+    `  graph [rankdir=${direction}, nodesep=0.35, ranksep=0.45, pad="${sidePadding(picture)},${LEAST_PADDING}", bgcolor=transparent, fontname="Helvetica", fontsize=13]`,
     '  node [shape=circle, style="filled", fillcolor="#fdf8e4", color="#333333", fontname="Helvetica", fontsize=12, width=0.42, height=0.42, margin="0.06,0.04"]',
     '  edge [color="#333333", arrowhead=normal, arrowsize=0.65, fontname="Helvetica", fontsize=11]',
   ];

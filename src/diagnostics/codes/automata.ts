@@ -83,4 +83,9 @@ export const automataCodes = {
     explanation:
       'TA, GTA, STA and SGTA can only stand for formulas whose truth does not depend on repeated letters; the message shows two words that tell. Use a TGTA, a TGBA or a BA.',
   },
+  AUT151: {
+    title: 'picture cannot be laid out',
+    explanation:
+      'Graphviz, which lays pictures out, fails on this one in every way that is tried. DOT output still works.',
+  },
 } as const;
