@@ -6,7 +6,7 @@ import { VectorTable } from '../../base/intern.ts';
 import type { Behaviour, Model } from '../../models/model.ts';
 import { ANY } from '../../models/model.ts';
 import type { ArrayUse } from './array-tables.ts';
-import { type Field, makePacking, type Range } from './packing.ts';
+import { bitsFor, type Field, makePacking, type Range } from './packing.ts';
 
 /** States of the first look. */
 const FIRST_STATES = 200;
@@ -48,6 +48,42 @@ export function widenedRanges(
 
 export function join(a: Range, b: Range): Range {
   return { lower: Math.min(a.lower, b.lower), upper: Math.max(a.upper, b.upper) };
+}
+
+/**
+ * Gives the bits that the words have left to fields which do not hold their declared bounds yet, a bit each in turn: they
+ * cost nothing, and may save packing all states anew. A single word keeps two bits free, so that states without ids stay
+ * possible.
+ */
+export function withSlack(model: Model, arrays: readonly ArrayUse[], ranges: readonly Range[]): Range[] {
+  const { words, widestWord } = makePacking(ranges);
+  const fits = (candidate: readonly Range[]): boolean => {
+    const packing = makePacking(candidate);
+    return packing.words <= words && (words > 1 || widestWord > 62 || packing.widestWord <= 62);
+  };
+  let best = [...ranges];
+  for (let round = 0; round < SLACK_ROUNDS; round++) {
+    const all = joinArrays(
+      best.map((range, i) => withOneBitMore(range, model.variables[i])),
+      arrays,
+    );
+    if (!fits(all)) break;
+    best = all;
+  }
+  return best;
+}
+
+const SLACK_ROUNDS = 8;
+
+/** The range of a field with a bit more, unless it holds the declared bounds. */
+function withOneBitMore(range: Range, { lower, upper }: { lower: number | null; upper: number | null }): Range {
+  const bits = bitsFor(range);
+  const capacity = range.lower + 2 ** bits - 1;
+  const lowest = lower ?? range.lower;
+  if (bits >= 31 || (upper !== null && upper <= capacity && lowest >= range.lower)) return range;
+  // A field of no bits is a constant so far; most stay so.
+  if (bits === 0) return range;
+  return { lower: range.lower, upper: range.lower + 2 ** (bits + 1) - 1 };
 }
 
 /** Gives all elements of an array the same range; arrays may overlap. */

@@ -15,7 +15,7 @@ import type { StoreKind } from './layout.ts';
 import { Measures, measureStates } from './measure.ts';
 import { Overflow } from './overflow.ts';
 import { makePacking, type Range, unpack } from './packing.ts';
-import { chooseRanges, seenRanges, widenedRanges } from './ranges.ts';
+import { chooseRanges, seenRanges, widenedRanges, withSlack } from './ranges.ts';
 import { sampleRanges } from './sample.ts';
 import { StackSpill } from './stack-spill.ts';
 import { transfer } from './transfer.ts';
@@ -67,7 +67,7 @@ export class StateSpace {
     const behaviours = model.groups.map(({ behaviour }) => behaviour);
     this.arrays = collectArrays(behaviours, options.predicates ?? []);
     this.overflow = new Overflow();
-    this.compiled = this.compile(this.firstRanges());
+    this.compiled = this.compile(withSlack(model, this.arrays, this.firstRanges()));
     this.kernel = this.firstKernel();
     this.addInitialStates();
   }
@@ -235,7 +235,8 @@ export class StateSpace {
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
     if (tokens && value < 0) this.reportFault();
-    this.compiled = this.compile(widenedRanges(kernel.packing.fields, variable, value, this.arrays));
+    const ranges = widenedRanges(kernel.packing.fields, variable, value, this.arrays);
+    this.compiled = this.compile(withSlack(this.model, this.arrays, ranges));
     this.repackings++;
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
     const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);
