@@ -7,11 +7,11 @@ import {
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
 export {
   copied, getInlineSink, inlineAdd, inlineCount, inlineDeadlocks, inlineDepthFirst, inlinePeak, inlineStates, inlineTableBytes,
-  inlineTop, inlineTransitions, openInline, openInlineStack,
+  inlineTop, inlineTransitions, openInline, openInlineBatches, openInlineStack,
   resumeInline,
 } from './inline';
 export {
-  deadlocks, depth, firstDeadlock, freeze, getSink, hashInCore, hashStates, head, levelEnd, openBuffers, openLabels, openStack, peak, pushNew,
+  deadlocks, depth, firstDeadlock, freeze, getSink, hashInCore, hashStates, head, levelEnd, openBatches, openBuffers, openLabels, openStack, peak, pushNew,
   resume, resumeCounts, setTop, top, total, transitions,
 } from './search';
 export { tableRows } from './tables';

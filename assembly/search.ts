@@ -44,6 +44,9 @@ let labels: usize = 0;
 let labelBytes: usize = 0;
 let hashHere: bool = false;
 let frozen: bool = false;
+let loose: bool = false;
+let bufferStates: u32 = 0;
+let mostSuccessors: u32 = 0;
 
 /** All states, in this memory and elsewhere. */
 export let total: u32 = 0;
@@ -75,6 +78,13 @@ export function openStack(stackAt: usize, room: u32): void {
 export function openLabels(labelsAt: usize, bytes: usize): void {
   labels = labelsAt;
   labelBytes = bytes;
+}
+
+/** How many states the buffer holds, how many successors a state has at most, and whether depth-first order may be loose. */
+export function openBatches(states: u32, most: u32, anyOrder: bool): void {
+  bufferStates = states;
+  mostSuccessors = most;
+  loose = anyOrder;
 }
 
 /** The model does not hash: the core does. */
@@ -256,21 +266,84 @@ export function successors<S>(id: u32): i32 {
   return status == DONE ? n : status;
 }
 
+// Several states are expanded before their successors are looked up together: with few successors per state the cache
+// misses of one state alone leave the memory idle. The order in which ids are given is the same.
+
+/** Successors that are looked up together, about. */
+// @ts-ignore: decorator
+@inline
+const BATCH: u32 = 48;
+
+/** Successors in the buffer, states they come from, deadlocks among these, and the first one. */
+let batched: u32 = 0;
+let sources: u32 = 0;
+let deadSources: u32 = 0;
+let firstDead: u32 = NONE;
+
+/** Expands `id` behind what is in the buffer already; false if it stopped short, with the reason in `stopped`. */
+// @ts-ignore: decorator
+@inline
+function expandInto<S>(id: u32): bool {
+  const n = expand(stateAt<S>(id), buffer + (batched as usize) * (bytesOf<S>() + 8));
+  if (n < 0) {
+    stopped = n;
+    return false;
+  }
+  if (n == 0) {
+    if (deadSources++ == 0) firstDead = id;
+  }
+  batched += n;
+  sources++;
+  return true;
+}
+
+let stopped: i32 = 0;
+
+// @ts-ignore: decorator
+@inline
+function startBatch(): void {
+  batched = 0;
+  sources = 0;
+  deadSources = 0;
+}
+
+/** Whether another state may be expanded into the buffer. */
+// @ts-ignore: decorator
+@inline
+function mayBatch(): bool {
+  return batched < BATCH && batched + mostSuccessors <= bufferStates;
+}
+
+/** Counts the states of the batch as expanded. */
+// @ts-ignore: decorator
+@inline
+function countBatch(): void {
+  transitions += batched;
+  deadlocks += deadSources;
+  if (deadSources != 0 && firstDeadlock == NONE) firstDeadlock = firstDead;
+}
+
 /** Breadth-first: the arena itself is the queue. */
 export function breadthFirst<S>(budget: u32): i32 {
-  let at = head;
   while (budget > 0) {
-    if (at == levelEnd) {
-      if (at == total) return DONE;
+    if (head == levelEnd) {
+      if (head == total) return DONE;
       levelEnd = total;
       depth++;
     }
-    const n = successors<S>(at);
-    if (n < 0) return n;
-    if (n == 0) noteDeadlock(at);
-    transitions += n;
-    head = ++at;
-    budget--;
+    startBatch();
+    const end = min(levelEnd, head + budget);
+    while (head + sources < end && mayBatch()) {
+      if (!expandInto<S>(head + sources)) break;
+    }
+    if (sources == 0) return stopped;
+    if (batched != 0) {
+      const status = resolve<S>(batched);
+      if (status != DONE) return status;
+    }
+    countBatch();
+    head += sources;
+    budget -= sources;
   }
   return RUNNING;
 }
@@ -287,29 +360,29 @@ export function pushNew(n: i32, expected: u32): void {
   if (top > peak) peak = top;
 }
 
-/** Depth-first with states marked when they are pushed: for reachability only. */
+/**
+ * Depth-first with states marked when they are pushed: for reachability only. Without `loose` states are expanded one by
+ * one, in the order of the plain explorer; with it some are taken from the stack together.
+ */
 export function depthFirst<S>(budget: u32): i32 {
   while (budget > 0) {
     if (top == 0) return DONE;
-    const id = load<u32>(stack + ((top - 1) as usize) * 4);
     const expected = total;
-    const n = expand(stateAt<S>(id), buffer);
-    if (n < 0) return n;
-    if (n == 0) noteDeadlock(id);
-    else {
-      if ((top as u64) + n > stackRoom) return STACK;
-      const status = resolve<S>(n);
-      if (status != DONE) return status;
-      transitions += n;
+    startBatch();
+    const most = loose ? min(top, budget) : 1;
+    while (sources < most && mayBatch()) {
+      if (!expandInto<S>(load<u32>(stack + ((top - 1 - sources) as usize) * 4))) break;
     }
-    top--;
-    if (total != expected) pushNew(n, expected);
-    budget--;
+    if (sources == 0) return stopped;
+    if (batched != 0) {
+      if ((top as u64) + batched > stackRoom) return STACK;
+      const status = resolve<S>(batched);
+      if (status != DONE) return status;
+    }
+    countBatch();
+    top -= sources;
+    budget -= sources;
+    if (total != expected) pushNew(batched, expected);
   }
   return RUNNING;
-}
-
-function noteDeadlock(id: u32): void {
-  if (firstDeadlock == NONE) firstDeadlock = id;
-  deadlocks++;
 }

@@ -12,6 +12,8 @@ export interface Core {
   openStore(arena: number, capacity: number, table: number, keys: number, bits: number, maxBits: number): void;
   openNodes(nodes: number, capacity: number, table: number, parts: number, bits: number, maxBits: number): void;
   openBuffers(buffer: number, ids: number, pending: number, scratch: number): void;
+  openBatches(bufferStates: number, mostSuccessors: number, loose: number): void;
+  openInlineBatches(bufferStates: number, mostSuccessors: number): void;
   openStack(stack: number, capacity: number): void;
   openLabels(labels: number, bytes: number): void;
   openInline(table: number, bits: number, maxBits: number, buffer: number): void;

@@ -17,6 +17,8 @@ export interface KernelOptions {
   readonly core: WasmModule;
   readonly store: StoreKind;
   readonly order: Order;
+  /** Depth-first order exactly as the plain explorer's (the default), or with some states expanded together. */
+  readonly depthFirst?: 'exact' | 'loose';
   readonly memoryBytes: number;
   /** States to come at once: the table begins large enough for them. */
   readonly expectedStates?: number;
@@ -207,6 +209,7 @@ export class Kernel {
     core.openWidth(this.packing.words, options.store === 'folded' ? 1 : 0);
     if (options.store === 'inline') {
       core.openInline(layout.table, firstBits, layout.tableBits, layout.buffer);
+      core.openInlineBatches(layout.bufferStates, compiled.mostSuccessors);
       core.openInlineStack(layout.stack, layout.stackCapacity, layout.keys);
       return;
     }
@@ -222,6 +225,7 @@ export class Kernel {
       );
     }
     core.openBuffers(layout.buffer, layout.ids, layout.pending, layout.scratch);
+    core.openBatches(layout.bufferStates, compiled.mostSuccessors, options.depthFirst === 'loose' ? 1 : 0);
     core.openStack(layout.stack, layout.stackCapacity);
     if (this.labelBytes > 0) core.openLabels(layout.labels, this.labelBytes);
     if (compiled.inHost) core.hashInCore();

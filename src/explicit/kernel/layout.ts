@@ -56,7 +56,7 @@ export interface Layout {
 
 /** Tables begin with 2^FIRST_BITS entries. */
 export const FIRST_BITS = 10;
-/** The buffer holds at least this many states, for work in batches. */
+/** The buffer holds this many states beside the successors of one, for work in batches. */
 const LEAST_BATCH = 256;
 const FIXED_START = 2048;
 /** Room for moving states in batches, beside two states at least. */
@@ -71,7 +71,7 @@ export function makeLayout(request: LayoutRequest): Layout {
     next = at + bytes;
     return at;
   };
-  const bufferStates = Math.max(LEAST_BATCH, request.mostSuccessors + 1);
+  const bufferStates = request.mostSuccessors + LEAST_BATCH;
   const bufferBytes = bufferStates * (words * 8 + 8);
   const fixed = {
     keys: take(words * 8),

@@ -208,6 +208,7 @@ export class StateSpace {
       core: this.core,
       store,
       order: this.order,
+      depthFirst: this.options.states === 'counted' ? 'loose' : 'exact',
       memoryBytes: Math.min(memoryBytes, this.largestMemory),
       expectedStates,
       elsewhere: this.overflow,
