@@ -4,6 +4,8 @@ import { StateSpace, type StateSpaceOptions } from '../../src/explicit/kernel/st
 import { type Exploration, explore } from '../../src/models/explore.ts';
 import { EvaluationFault } from '../../src/models/expression.ts';
 import type { Model } from '../../src/models/model.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
 
 /** States beyond which a random model is left out. */
 const MOST_STATES = 3000;
@@ -50,4 +52,25 @@ export function expectAgreement(model: Model, options: StateSpaceOptions): boole
 /** The labels of at most 31 predicates, by state. */
 export function labelsOf(space: StateSpace): Int32Array {
   return Int32Array.from({ length: space.states }, (_, id) => space.kernel.label(id));
+}
+
+/**
+ * A place that counts to `limit`, beside two that swap many tokens: the word is so full that the first place's field, made
+ * for what a first look sees, must be widened later. It has 2 * (limit + 1) states.
+ */
+export function crowdedCounter(limit: number): Model {
+  const net = new NetBuilder();
+  net.place('p');
+  net.place('a', { initial: 2 ** 21 });
+  net.place('b');
+  const grow = { inputs: [], outputs: [{ place: 0, weight: 1 }], inhibitors: [{ place: 0, below: limit }] };
+  net.transition('grow', grow);
+  for (const [from, to] of [
+    [1, 2],
+    [2, 1],
+  ]) {
+    const arcs = { inputs: [{ place: from, weight: 2 ** 21 }], outputs: [{ place: to, weight: 2 ** 21 }] };
+    net.transition(`swap${from}`, { ...arcs, inhibitors: [] });
+  }
+  return netModel(net.build('counter'));
 }

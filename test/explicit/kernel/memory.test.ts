@@ -7,9 +7,8 @@ import { kanban } from '../../../src/models/library/kanban.ts';
 import { peterson } from '../../../src/models/library/peterson.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';
 import { slottedRing } from '../../../src/models/library/slotted-ring.ts';
-import { NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
-import { runToEnd } from '../../helpers/kernel.ts';
+import { crowdedCounter, runToEnd } from '../../helpers/kernel.ts';
 
 const MEMORY = 3 << 17;
 const kanban3 = netModel(kanban(3));
@@ -48,15 +47,10 @@ describe('states in several memories', () => {
   });
 
   it('can still be packed anew', () => {
-    // The first look sees 20,000 tokens; at 32,768 the field is too narrow.
-    const net = new NetBuilder();
-    net.place('p');
-    const inhibitors = [{ place: 0, below: 40_000 }];
-    net.transition('grow', { inputs: [], outputs: [{ place: 0, weight: 1 }], inhibitors });
-    const model = netModel(net.build('counter'));
-    const space = new StateSpace(model, { order: 'depth-first', memoryBytes: 1 << 22, largestMemory: 1 << 18 });
+    const model = crowdedCounter(70_000);
+    const space = new StateSpace(model, { order: 'depth-first', memoryBytes: 1 << 23, largestMemory: 1 << 18 });
     expect(runToEnd(space)).toBe('done');
-    expect([space.states, space.transitions, space.deadlocks]).toEqual([40_001, 40_000, 1]);
+    expect([space.states, space.transitions, space.deadlocks]).toEqual([140_002, 280_002, 0]);
     expect(space.repackings).toBeGreaterThan(0);
     expect(space.memories).toBeGreaterThan(1);
   });
