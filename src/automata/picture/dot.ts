@@ -66,16 +66,25 @@ function caption(picture: Picture): string {
 
 function attributes({ text, outline, marks, note }: PictureNode): string {
   const list: string[] = [];
-  if (marks.length === 0 && note === undefined) list.push(`label=${quote(text)}`);
-  else {
-    const small = note === undefined ? '' : `<br/><font point-size="9">${markup(note)}</font>`;
-    const dots = marks.length === 0 ? '' : `<br/>${marks.map(mark).join('')}`;
-    list.push(`label=<${markup(text)}${small}${dots}>`);
-  }
-  const wide = text.length > CIRCLE_TEXT || note !== undefined;
+  const plain = marks.length === 0 && note === undefined;
+  const small = note === undefined ? '' : `<br/><font point-size="9">${markup(note)}</font>`;
+  const dots = marks.length === 0 ? '' : `<br/>${marks.map(mark).join('')}`;
+  const html = `${markup(text)}${small}${dots}`;
+  if (outline === 'mixed') {
+    // Graphviz draws all lines around a node alike; the dashed one is that of a table inside
+    list.push(`label=<<table border="1" style="rounded,dashed" cellborder="0"><tr><td>${html}</td></tr></table>>`);
+  } else list.push(plain ? `label=${quote(text)}` : `label=<${html}>`);
+  const wide = text.length > CIRCLE_TEXT || note !== undefined || outline === 'mixed';
+  const dashed = outline === 'double-dashed' ? ',dashed' : '';
   if (outline === 'diamond') list.push('shape=diamond');
-  else if (wide) list.push('shape=box', 'style="filled,rounded"', 'margin="0.1,0.05"');
-  if (outline === 'double') list.push('peripheries=2');
+  else if (wide) {
+    list.push(
+      'shape=box',
+      `style="filled,rounded${dashed}"`,
+      `margin="${outline === 'mixed' ? '0.04,0.04' : '0.1,0.05'}"`,
+    );
+  } else if (dashed !== '') list.push('style="filled,dashed"');
+  if (outline === 'double' || outline === 'double-dashed') list.push('peripheries=2');
   return `[${list.join(', ')}]`;
 }
 

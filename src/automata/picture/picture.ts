@@ -4,8 +4,11 @@
 /** A state as it is drawn. */
 export interface PictureNode {
   readonly text: string;
-  /** A circle, or a rounded box for longer texts; `double` has two lines around it. `diamond` is for livelocks. */
-  readonly outline: 'single' | 'double' | 'diamond';
+  /**
+   * A circle, or a rounded box for longer texts. `double` has two lines around it, `double-dashed` two dashed ones, `mixed` a
+   * plain and a dashed one.
+   */
+  readonly outline: 'single' | 'double' | 'double-dashed' | 'mixed' | 'diamond';
   /** The acceptance sets of the state. */
   readonly marks: readonly number[];
   /** A second line, in small letters. */

@@ -13,7 +13,9 @@ import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import { allMarks, type Marks } from '../acceptance.ts';
 import { EdgeList, type SortedEdges } from './edge-list.ts';
 
-export type TestingKind = 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta';
+export const testingKinds = ['ta', 'gta', 'sta', 'sgta', 'tgta'] as const;
+
+export type TestingKind = (typeof testingKinds)[number];
 
 /** An initial state and its U: the letters with which a run may start there. */
 export interface InitialState {

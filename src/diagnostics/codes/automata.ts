@@ -78,6 +78,16 @@ export const automataCodes = {
     explanation:
       'Pictures are laid out for automata of at most 400 states and 2000 edges. Reduce the automaton, or write it as DOT.',
   },
+  AUT161: {
+    title: 'not a testing automaton',
+    explanation:
+      'A testing automaton in the Hanoi format has the header item `Testing-Automaton:` with its kind, and one initial state, the last, whose edges carry the first letters.',
+  },
+  AUT162: {
+    title: 'format without testing automata',
+    explanation:
+      'Testing automata are written as HOA, DOT, SVG, JSON or statistics; never claims and LBTT have no place for changesets.',
+  },
   AUT160: {
     title: 'formula not stutter-invariant',
     explanation:
