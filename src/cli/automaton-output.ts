@@ -78,7 +78,8 @@ export class AutomatonOutput {
     };
   }
 
-  private put(text: string): void {
+  /** Writes a text that stands for one automaton. */
+  put(text: string): void {
     const { output } = this.options;
     this.count++;
     if (output === undefined || output === '-') {

@@ -36,3 +36,44 @@ describe('tegata translate', () => {
     expect(tegata(['translate', 'a U b', '--format', 'svg', '--state-names', 'formulas']).stdout).toMatch(/^<svg/);
   });
 });
+
+describe('tegata translate to testing automata', () => {
+  it('prints statistics of every kind, in every way', () => {
+    for (const kind of ['ta', 'gta', 'sta', 'sgta', 'tgta']) {
+      const { stdout } = tegata(['translate', '--to', kind, '--format', 'stats', 'a U G b']);
+      const record = JSON.parse(stdout) as Record<string, unknown>;
+      expect(record).toMatchObject({ formula: 'a U G b', kind, acceptanceSets: 1, deterministic: false });
+      for (const key of ['states', 'edges', 'transitions', 'seconds']) expect(record[key]).toBeTypeOf('number');
+    }
+  });
+
+  it('shows the steps one after another, each with its caption', () => {
+    const { stdout } = tegata([
+      'translate',
+      '--to',
+      'tgta',
+      '--steps',
+      '--format',
+      'stats',
+      'a U G b',
+      '--method',
+      'direct',
+    ]);
+    const steps = linesOf(stdout).map((line) => (JSON.parse(line) as { step: string }).step);
+    expect(steps).toEqual([
+      'after labelling with changesets',
+      'after the stuttering step',
+      'after pruning',
+      'after bisimulation',
+    ]);
+  });
+
+  it('refuses a TA of a formula that sees repetitions, and formats that have no place for changesets', () => {
+    const refused = tegata(['translate', '--to', 'ta', 'X a']);
+    expect(refused.status).toBe(65);
+    expect(refused.stderr).toContain('they differ in repetitions only');
+    expect(tegata(['translate', '--to', 'tgta', 'G a', '--format', 'never']).stderr).toContain(
+      'use hoa, dot, svg, json or stats',
+    );
+  });
+});

@@ -1,27 +1,32 @@
 // `tegata translate`: formulas in, automata out.
 import { type Command, Option } from 'commander';
+import { type TestingKind, testingKinds } from '../../automata/testing/testing-automaton.ts';
 import { type TranslateOptions, translate } from '../../automata/translate/translate.ts';
 import { printFormula } from '../../formula/print/print.ts';
-import { AutomatonOutput, defineOutput, FORMAT_HELP, type OutputOptions } from '../automaton-output.ts';
+import { AutomatonOutput, defineOutput, FORMAT_HELP } from '../automaton-output.ts';
 import { EXIT } from '../exit-codes.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../formula-input.ts';
+import { type TestingOutputOptions, writeTestingAutomaton } from '../testing-output.ts';
 
 const HELP = `
 Formulas come from -f and -F in their order, then from the arguments; - is standard input.
 --to tgba gives generalized Büchi automata with marks on edges, --to ba Büchi automata with marks on states;
 never claims are Büchi automata in any case.
+--to ta, gta, sta, sgta and tgta give testing automata, which read the changes between letters; all but tgta need a formula whose
+truth does not depend on repeated letters. --steps shows each step of their construction, --letters next the one of the papers.
 
 ${FORMAT_HELP}
 
 Examples:
   tegata translate 'G(request -> F grant)'
   tegata translate 'G F a & G F b' --to ba --format svg -o picture.svg
+  tegata translate 'a U G b' --to tgta --letters next --steps --format svg -o step-%d.svg
   tegata translate '!G(request -> F grant)' --format never
   tegata translate -F formulas.ltl --format stats
   tegata random -n 20 | tegata translate --deterministic`;
 
-interface Options extends OutputOptions {
-  readonly to: 'tgba' | 'ba';
+interface Options extends TestingOutputOptions {
+  readonly to: 'tgba' | 'ba' | TestingKind;
   readonly small?: true;
   readonly deterministic?: true;
   readonly any?: true;
@@ -34,13 +39,26 @@ export function define(command: Command): void {
   command.argument('[formula...]', 'formulas, or - for standard input');
   const input = new FormulaInput(command);
   command
-    .addOption(new Option('--to <kind>', 'kind of automaton').choices(['tgba', 'ba']).default('tgba'))
+    .addOption(new Option('--to <kind>', 'kind of automaton').choices(['tgba', 'ba', ...testingKinds]).default('tgba'))
     .addOption(new Option('--small', 'prefer few states (the default)').conflicts(['deterministic', 'any']))
     .addOption(new Option('--deterministic', 'prefer deterministic automata').conflicts('any'))
     .option('--any', 'no preference')
     .addOption(new Option('--low', 'spend little time on reductions').conflicts(['medium', 'high']))
     .addOption(new Option('--medium', 'spend some time on reductions').conflicts('high'))
-    .option('--high', 'spend more time on reductions (the default)');
+    .option('--high', 'spend more time on reductions (the default)')
+    .addOption(
+      new Option('--method <method>', 'testing automata by a Büchi automaton, or straight from the formula').choices([
+        'two-step',
+        'direct',
+      ]),
+    )
+    .addOption(
+      new Option('--letters <which>', 'the letter a state of a testing automaton knows, in two-step').choices([
+        'next',
+        'read',
+      ]),
+    )
+    .option('--steps', 'each step of the construction of a testing automaton');
   defineOutput(command);
   command.addHelpText('after', HELP).action((formulas: string[]) => run(input.read(formulas), command.opts<Options>()));
 }
@@ -56,16 +74,25 @@ async function run(formulas: AsyncIterable<ReadFormula>, options: Options): Prom
 }
 
 async function translateOne(item: ReadFormula, options: Options, output: AutomatonOutput): Promise<void> {
+  const { to, format } = options;
+  const formula = item.formula!;
+  const text = item.text.trim();
+  if (to !== 'tgba' && to !== 'ba') {
+    const translation = translateOptions(options);
+    await writeTestingAutomaton({ formula, text, kind: to }, { ...options, translation }, output);
+    return;
+  }
   const start = performance.now();
-  const automaton = translate(item.formula!, translateOptions(options));
+  const automaton = translate(formula, { ...translateOptions(options), to: format === 'never' ? 'ba' : to });
   const seconds = Number(((performance.now() - start) / 1000).toFixed(6));
-  const name = printFormula(item.formula!);
-  const before = { formula: item.text.trim(), kind: options.to };
-  await output.write(automaton.with({ name }), { before, after: { seconds } });
+  await output.write(automaton.with({ name: printFormula(formula) }), {
+    before: { formula: text, kind: to },
+    after: { seconds },
+  });
 }
 
-function translateOptions(options: Options): TranslateOptions {
+function translateOptions(options: Options): Pick<TranslateOptions, 'preference' | 'effort'> {
   const preference = options.deterministic ? 'deterministic' : options.any ? 'any' : 'small';
   const effort = options.low ? 'low' : options.medium ? 'medium' : 'high';
-  return { to: options.format === 'never' ? 'ba' : options.to, preference, effort };
+  return { preference, effort };
 }
