@@ -3,6 +3,7 @@
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
 import { InputError, type Parsed, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
+import type { Progress } from '../explicit/emptiness/result.ts';
 import { twoPass } from '../explicit/emptiness/two-pass.ts';
 import { Kripke } from '../explicit/kripke.ts';
 import { findLasso } from '../explicit/lasso-search.ts';
@@ -41,8 +42,7 @@ class Check {
   private readonly graph: ModelGraph;
   private readonly kripke: Kripke;
   private automaton = { stateCount: 0, edgeCount: 0 };
-  private product: SynchronisedProduct | null = null;
-  private explored = { states: 0, edges: 0, passes: 0 };
+  private explored: Progress = { states: 0, edges: 0, depth: 0, passes: 0 };
 
   constructor(model: Model, formula: Formula, options: CompleteCheckOptions) {
     this.model = model;
@@ -67,6 +67,7 @@ class Check {
       return this.search();
     } catch (error) {
       if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
+      if (isOutOfMemory(error)) return { outcome: 'unknown', limit: 'memory', reason: 'out of memory' };
       if (error instanceof DeadlockFound) throw this.deadlockError(error.state);
       throw error;
     }
@@ -77,14 +78,14 @@ class Check {
     const compiled = compileProperty(this.formula, this.options.automaton, this.kripke.letters, names);
     this.automaton = compiled;
     const product = new SynchronisedProduct(this.kripke, compiled.property);
-    this.product = product;
     const { limits, onProgress } = this.options;
-    const { accepting, statistics } = twoPass(product, { limits, onProgress });
-    this.explored = {
-      states: statistics.exploredStates,
-      edges: statistics.exploredEdges,
-      passes: statistics.passes,
-    };
+    const { accepting } = twoPass(product, {
+      limits,
+      onProgress: (progress) => {
+        this.explored = progress;
+        onProgress?.(progress);
+      },
+    });
     if (accepting === null) return { outcome: 'holds' };
     const lasso = findLasso(product, accepting);
     const states = (part: readonly number[]): Int32Array[] =>
@@ -113,10 +114,15 @@ class Check {
       automatonStates: this.automaton.stateCount,
       automatonEdges: this.automaton.edgeCount,
       modelStates: this.graph.states.size,
-      productStates: this.explored.states || (this.product?.size ?? 0),
+      productStates: this.explored.states,
       productTransitions: this.explored.edges,
       passes: this.explored.passes,
       seconds: (performance.now() - this.started) / 1000,
     };
   }
+}
+
+/** Whether an array could not be made larger. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message);
 }

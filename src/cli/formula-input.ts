@@ -48,6 +48,11 @@ export class FormulaInput {
       .option('--lbt', 'the formulas are in LBT prefix syntax (same as --syntax lbt)');
   }
 
+  /** Whether no formula was given by an option: without other words, standard input is read. */
+  get isEmpty(): boolean {
+    return this.sources.length === 0;
+  }
+
   /**
    * Reads all formulas, one after another as they come in; `argument` are the words of the command line that are
    * formulas. Each formula gets a store of its own unless one is given, so that a long stream does not fill the memory.

@@ -12,11 +12,9 @@ import { netModel } from '../models/petri/net-model.ts';
 import type { LoadOptions } from '../models/readers.ts';
 import { defineModel, type ModelDefinition } from '../models/typescript/define.ts';
 
-const CHUNK_BYTES = 1 << 18;
+export { MODEL_HELP } from './model-help.ts';
 
-/** How MODEL arguments are explained in the help of commands. */
-export const MODEL_HELP = `MODEL is a file (.pnml, .net, .dve, .etf, .kripke, .json, .hoa, or a module .js, .mjs), - for standard input, a folder with model.pnml, or a net of
-the library with its parameter, such as kanban:5 (tegata model generate --list shows them).`;
+const CHUNK_BYTES = 1 << 18;
 
 /** The model that a MODEL argument names; throws `InputError`. */
 export function readModel(argument: string, options: LoadOptions = {}): Model {
@@ -69,6 +67,13 @@ export function* fileChunks(path: string): IterableIterator<Uint8Array> {
   } finally {
     if (descriptor !== 0) closeSync(descriptor);
   }
+}
+
+/** The text of a file in pieces. */
+export function* textChunks(path: string): Generator<string> {
+  const decoder = new TextDecoder();
+  for (const bytes of fileChunks(path)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
 }
 
 /** In a folder of the contest the model has a fixed name. */

@@ -5,20 +5,29 @@ import { flush } from './terminal.ts';
 /** Milliseconds between two writings. */
 const PERIOD = 200;
 
+/** The columns of the terminal that the line may fill; 0 where there is none to write to. */
+export function terminalColumns(): number {
+  return process.stderr.isTTY === true && process.env.TERM !== 'dumb' ? (process.stderr.columns ?? 80) : 0;
+}
+
 export class ProgressLine {
-  private readonly shown = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
+  private readonly columns: number;
   private last = 0;
   private written = false;
+
+  /** A line of at most this many columns; nothing is shown when there are none. */
+  constructor(columns: number = terminalColumns()) {
+    this.columns = columns;
+  }
 
   /** Shows the text, unless the last was shown a moment ago. */
   update(text: () => string): void {
     const now = performance.now();
-    if (!this.shown || now - this.last < PERIOD) return;
+    if (this.columns === 0 || now - this.last < PERIOD) return;
     this.last = now;
     this.written = true;
     flush();
-    const columns = process.stderr.columns ?? 80;
-    writeSync(2, `\r\x1b[K${text().slice(0, columns - 1)}`);
+    writeSync(2, `\r\x1b[K${text().slice(0, this.columns - 1)}`);
   }
 
   /** Removes the line. */

@@ -4,6 +4,11 @@ import { InputError } from '../diagnostics/diagnostic.ts';
 import { type Trace, type TraceFormat, traceToJson } from '../models/trace.ts';
 import { writeLine } from './terminal.ts';
 
+/** ITF for names that end in `.itf.json`, otherwise JSON. */
+export function formatOfFile(file: string): TraceFormat {
+  return file.endsWith('.itf.json') ? 'itf' : 'json';
+}
+
 /** Writes a trace; `-` is standard output. */
 export function writeTrace(trace: Trace, file: string, format: TraceFormat): void {
   const text = JSON.stringify(traceToJson(trace, format), null, format === 'itf' ? 1 : undefined);

@@ -5,7 +5,11 @@ export interface Limits {
   readonly seconds?: number;
   readonly states?: number;
   readonly memoryBytes?: number;
+  /** How many bytes are in use now, for runs that cannot tell by themselves: `memoryBytes` binds them only with it. */
+  readonly memoryUsed?: () => number;
   readonly signal?: AbortSignal;
+  /** Like `signal`, for runs that never return to the event loop: asked every now and then. */
+  readonly isCancelled?: () => boolean;
 }
 
 export type LimitKind = 'time' | 'states' | 'memory' | 'cancelled';

@@ -12,15 +12,23 @@ const READINGS: Readonly<Record<DeadlockReading, string>> = {
   error: 'a deadlock would be an error',
 };
 
+export interface CheckTextOptions {
+  /** The name of the property, where it has one. */
+  readonly id?: string;
+  /** What was explored is of interest at least where it was not enough. */
+  readonly statistics: 'always' | 'when-unknown';
+}
+
 /** Verdict, reading of deadlocks, and the counterexample if there is one. */
-export function formatCheck(result: CheckResult, detail: 'short' | 'statistics'): string {
+export function formatCheck(result: CheckResult, { id, statistics: wanted }: CheckTextOptions): string {
   const { verdict, model, options, statistics } = result;
-  const lines = [`${verdict.outcome}: ${printFormula(result.formula)}   (${READINGS[options.deadlock]})`];
+  const name = id === undefined ? '' : `${id}  `;
+  const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}   (${READINGS[options.deadlock]})`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     lines.push(...formatCounterexample(model, verdict.counterexample).map((line) => `  ${line}`));
   }
-  if (detail === 'statistics') {
+  if (wanted === 'always' || verdict.outcome === 'unknown') {
     lines.push(
       `  automaton: ${options.automaton}, ${statistics.automatonStates} states, ${statistics.automatonEdges} edges`,
       `  model: ${statistics.modelStates} states seen`,
@@ -31,8 +39,14 @@ export function formatCheck(result: CheckResult, detail: 'short' | 'statistics')
   return lines.join('\n');
 }
 
+/** What a result does not know of itself. */
+export interface CheckFacts {
+  readonly id?: string;
+  readonly peakMemoryBytes?: number;
+}
+
 /** The result as a JSON value; counts are strings, because they can outgrow numbers elsewhere. */
-export function checkToJson(result: CheckResult): Record<string, unknown> {
+export function checkToJson(result: CheckResult, facts: CheckFacts = {}): Record<string, unknown> {
   const { verdict, model, options, statistics } = result;
   const steps = (part: readonly TraceStep[]): unknown[] =>
     part.map((step) => ({
@@ -42,6 +56,7 @@ export function checkToJson(result: CheckResult): Record<string, unknown> {
     }));
   return {
     model: model.name,
+    ...(facts.id === undefined ? {} : { id: facts.id }),
     formula: printFormula(result.formula),
     verdict: verdict.outcome,
     reason: verdict.outcome === 'unknown' ? verdict.reason : null,
@@ -61,7 +76,7 @@ export function checkToJson(result: CheckResult): Record<string, unknown> {
       productTransitions: String(statistics.productTransitions),
       passes: statistics.passes,
       seconds: statistics.seconds,
-      peakMemoryBytes: null,
+      peakMemoryBytes: facts.peakMemoryBytes ?? null,
     },
   };
 }

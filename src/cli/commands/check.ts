@@ -1,16 +1,15 @@
-// `tegata check`: does every execution of a model satisfy a formula?
+// `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
+// checks them.
+import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { check } from '../../check/check.ts';
 import { type AutomatonKind, automatonKinds, type DeadlockReading, deadlockReadings } from '../../check/options.ts';
-import type { CheckResult } from '../../check/result.ts';
-import type { Limits } from '../../diagnostics/limit.ts';
-import { ModelGraph } from '../../explicit/model-graph.ts';
-import { checkToJson, formatCheck } from '../../report/check-report.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { UsageError } from '../../diagnostics/diagnostic.ts';
+import { printFormula } from '../../formula/print/print.ts';
+import { CheckThread } from '../check-thread.ts';
 import { FormulaInput } from '../formula-input.ts';
-import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
-import { flush, writeLine } from '../terminal.ts';
-import { positiveNumber, wholeNumber } from '../values.ts';
+import { MODEL_HELP } from '../model-help.ts';
+import { terminalColumns } from '../progress.ts';
+import { memoryAmount, positiveNumber, wholeNumber } from '../values.ts';
 
 const HELP = `
 ${MODEL_HELP}
@@ -21,26 +20,39 @@ dead; quoted inside the formula when they are not plain names. tegata model MODE
 A state without successors repeats for ever (--deadlock stutter, the reading of the Model Checking Contest), is left out with every
 execution that ends in it (drop), or is refused (error).
 
+A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
+--trace writes the first counterexample: ITF if the name ends in .itf.json, otherwise JSON; tegata simulate --trace follows it.
+
 Exit status: 0 all hold, 10 one is violated, 20 none is violated but one is unknown.
 
 Examples:
   tegata check philosophers:3 --ltl 'G(Catch1_1 -> F Eat_1)'
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
-  tegata check model.pnml -F properties.ltl --json --timeout 60`;
+  tegata check model.pnml -F properties.ltl --json --timeout 60
+  tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
+  tegata check model.dve 'GF "P0 = critical"' --trace run.json && tegata simulate model.dve --trace run.json`;
 
 interface Options {
   readonly ltl: readonly string[];
+  readonly properties: readonly string[];
   readonly automaton: AutomatonKind;
   readonly deadlock: DeadlockReading;
   readonly timeout?: number;
   readonly maxStates?: number;
+  readonly memory?: number;
+  readonly trace?: string;
   readonly stats?: true;
   readonly json?: true;
+  readonly progress: boolean;
 }
 
 export function define(command: Command): void {
   const gather = (text: string, before: readonly string[]): readonly string[] => [...before, text];
-  command.argument('<model>', 'the model').option('--ltl <formula>', 'a formula (repeatable)', gather, []);
+  command
+    .argument('<model>', 'the model')
+    .argument('[formulas...]', 'formulas, and property files (.xml)')
+    .option('--ltl <formula>', 'a formula (repeatable)', gather, [])
+    .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, []);
   const input = new FormulaInput(command);
   command
     .addOption(
@@ -49,30 +61,41 @@ export function define(command: Command): void {
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
     .option('--timeout <seconds>', 'give up after this time, for each formula', positiveNumber)
     .option('--max-states <count>', 'give up beyond this many model states', wholeNumber)
+    .option('--memory <amount>', 'give up beyond this much memory, such as 4G (default: 80 % of it)', memoryAmount)
+    .option('--trace <file>', 'write the first counterexample, - for standard output')
     .option('--stats', 'show the sizes of automaton and product')
     .option('--json', 'one JSON object per formula')
+    .option('--no-progress', 'no live line on a terminal')
     .addHelpText('after', HELP)
-    .action((model: string) => run(model, input, command.opts<Options>()));
+    .action((model: string, words: readonly string[]) => run(model, words, input, command.opts<Options>()));
 }
 
-async function run(argument: string, input: FormulaInput, options: Options): Promise<void> {
-  const model = await readModelOrModule(argument);
-  const formulas = await input.readAll(options.ltl);
-  const limits: Limits = { seconds: options.timeout, states: options.maxStates };
-  const { automaton, deadlock } = options;
-  const graph = new ModelGraph(model, { deadlock, maxStates: options.maxStates });
-  const outcomes = new Set<CheckResult['verdict']['outcome']>();
-  for (const formula of formulas) {
-    const result = check(model, formula, { automaton, deadlock, limits, graph });
-    outcomes.add(result.verdict.outcome);
-    if (options.json) writeLine(JSON.stringify(checkToJson(result)));
-    else writeLine(formatCheck(result, options.stats ? 'statistics' : 'short'));
-    flush(); // a verdict is shown as soon as it is known
+async function run(model: string, words: readonly string[], input: FormulaInput, options: Options): Promise<void> {
+  const isFile = (word: string): boolean => word.endsWith('.xml');
+  const properties = [...options.properties, ...words.filter(isFile)];
+  const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
+  const given = !input.isEmpty || texts.length > 0;
+  if (options.json && options.trace === '-') throw new UsageError('--json and --trace - both want standard output');
+  if (model === '-' && !given && properties.length === 0) {
+    throw new UsageError('the model comes from standard input, so the formula cannot: give it with --ltl');
   }
-  process.exitCode = exitCodeOf(outcomes);
-}
-
-function exitCodeOf(outcomes: ReadonlySet<CheckResult['verdict']['outcome']>): ExitCode {
-  if (outcomes.has('violated')) return EXIT.violated;
-  return outcomes.has('unknown') ? EXIT.unknown : EXIT.ok;
+  const thread = new CheckThread(); // it loads while the formulas are read
+  try {
+    const formulas = given || properties.length === 0 ? await input.readAll(texts) : [];
+    process.exitCode = await thread.run({
+      model,
+      formulas: formulas.map((formula) => printFormula(formula)),
+      properties,
+      automaton: options.automaton,
+      deadlock: options.deadlock,
+      seconds: options.timeout,
+      states: options.maxStates,
+      memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
+      output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
+      trace: options.trace,
+      columns: options.progress ? terminalColumns() : 0,
+    });
+  } finally {
+    await thread.end();
+  }
 }

@@ -6,7 +6,7 @@ import { unwrap } from '../../diagnostics/diagnostic.ts';
 import { FormulaStore } from '../../formula/formula.ts';
 import type { Model } from '../../models/model.ts';
 import { parseMccProperties } from '../../models/petri/mcc-properties.ts';
-import { fileChunks, readModel } from '../model-input.ts';
+import { readModel, textChunks } from '../model-input.ts';
 import { flush, writeLine } from '../terminal.ts';
 import { positiveNumber } from '../values.ts';
 
@@ -85,10 +85,4 @@ function questions(folder: string, model: Model, examination: Examination): Ques
     formulas: properties.map(({ formula }) => formula),
     answer: (outcome) => (outcome === 'holds' ? 'TRUE' : 'FALSE'),
   };
-}
-
-function* textChunks(path: string): Generator<string> {
-  const decoder = new TextDecoder();
-  for (const bytes of fileChunks(path)) yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
 }

@@ -11,7 +11,7 @@ import { SimulationShell } from '../simulation-shell.ts';
 import { showState, showStep } from '../simulation-view.ts';
 import { stdoutColours, writeLine } from '../terminal.ts';
 import { seedNumber, wholeNumber } from '../values.ts';
-import { writeTrace } from '../write-trace.ts';
+import { formatOfFile, writeTrace } from '../write-trace.ts';
 
 const HELP = `
 ${MODEL_HELP}
@@ -67,7 +67,7 @@ async function run(argument: string, options: Options): Promise<void> {
   if (options.random) walk(simulation, seed, options);
   if (byHand) await new SimulationShell(simulation, seed).run();
   if (options.output !== undefined) {
-    const format = options.to ?? (options.output.endsWith('.itf.json') ? 'itf' : 'json');
+    const format = options.to ?? formatOfFile(options.output);
     writeTrace(simulation, options.output, format);
   }
 }

@@ -8,6 +8,7 @@ import { EvaluationFault } from '../../models/expression.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
 import { formats, type ModelFormat } from '../../models/readers.ts';
 import { EXIT } from '../exit-codes.ts';
+import { peakMemoryBytes } from '../memory.ts';
 import { MODEL_HELP, readModel } from '../model-input.ts';
 import { amount, grouped, ProgressLine } from '../progress.ts';
 import { writeError, writeLine } from '../terminal.ts';
@@ -101,11 +102,6 @@ async function run(argument: string, options: Options): Promise<void> {
 function progressText({ states, transitions, depth, bytes, seconds }: StatesProgress): string {
   const rate = grouped(states / Math.max(seconds, 0.001));
   return `${grouped(states)} states, ${grouped(transitions)} transitions, ${rate} states/s, depth ${grouped(depth)}, ${amount(bytes)}`;
-}
-
-/** The peak of the whole process, as the system measures it. */
-function peakMemoryBytes(): number {
-  return process.resourceUsage().maxRSS * 1024;
 }
 
 function asJson(result: StatesResult): Record<string, unknown> {

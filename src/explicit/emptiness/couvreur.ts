@@ -12,7 +12,7 @@
 // component is a suffix of it and no set is ever united.
 import { Int32List } from '../../base/growable.ts';
 import type { AcceptanceMode, Product } from '../product.ts';
-import { type AcceptingComponent, type EmptinessResult, type SearchOptions, Watch } from './result.ts';
+import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
 
 /** Rank of a dead state; live states have ranks from 1 on, states not yet visited 0. */
 const DEAD = -1;
@@ -23,7 +23,12 @@ const DEAD = -1;
  * closed, is free of them: what is found is right, but some may be missed (see `two-pass.ts`).
  */
 export function couvreur(product: Product, options: SearchOptions = {}): EmptinessResult {
-  return new CouvreurSearch(product, options).run();
+  const search = new CouvreurSearch(product, options);
+  try {
+    return search.run();
+  } finally {
+    options.onProgress?.(search.progress());
+  }
 }
 
 class CouvreurSearch {
@@ -62,6 +67,10 @@ class CouvreurSearch {
       }
     }
     return this.result(null);
+  }
+
+  progress(): Progress {
+    return { states: this.visited, edges: this.edgeCount, depth: this.path.length, passes: 1 };
   }
 
   /** Takes the next edge of the top state; true when an accepting component is closed. */

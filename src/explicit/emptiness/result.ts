@@ -36,15 +36,17 @@ export function addStatistics(a: EmptinessStatistics, b: EmptinessStatistics): E
   };
 }
 
-/** Progress of a long run. */
+/** Progress of a long run: visited so far, in all passes together, and the length of the present path. */
 export interface Progress {
   readonly states: number;
   readonly edges: number;
   readonly depth: number;
+  readonly passes: number;
 }
 
 export interface SearchOptions {
   readonly limits?: Limits;
+  /** Called every so many steps, and at the end of each pass, whether it comes to an answer or to a limit. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -67,9 +69,18 @@ export class Watch {
   tick(states: number, edges: number, depth: number): void {
     if (++this.steps < STEPS_BETWEEN_CHECKS) return;
     this.steps = 0;
-    const { limits, onProgress } = this.options;
-    if (limits?.signal?.aborted) throw new LimitExceeded('cancelled', 'the run was cancelled');
-    if (performance.now() > this.deadline) throw new LimitExceeded('time', `no answer in ${limits?.seconds} s`);
-    onProgress?.({ states, edges, depth });
+    this.options.onProgress?.({ states, edges, depth, passes: 1 });
+    this.checkLimits();
+  }
+
+  private checkLimits(): void {
+    const { limits } = this.options;
+    if (limits === undefined) return;
+    if (limits.signal?.aborted || limits.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
+    if (performance.now() > this.deadline) throw new LimitExceeded('time', `no answer in ${limits.seconds} s`);
+    const { memoryBytes, memoryUsed } = limits;
+    if (memoryBytes !== undefined && memoryUsed !== undefined && memoryUsed() > memoryBytes) {
+      throw new LimitExceeded('memory', `more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory in use`);
+    }
   }
 }

@@ -15,7 +15,7 @@
 import { Int32List } from '../../base/growable.ts';
 import type { AcceptanceMode, Product } from '../product.ts';
 import { couvreur } from './couvreur.ts';
-import { addStatistics, type EmptinessResult, type SearchOptions } from './result.ts';
+import { addStatistics, type EmptinessResult, type EmptinessStatistics, type SearchOptions } from './result.ts';
 
 /** Whether the product has an accepting cycle, for any acceptance modes; one pass where no mode forbids a mark. */
 export function twoPass(product: Product, options: SearchOptions = {}): EmptinessResult {
@@ -25,10 +25,29 @@ export function twoPass(product: Product, options: SearchOptions = {}): Emptines
     const starts = watched.starts[index];
     if (result.accepting !== null) break;
     if (starts.length === 0) continue;
-    const { accepting, statistics } = couvreur(new FilteredProduct(product, mode, starts), options);
+    const { accepting, statistics } = couvreur(
+      new FilteredProduct(product, mode, starts),
+      continued(options, result.statistics),
+    );
     result = { accepting, statistics: addStatistics(result.statistics, statistics) };
   }
   return result;
+}
+
+/** The options of a further pass: what the passes before it visited is added to its progress. */
+function continued(options: SearchOptions, before: EmptinessStatistics): SearchOptions {
+  const { onProgress } = options;
+  if (onProgress === undefined) return options;
+  return {
+    ...options,
+    onProgress: ({ states, edges, depth, passes }) =>
+      onProgress({
+        states: before.exploredStates + states,
+        edges: before.exploredEdges + edges,
+        depth,
+        passes: before.passes + passes,
+      }),
+  };
 }
 
 /** Notes for each mode with forbidden marks the states that have an edge without them: a second pass starts there. */

@@ -1,0 +1,136 @@
+// The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
+// it is known.
+import { check } from '../check/check.ts';
+import type { Counterexample } from '../check/counterexample.ts';
+import type { CheckResult } from '../check/result.ts';
+import { unwrap } from '../diagnostics/diagnostic.ts';
+import type { Limits } from '../diagnostics/limit.ts';
+import type { Progress } from '../explicit/emptiness/result.ts';
+import { ModelGraph } from '../explicit/model-graph.ts';
+import { type Formula, FormulaStore } from '../formula/formula.ts';
+import { parseFormula } from '../formula/parse.ts';
+import type { Model } from '../models/model.ts';
+import { parseMccProperties } from '../models/petri/mcc-properties.ts';
+import type { Trace } from '../models/trace.ts';
+import { checkToJson, formatCheck } from '../report/check-report.ts';
+import type { CheckJob } from './check-job.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
+import { readModelOrModule, textChunks } from './model-input.ts';
+import { amount, grouped, ProgressLine } from './progress.ts';
+import { flush, writeError, writeLine } from './terminal.ts';
+import { formatOfFile, writeTrace } from './write-trace.ts';
+
+/** A formula, with its name when it comes from a property file. */
+interface Question {
+  readonly formula: Formula;
+  readonly id?: string;
+}
+
+/** Does the job; gives the exit code. */
+export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
+  const model = await readModelOrModule(job.model);
+  return new CheckRun(model, job).run();
+}
+
+class CheckRun {
+  private readonly model: Model;
+  private readonly job: CheckJob;
+  private readonly graph: ModelGraph;
+  private readonly limits: Limits;
+  private readonly line: ProgressLine;
+  private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
+
+  constructor(model: Model, job: CheckJob) {
+    this.model = model;
+    this.job = job;
+    this.graph = new ModelGraph(model, { deadlock: job.deadlock, maxStates: job.states });
+    this.limits = {
+      seconds: job.seconds,
+      states: job.states,
+      memoryBytes: job.memoryBytes,
+      memoryUsed: usedMemoryBytes,
+      isCancelled: () => Atomics.load(job.cancelled, 0) !== 0,
+    };
+    this.line = new ProgressLine(job.columns);
+  }
+
+  run(): ExitCode {
+    const questions = this.questions();
+    for (const [index, question] of questions.entries()) {
+      const result = this.check(question);
+      this.write(result, question);
+      if (result.verdict.outcome === 'violated' && !this.outcomes.has('violated')) {
+        this.writeTrace(result.verdict.counterexample);
+      }
+      this.outcomes.add(result.verdict.outcome);
+      const left = questions.length - 1 - index;
+      if (left === 0 || !this.limits.isCancelled?.()) continue;
+      this.outcomes.add('unknown');
+      writeError(`interrupted: ${left} more ${left === 1 ? 'formula was' : 'formulas were'} not checked`);
+      break;
+    }
+    if (this.outcomes.has('violated')) return EXIT.violated;
+    return this.outcomes.has('unknown') ? EXIT.unknown : EXIT.ok;
+  }
+
+  private questions(): Question[] {
+    const store = new FormulaStore();
+    const questions: Question[] = this.job.formulas.map((text) => ({ formula: unwrap(parseFormula(text, { store })) }));
+    for (const path of this.job.properties) {
+      questions.push(...unwrap(parseMccProperties(textChunks(path), { name: path, store, names: this.model.names })));
+    }
+    return questions;
+  }
+
+  private check({ formula }: Question): CheckResult {
+    const { automaton, deadlock } = this.job;
+    const started = performance.now();
+    try {
+      return check(this.model, formula, {
+        automaton,
+        deadlock,
+        limits: this.limits,
+        graph: this.graph,
+        onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - started)),
+      });
+    } finally {
+      this.line.end();
+    }
+  }
+
+  private write(result: CheckResult, { id }: Question): void {
+    const { output, trace } = this.job;
+    if (output === 'json') {
+      writeLine(JSON.stringify(checkToJson(result, { id, peakMemoryBytes: peakMemoryBytes() })));
+    } else {
+      const text = formatCheck(result, { id, statistics: output === 'statistics' ? 'always' : 'when-unknown' });
+      if (trace === '-') writeError(text);
+      else writeLine(text);
+    }
+    flush(); // a verdict is shown as soon as it is known
+  }
+
+  private writeTrace(counterexample: Counterexample): void {
+    const { trace } = this.job;
+    if (trace !== undefined) writeTrace(traceOf(this.model, counterexample), trace, formatOfFile(trace));
+  }
+}
+
+/** The run as the model takes it: where a deadlock repeats, it ends there and loops in place. */
+function traceOf(model: Model, { prefix, cycle }: Counterexample): Trace {
+  const all = [...prefix, ...cycle];
+  const stop = all.findIndex(({ transition }) => transition === null);
+  const steps = (stop === -1 ? all : all.slice(0, stop + 1)).map(({ state }, i) => ({
+    state,
+    name: i === 0 ? '' : (all[i - 1].transition ?? ''),
+  }));
+  return { model, steps, loop: stop === -1 ? prefix.length : stop };
+}
+
+function progressText({ states, edges, depth, passes }: Progress, milliseconds: number): string {
+  const rate = grouped((states / Math.max(milliseconds, 1)) * 1000);
+  const pass = passes > 1 ? `pass ${passes}: ` : '';
+  const counts = `${grouped(states)} product states, ${grouped(edges)} transitions, ${rate} states/s`;
+  return `${pass}${counts}, depth ${grouped(depth)}, ${amount(usedMemoryBytes())}`;
+}

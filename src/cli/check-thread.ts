@@ -1,0 +1,54 @@
+// The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error.
+import { Worker } from 'node:worker_threads';
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import { type CheckEnd, type CheckJob, toError } from './check-job.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+/** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads, or translates). */
+const GRACE = 2000;
+
+export class CheckThread {
+  private readonly worker = new Worker(new URL('./check-worker.js', import.meta.url));
+  private readonly cancelled = new Int32Array(new SharedArrayBuffer(4));
+  private readonly ended: Promise<CheckEnd>;
+  private fail: (error: Error) => void = () => undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.ended = new Promise((resolve, reject) => {
+      this.fail = reject;
+      this.worker.once('message', resolve);
+      this.worker.once('error', (error) => reject(explained(error)));
+    });
+    this.ended.catch(() => undefined); // told by `run`, also when it is called after the thread has failed
+    process.on('SIGINT', this.interrupt);
+  }
+
+  /** Does the job; throws what went wrong in the thread. */
+  async run(job: Omit<CheckJob, 'cancelled'>): Promise<ExitCode> {
+    this.worker.postMessage({ ...job, cancelled: this.cancelled } satisfies CheckJob);
+    const end = await this.ended;
+    if ('failure' in end) throw toError(end.failure);
+    return end.exitCode;
+  }
+
+  /** Ends the thread, whatever it is doing. */
+  async end(): Promise<void> {
+    process.removeListener('SIGINT', this.interrupt);
+    clearTimeout(this.timer);
+    await this.worker.terminate();
+  }
+
+  /** The first time the search is asked to end and show what it has; the second time, or if it does not, it is stopped. */
+  private readonly interrupt = (): void => {
+    const stop = (): void => this.fail(new LimitExceeded('cancelled', 'interrupted'));
+    if (Atomics.exchange(this.cancelled, 0, 1) !== 0) stop();
+    else this.timer = setTimeout(stop, GRACE);
+  };
+}
+
+function explained(error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new LimitExceeded('memory', 'out of memory');
+  return error instanceof Error ? error : new Error(String(error));
+}
