@@ -131,6 +131,6 @@ function traceOf(model: Model, { prefix, cycle }: Counterexample): Trace {
 function progressText({ states, edges, depth, passes }: Progress, milliseconds: number): string {
   const rate = grouped((states / Math.max(milliseconds, 1)) * 1000);
   const pass = passes > 1 ? `pass ${passes}: ` : '';
-  const counts = `${grouped(states)} product states, ${grouped(edges)} transitions, ${rate} states/s`;
-  return `${pass}${counts}, depth ${grouped(depth)}, ${amount(usedMemoryBytes())}`;
+  const counts = `${pass}${grouped(states)} product states, ${grouped(edges)} transitions`;
+  return `${counts}, ${amount(usedMemoryBytes())}, ${rate}/s, depth ${grouped(depth)}`;
 }

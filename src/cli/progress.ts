@@ -7,7 +7,7 @@ const PERIOD = 200;
 
 /** The columns of the terminal that the line may fill; 0 where there is none to write to. */
 export function terminalColumns(): number {
-  return process.stderr.isTTY === true && process.env.TERM !== 'dumb' ? (process.stderr.columns ?? 80) : 0;
+  return process.stderr.isTTY === true && process.env.TERM !== 'dumb' ? process.stderr.columns || 80 : 0;
 }
 
 export class ProgressLine {
