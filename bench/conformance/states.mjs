@@ -1,7 +1,7 @@
 // State spaces against the recorded ones: every model of the conformance data (`TEGATA_SHARED`, by default ../shared),
 // counted by the built command, one process each. Prints instance, expected, found, time, bytes per state.
 //
-//   node bench/conformance/states.mjs [--max-states 1e6] [--timeout 600] [--memory 16G] [--only TEXT] [--engine explicit]
+//   node bench/conformance/states.mjs [--min-states 0] [--max-states 1e6] [--timeout 600] [--memory 16G] [--only TEXT] [--engine explicit]
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 const { values: options } = parseArgs({
   options: {
     'max-states': { type: 'string', default: '1e9' },
+    'min-states': { type: 'string', default: '0' },
     timeout: { type: 'string', default: '600' },
     memory: { type: 'string', default: '16G' },
     only: { type: 'string', default: '' },
@@ -34,7 +35,8 @@ function instances() {
     for (const [name, expected] of Object.entries(JSON.parse(readFileSync(list, 'utf8')))) {
       const path = join(shared, suite, file(name));
       const states = Number(expected.states ?? Number.NaN);
-      if (existsSync(path) && states <= Number(options['max-states'])) {
+      const wanted = states >= Number(options['min-states']) && states <= Number(options['max-states']);
+      if (existsSync(path) && wanted) {
         found.push({ name: `${suite}/${name}`, path, expected, states });
       }
     }

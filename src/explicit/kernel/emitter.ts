@@ -47,7 +47,11 @@ export class Chunk {
   /** Locals with the words of the state, when they are few. */
   private readonly words: number[] = [];
 
-  constructor(packing: Packing, keys: BigUint64Array, copyFunction: number) {
+  /** Where 64-bit counters of firings lie, one per group; null when they are not counted. */
+  private readonly counters: number | null;
+
+  constructor(packing: Packing, keys: BigUint64Array, copyFunction: number, counters: number | null = null) {
+    this.counters = counters;
     this.packing = packing;
     this.keys = keys;
     this.copyFunction = copyFunction;
@@ -80,7 +84,7 @@ export class Chunk {
   }
 
   /** Writes the successor that differs from the state by constants added to words, and steps on. */
-  writeShifted(deltas: ReadonlyMap<number, bigint>): void {
+  writeShifted(group: number, deltas: ReadonlyMap<number, bigint>): void {
     const { code } = this;
     if (this.inLocals) {
       for (let word = 0; word < this.packing.words; word++) {
@@ -106,7 +110,7 @@ export class Chunk {
     code.get(OUT).get(HASH);
     if (hashDelta !== 0n) code.i64(hashDelta).op(OP.i64_add);
     code.memory(MEMORY.i64_store, this.packing.words * 8);
-    this.stepOn();
+    this.stepOn(group);
   }
 
   /** Copies the whole state to the place of the next successor. */
@@ -114,13 +118,23 @@ export class Chunk {
     this.code.get(OUT).get(STATE).call(this.copyFunction);
   }
 
-  /** Moves `out` behind the successor just written. */
-  stepOn(): void {
+  /** Moves `out` behind the successor just written by the group. */
+  stepOn(group: number): void {
+    this.count(group, () => this.code.i64(1n));
     this.code
       .get(OUT)
       .i32(this.packing.words * 8 + 8)
       .op(OP.i32_add)
       .set(OUT);
+  }
+
+  /** Adds what `push` pushes to the firings of the group, if they are counted. */
+  count(group: number, push: () => void): void {
+    if (this.counters === null) return;
+    const address = this.counters + group * 8;
+    this.code.i32(address).i32(address).memory(MEMORY.i64_load, 0);
+    push();
+    this.code.op(OP.i64_add).memory(MEMORY.i64_store, 0);
   }
 
   /** Ends the expansion: the value (an i32 on the stack before this call is stored) does not fit the variable. */

@@ -35,6 +35,8 @@ export interface CodeAddresses {
   readonly tables: number;
   /** A buffer as large as that of the successors, for the predicate `dead`. */
   readonly deadBuffer: number;
+  /** Counters of firings, one per group; absent when they are not counted. */
+  readonly counters?: number;
 }
 
 /** Transitions per function. */
@@ -58,7 +60,7 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   builder.define(copy, copyFunction(packing.words));
   const arrays = new ArrayTables(packing, collectArrays(behavioursOf(model), target.predicates));
   const surroundings: ProgramSurroundings = { variables: model.variables, arrays, arraysAt: addresses.arrays };
-  const chunks = generateChunks(target, { copy, tableRows }, surroundings, addresses.tables).map((code) => {
+  const chunks = generateChunks(target, { copy, tableRows }, surroundings, addresses).map((code) => {
     const index = builder.declare(CHUNK_SIGNATURE);
     builder.define(index, code);
     return index;
@@ -93,17 +95,17 @@ function generateChunks(
   { model, packing, tables }: ModelToCompile,
   { copy, tableRows }: Shared,
   surroundings: ProgramSurroundings,
-  tablesAt: number,
+  addresses: CodeAddresses,
 ): Code[] {
   const keys = hashKeys(packing.words);
   const finished: Code[] = [];
-  let chunk = new Chunk(packing, keys, copy);
+  let chunk = new Chunk(packing, keys, copy, addresses.counters ?? null);
   let inChunk = 0;
   const { groups } = model;
   for (let next = 0; next < groups.length; ) {
     if (inChunk >= CHUNK_TRANSITIONS || chunk.code.size > CHUNK_BYTES) {
       finished.push(chunk.finish());
-      chunk = new Chunk(packing, keys, copy);
+      chunk = new Chunk(packing, keys, copy, addresses.counters ?? null);
       inChunk = 0;
     }
     const { behaviour } = groups[next];
@@ -116,7 +118,7 @@ function generateChunks(
         used = generatePrograms(chunk, groups, next, surroundings);
         break;
       case 'table':
-        generateTable(chunk, tablesAt + tables.offsets[next], tableRows);
+        generateTable(chunk, next, addresses.tables + tables.offsets[next], tableRows);
         break;
       case 'opaque':
         invariant(false, 'an opaque group has no code');

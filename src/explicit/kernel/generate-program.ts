@@ -108,7 +108,7 @@ function generateGroup(
     for (const effect of effects) assign(chunk, group, effect, surroundings, target);
     writeHash(chunk, touched, (word) => code.get(OUT).memory(MEMORY.i64_load, word * 8));
   }
-  chunk.stepOn();
+  chunk.stepOn(group);
   code.end();
 }
 

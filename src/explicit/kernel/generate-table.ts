@@ -1,7 +1,17 @@
 // Groups given by rows (ETF) as code: a call of the core's table search (assembly/tables.ts) with the group's data.
 import { type Chunk, HASH, OUT, STATE } from './emitter.ts';
+import { I32, OP } from './wasm-encoder.ts';
 
 /** Appends the call for the group whose data lie at `address`. */
-export function generateTable(chunk: Chunk, address: number, tableRows: number): void {
-  chunk.code.i32(address).get(STATE).get(OUT).get(HASH).call(tableRows).set(OUT);
+export function generateTable(chunk: Chunk, group: number, address: number, tableRows: number): void {
+  const { code } = chunk;
+  const before = code.local(I32);
+  code.get(OUT).set(before).i32(address).get(STATE).get(OUT).get(HASH).call(tableRows).set(OUT);
+  chunk.count(group, () => {
+    code.get(OUT).get(before).op(OP.i32_sub);
+    code
+      .i32(chunk.packing.words * 8 + 8)
+      .op(OP.i32_div_u)
+      .op(OP.i64_extend_i32_u);
+  });
 }

@@ -38,7 +38,7 @@ export function generateTokens(
     code.i64(bound).op(opcode).branchIf(0);
   }
   testOverflow(chunk, group, behaviour, variables);
-  chunk.writeShifted(wordDeltas(behaviour.changes, chunk.packing));
+  chunk.writeShifted(group, wordDeltas(behaviour.changes, chunk.packing));
   code.end();
 }
 

@@ -5,7 +5,7 @@ import { ArrayTables, collectArrays } from './array-tables.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import { type Core, type Elsewhere, instantiateCore, type ModelFunctions } from './core.ts';
 import { CONTROL } from './emitter.ts';
-import { generateModule } from './generate-module.ts';
+import { type CodeAddresses, generateModule } from './generate-module.ts';
 import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from './host.ts';
 import { hostExpansion } from './host-expansion.ts';
 import { FIRST_BITS, type Layout, makeLayout, type StoreKind } from './layout.ts';
@@ -56,6 +56,7 @@ export class Kernel {
       arrayBytes: arrays.data.length * 4,
       tableBytes: compiled.tables.bytes,
       variables: packing.fields.length,
+      groups: compiled.behaviours.length,
       labelBytes: options.storeOnly ? 0 : compiled.labelBytes,
       needsDead: compiled.needsDead,
       stackEntryBytes: options.storeOnly ? 0 : stackEntryBytes(options),
@@ -167,6 +168,22 @@ export class Kernel {
     }
   }
 
+  /** Adds the firings of each group in this kernel's own states to `firings`, by expanding them once more. */
+  countFirings(firings: Float64Array): void {
+    const { layout, packing, compiled } = this;
+    invariant(!compiled.inHost, 'firings of a model without code are counted by the model');
+    const counters = new BigInt64Array(this.memory.buffer, layout.firings, firings.length).fill(0n);
+    const { expand } = this.generated({ ...layout, counters: layout.firings });
+    const step = expand as (state: number, out: number) => number;
+    // Batches may lie in the buffer itself: successors go behind them.
+    const most = layout.bufferStates - compiled.mostSuccessors - 1;
+    this.forEachBatch(Math.min(64, most), (states, n) => {
+      const out = layout.buffer + 64 * this.strideBytes;
+      for (let i = 0; i < n; i++) step(states + i * packing.words * 8, out);
+    });
+    for (let i = 0; i < firings.length; i++) firings[i] += Number(counters[i]);
+  }
+
   /** Label number `word` of state `id`. */
   label(id: number, word = 0): number {
     invariant(this.compiled.labelBytes > 0, 'the kernel was made without predicates');
@@ -183,12 +200,18 @@ export class Kernel {
   }
 
   private modelFunctions(): ModelFunctions {
-    const { compiled, layout, memory } = this;
+    const { compiled, layout } = this;
     if (compiled.inHost) return hostExpansion(compiled, layout, this.words);
+    return this.generated(layout);
+  }
+
+  /** The generated code of the model on this memory. */
+  private generated(addresses: CodeAddresses): ModelFunctions {
+    const { compiled, memory } = this;
     const helper = instantiateCore(this.options.core, memory);
     helper.openWidth(compiled.packing.words, 0);
     const { Module, Instance } = requireHost();
-    const module = new Module(generateModule(compiled, layout));
+    const module = new Module(generateModule(compiled, addresses));
     const { exports } = new Instance(module, { env: { memory }, tables: { rows: helper.tableRows } });
     return { expand: exports.expand, label: exports.label };
   }

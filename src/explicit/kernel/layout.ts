@@ -14,6 +14,7 @@ export interface LayoutRequest {
   readonly arrayBytes: number;
   readonly tableBytes: number;
   readonly variables: number;
+  readonly groups: number;
   /** Bytes of a label; 0 without labels. */
   readonly labelBytes: number;
   /** Whether some predicate asks for `dead`. */
@@ -39,6 +40,8 @@ export interface Layout {
   readonly stagingBytes: number;
   /** Two 32-bit words per variable, for measuring. */
   readonly measures: number;
+  /** A 64-bit counter per group, for counting firings. */
+  readonly firings: number;
   /** Where the regions that grow begin. */
   readonly regions: number;
   readonly arena: number;
@@ -87,6 +90,7 @@ export function makeLayout(request: LayoutRequest): Layout {
     staging: take(STAGING_BYTES + words * 16),
     stagingBytes: STAGING_BYTES + words * 16,
     measures: take(request.variables * 8),
+    firings: take(request.groups * 8),
     regions: take(0, 4096),
   };
   const room = request.memoryBytes - fixed.regions - 8 * 4096;

@@ -162,6 +162,17 @@ export class StateSpace {
     return measures;
   }
 
+  /** How often each group fires, over the states found so far. */
+  firings(): Float64Array {
+    const firings = new Float64Array(this.model.groups.length);
+    if (this.compiled.inHost) {
+      for (let id = 0; id < this.states; id++) this.model.successors(this.read(id), (_, group) => firings[group]++);
+      return firings;
+    }
+    for (const kernel of [this.kernel, ...this.overflow.kernels()]) kernel.countFirings(firings);
+    return firings;
+  }
+
   private compile(ranges: readonly Range[]): CompiledModel {
     const host = this.options.expansion === 'model' ? ({ host: 'always' } as const) : {};
     return compileModel(this.model, makePacking(ranges), this.options.predicates ?? [], host);

@@ -21,6 +21,7 @@ describe('states in several memories', () => {
     expect(space.memories).toBeGreaterThan(2);
     expect([space.states, space.transitions, space.deadlocks]).toEqual([plain.states, plain.transitions, 0]);
     for (let id = 0; id < plain.states; id += 7) expect(space.read(id)).toEqual(plain.table.get(id));
+    expect(space.firings()).toEqual(plain.firings);
   });
 
   it('are found by their successors', () => {
