@@ -44,7 +44,7 @@ async function print(testing: TestingAutomaton, caption: string[], options: Test
   switch (format) {
     case 'hoa': {
       const { printTestingHoa } = await import('../automata/testing/hoa.ts');
-      const text = printTestingHoa(testing, name);
+      const text = printTestingHoa(testing, name, { stateNames });
       return oneLine ? text.replaceAll('\n', ' ') : text;
     }
     case 'json': {

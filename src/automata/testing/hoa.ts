@@ -13,8 +13,12 @@ import { fromDifferenceAutomaton, toDifferenceAutomaton } from './difference-aut
 import { type TestingAutomaton, type TestingKind, testingKinds } from './testing-automaton.ts';
 
 /** The testing automaton in the extended Hanoi format, without a final newline. */
-export function printTestingHoa(testing: TestingAutomaton, name = ''): string {
-  const text = printHoa(toDifferenceAutomaton(testing).with({ name }), { marks: 'edges' });
+export function printTestingHoa(
+  testing: TestingAutomaton,
+  name = '',
+  options: { readonly stateNames?: 'names' | 'none' } = {},
+): string {
+  const text = printHoa(toDifferenceAutomaton(testing).with({ name }), { ...options, marks: 'edges' });
   const item = ['Testing-Automaton:', testing.kind, ...setText('accepting', testing.accepting)];
   item.push(...setText('livelock', testing.livelock));
   return text.replace('\n--BODY--', () => `\n${item.join(' ')}\n--BODY--`);
