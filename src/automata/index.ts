@@ -42,6 +42,14 @@ export { isStutterInvariant, type StutterWitness, stutterWitness } from './seman
 export { type AutomatonStatistics, statisticsOf } from './statistics.ts';
 export { AutomatonStream, type AutomatonStreamOptions, readAutomata } from './stream.ts';
 export { drawSvg, renderSvg } from './svg.ts';
+export { testingAccepts } from './testing/accepts.ts';
+export { drawTesting, printTestingDot } from './testing/draw.ts';
+export { type TestingAutomatonOptions, testingAutomatonFor } from './testing/for-formula.ts';
+export { printTestingHoa, readTestingHoa } from './testing/hoa.ts';
+export { type TestingJson, testingToJson } from './testing/json.ts';
+export type { ConstructionStep } from './testing/labelled-to-tgta.ts';
+export { type TestingStatistics, testingStatistics } from './testing/statistics.ts';
+export { type InitialState, TestingAutomaton, type TestingKind, testingKinds } from './testing/testing-automaton.ts';
 export { closureAutomaton } from './translate/closure.ts';
 export { type DegeneralizeOptions, degeneralize } from './translate/degeneralize.ts';
 export { type Effort, type Preference, type TranslateOptions, translate } from './translate/translate.ts';

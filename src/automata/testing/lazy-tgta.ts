@@ -1,9 +1,12 @@
 // The TGTA of a TGBA, on the fly: the edges for a state and two consecutive letters are computed when a model first shows that
 // pair, so that no letter is ever built that the model does not have.
 //
-// The state (s, ℓ) of the two-step construction is just s here, since the letter is known wherever the TGTA is run. What
-// [BDK12, Prop. 5] needs to know about stuttering in ℓ is found by one search over the TGBA with only the edges that read ℓ.
-// The modes are those of `labelling.ts`: state s is entered exact as number 2s, lenient as 2s + 1.
+// The state (q, ℓ) of `read-labelling.ts` is just q here, since the letter is known wherever the TGTA is run: q is what remains to be
+// done after ℓ. What [BDK12, Prop. 5] needs to know about stuttering in ℓ is found by one search over the TGBA with only the
+// edges that read ℓ. The modes are those of `labelled.ts`: state q is entered exact as number 2q, lenient as 2q + 1.
+//
+// Differs from the paper: a step leads to at most one livelock state that it would not reach anyway, since only words that stutter for
+// ever need it, and one is enough for them.
 import { Int32List } from '../../base/growable.ts';
 import { allMarks, type Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
@@ -35,48 +38,42 @@ export class LazyTgta {
     this.extraMarks = tgba.acceptance.setCount === 0 ? 1 : 0;
   }
 
-  /** The states in which a run may start when the first letter is `letter`. */
+  /** The states in which a run may be when it has read `letter` as the first one. */
   initialStates(letter: number): number[] {
     const found = new Set<number>();
-    for (const state of this.tgba.initial)
-      this.enter(state, { from: 'exact', letter }, (entered) => found.add(entered));
+    for (const state of this.tgba.initial) {
+      const flat = this.read(2 * state, letter);
+      for (let i = 0; i < flat.length; i += 2) found.add(flat.data[i]);
+    }
     return [...found];
   }
 
-  /** The edges from `state` in letter `from` when letter `to` comes next, as flat pairs (target, marks). */
+  /** The edges from `state` after letter `from` when letter `to` comes next, as flat pairs (target, marks). */
   edges(state: number, from: number, to: number): Int32Array {
-    const lenient = (state & 1) === 1;
-    const origin = state >> 1;
-    const found = new Int32List(4);
-    if (lenient && from === to) {
-      found.push(state);
-      found.push(this.slice(from).accepting[origin] ? allMarks(this.setCount) : 0);
-      return found.toArray();
-    }
-    const slice = this.slice(from);
-    for (let i = slice.edgeStart[origin]; i < slice.edgeStart[origin + 1]; i++) {
-      const marks = slice.edgeMarks[i];
-      this.enter(slice.edgeTarget[i], { from: lenient ? 'lenient' : 'exact', letter: to }, (target) => {
-        found.push(target);
-        found.push(marks);
-      });
-    }
-    return found.toArray();
+    if ((state & 1) === 0 || from !== to) return this.read(state, to).toArray();
+    return Int32Array.of(state, this.slice(to).accepting[state >> 1] ? allMarks(this.setCount) : 0);
   }
 
-  /** The TGTA states that an edge into TGBA state `state` leads to: itself, and the livelock it can stutter into. */
-  private enter(
-    state: number,
-    at: { readonly from: 'exact' | 'lenient'; readonly letter: number },
-    visit: (state: number) => void,
-  ): void {
-    if (at.from === 'exact' && !this.becomesLenient(state)) {
-      visit(2 * state);
-      return;
+  /** Where the state goes when it reads `letter`: along the edges of the TGBA, and to a livelock that stuttering then leads to. */
+  private read(state: number, letter: number): Int32List {
+    const origin = state >> 1;
+    const { edgeStart, edgeMarks, edgeTarget, accepting, nearest } = this.slice(letter);
+    const mode = (state & 1) === 1 || this.becomesLenient(origin) ? 1 : 0;
+    const found = new Int32List(4);
+    let livelock = -1;
+    let entered = mode === 0;
+    for (let i = edgeStart[origin]; i < edgeStart[origin + 1]; i++) {
+      const target = edgeTarget[i];
+      found.push(2 * target + mode);
+      found.push(edgeMarks[i]);
+      if (accepting[target]) entered = true;
+      else if (nearest[target] >= 0) livelock = nearest[target];
     }
-    visit(2 * state + 1);
-    const { accepting, nearest } = this.slice(at.letter);
-    if (!accepting[state] && nearest[state] >= 0) visit(2 * nearest[state] + 1);
+    if (!entered && livelock >= 0) {
+      found.push(2 * livelock + 1);
+      found.push(0);
+    }
+    return found;
   }
 
   private becomesLenient(state: number): boolean {

@@ -10,6 +10,8 @@ import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import type { Word } from '../../../src/formula/word.ts';
 import { parseWord } from '../../../src/formula/word-syntax.ts';
+import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
+import { readSharedFormulas } from '../../helpers/shared-formulas.ts';
 import { expectLanguage, wordsFor } from '../../helpers/testing-languages.ts';
 
 /** The constructions of the papers: letters that are about to be read. */
@@ -167,4 +169,22 @@ describe('a formula over twelve propositions of which each state observes three'
     expect(accepts(automaton, 'cycle{a0; a1; a2; a3 & b0 & c0}')).toBe(true);
     expect(accepts(automaton, 'cycle{a0; a1}')).toBe(true);
   });
+});
+
+describe(`the TGTA of the collected formulas, next to Spot’s${sharedFolder ? '' : `: ${LEFT_OUT}`}`, () => {
+  it.skipIf(!sharedFolder).each(['formulas.csv', 'random-500.csv'])(
+    'have no more states in the geometric mean, an initial node included: %s',
+    (file) => {
+      const rows = readSharedFormulas(file).filter(
+        (row) => row.stutterInvariant && row.tgtaStates !== null && row.propositions <= 4,
+      );
+      let [sum, count] = [0, 0];
+      for (const { text, tgtaStates } of rows.filter((_, i) => longMode || i % 3 === 0)) {
+        sum += Math.log((testingAutomatonFor(parseLtl(text), 'tgta').stateCount + 1) / tgtaStates!);
+        count++;
+      }
+      expect(count).toBeGreaterThan(60);
+      expect(Math.exp(sum / count)).toBeLessThan(0.9);
+    },
+  );
 });
