@@ -89,7 +89,7 @@ class Check {
     if (accepting === null) return { outcome: 'holds' };
     const lasso = findLasso(product, accepting);
     const states = (part: readonly number[]): Int32Array[] =>
-      part.map((state) => this.graph.states.get(product.pairs.left.get(state)));
+      part.map((state) => this.vectorOf(product.pairs.left.get(state)));
     const counterexample = validateCounterexample(
       this.model,
       this.formula,
@@ -99,8 +99,14 @@ class Check {
     return { outcome: 'violated', counterexample };
   }
 
+  private vectorOf(state: number): Int32Array {
+    const vector = new Int32Array(this.model.variables.length);
+    this.graph.states.read(state, vector);
+    return vector;
+  }
+
   private deadlockError(state: number): InputError {
-    const entries = this.model.describe(this.graph.states.get(state)).filter((entry) => !entry.plain);
+    const entries = this.model.describe(this.vectorOf(state)).filter((entry) => !entry.plain);
     const shown = entries.map(({ name, value }) => `${name} = ${value}`).join(', ');
     return new InputError({
       code: 'CHK702',

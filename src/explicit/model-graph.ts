@@ -1,9 +1,9 @@
 // The state graph of a model, found as it is asked for: each state is stored once and expanded at most once. Several checks of
 // one model can share it, so that the second formula finds explored what the first one saw.
 import { Int32List } from '../base/growable.ts';
-import { VectorTable } from '../base/intern.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Model } from '../models/model.ts';
+import { chooseSource, makeSource, type SourceKind, type StateSource } from './state-source.ts';
 
 /**
  * What a state without successors means: `stutter` repeats it for ever (the contest's reading), `drop` says that no infinite
@@ -26,12 +26,14 @@ export interface ModelGraphOptions {
   readonly deadlock: DeadlockReading;
   /** At most this many states. */
   readonly maxStates?: number;
+  /** Chosen by the model unless given. */
+  readonly source?: SourceKind;
 }
 
 /** States and successors of a model under one reading of deadlocks. */
 export class ModelGraph {
   readonly model: Model;
-  readonly states: VectorTable;
+  readonly states: StateSource;
   readonly options: ModelGraphOptions;
   /** The successors of state s are `targets` from `startOf(s)` on, `expand(s)` of them. */
   readonly targets: Int32List = new Int32List(1024);
@@ -39,26 +41,28 @@ export class ModelGraph {
   /** Number of successors, or -1 when not yet expanded. */
   private readonly degrees = new Int32List();
   private readonly dead = new Set<number>();
-  private readonly source: Int32Array;
+  private readonly maxStates: number;
 
   constructor(model: Model, options: ModelGraphOptions) {
     this.model = model;
     this.options = options;
-    this.states = new VectorTable(model.variables.length);
-    this.source = new Int32Array(model.variables.length);
+    this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
+    this.states = makeSource(model, options.source ?? chooseSource(model));
   }
 
-  initialStates(): number[] {
-    return [...new Set(this.model.initialStates().map((state) => this.intern(state)))];
+  initialStates(): readonly number[] {
+    const initial = this.states.initialStates();
+    this.admitStates();
+    return initial;
   }
 
   /** Finds the successors of `state` unless that was done before; returns their number. */
   expand(state: number): number {
     const known = this.degrees.get(state);
     if (known >= 0) return known;
-    this.states.read(state, this.source);
     const start = this.targets.length;
-    this.model.successors(this.source, this.collect);
+    this.states.successors(state, this.targets);
+    this.admitStates();
     if (this.targets.length === start) {
       this.dead.add(state);
       if (this.options.deadlock === 'error') throw new DeadlockFound(state);
@@ -80,18 +84,13 @@ export class ModelGraph {
     return this.dead.has(state);
   }
 
-  private readonly collect = (target: Int32Array): void => {
-    this.targets.push(this.intern(target));
-  };
-
-  private intern(vector: Int32Array): number {
-    const before = this.states.size;
-    const state = this.states.intern(vector);
-    if (state === before) {
-      if (before === this.options.maxStates) throw new LimitExceeded('states', `more than ${before} states`);
+  /** Makes room for the states that were found. */
+  private admitStates(): void {
+    const { size } = this.states;
+    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
+    while (this.degrees.length < size) {
       this.starts.push(0);
       this.degrees.push(-1);
     }
-    return state;
   }
 }

@@ -5,13 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
 import { automatonKinds } from '../../src/check/options.ts';
+import { ModelGraph } from '../../src/explicit/model-graph.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
+import { randomNet } from '../helpers/random-net.ts';
 import { longMode } from '../helpers/shared.ts';
 
 const ROUNDS = longMode ? 3000 : 250;
@@ -62,6 +65,37 @@ describe('every automaton kind on random graphs and formulas', () => {
       const verdicts = [formula, formula.store.not(formula)].map((f) => check(graphModel(graph), f).verdict.outcome);
       expect(verdicts, printFormula(formula)).not.toEqual(['holds', 'holds']);
     }
+  });
+});
+
+describe('the compiled kernel under a check', () => {
+  it('gives the verdicts and the counts of the plain successor function on random nets', () => {
+    const random = new Random(9);
+    const outcomes = new Set<string>();
+    for (let round = 0; round < ROUNDS / 5; round++) {
+      const model = netModel(randomNet(random));
+      const [first, last] = [model.variables[0].name, model.variables[model.variables.length - 1].name];
+      const store = new FormulaStore();
+      const a = store.proposition(`'${first}' >= 1`);
+      const b = store.proposition(`'${last}' >= 2`);
+      const formulas = [
+        store.globally(store.finally(a)),
+        store.until(a, b),
+        store.finally(store.globally(store.or(a, b))),
+      ];
+      for (const formula of formulas) {
+        for (const automaton of ['tgba', 'ta', 'lazy-tgta'] as const) {
+          const [plain, compiled] = (['plain', 'compiled'] as const).map((source) =>
+            check(model, formula, { automaton, graph: new ModelGraph(model, { deadlock: 'stutter', source }) }),
+          );
+          expect(compiled.verdict.outcome).toBe(plain.verdict.outcome);
+          expect(compiled.statistics.productStates).toBe(plain.statistics.productStates);
+          expect(compiled.statistics.productTransitions).toBe(plain.statistics.productTransitions);
+          outcomes.add(plain.verdict.outcome);
+        }
+      }
+    }
+    expect([...outcomes].sort()).toEqual(['holds', 'violated']);
   });
 });
 
