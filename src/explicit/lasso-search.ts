@@ -1,7 +1,8 @@
-// From an accepting component to a lasso of the product: a shortest path to the component, then a short cycle inside it
-// that shows every mark. Breadth-first throughout; the product is walked again, which finds its states known.
+// From an accepting component to a lasso of the product: a short path to the component, then a short cycle inside it
+// that shows every mark. Breadth-first throughout; the product is walked again, and little further than the search has been.
 import { invariant } from '../base/assert.ts';
 import { Int32List } from '../base/growable.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { AcceptingComponent } from './emptiness/result.ts';
 import type { Product } from './product.ts';
 
@@ -16,12 +17,31 @@ export function findLasso(product: Product, component: AcceptingComponent): Prod
   const { contains } = component;
   const initial = product.initialStates();
   const inside = initial.find(contains);
-  const stem =
-    inside !== undefined
-      ? [inside]
-      : shortestPath(product, initial, { goal: contains, within: () => true, forbidden: 0 })?.states;
-  invariant(stem, 'the accepting component cannot be reached again');
+  const stem = inside === undefined ? pathToComponent(product, initial, component) : [inside];
   return { prefix: stem.slice(0, -1), cycle: acceptingCycle(product, stem[stem.length - 1], component) };
+}
+
+/**
+ * A shortest path, if it is found with about the effort of the search before it; otherwise a shortest one among the states
+ * that the search visited, which may be few among very many.
+ */
+function pathToComponent(product: Product, initial: readonly number[], component: AcceptingComponent): number[] {
+  const { contains: goal, visited } = component;
+  const everywhere: PathQuery = { goal, within: () => true, forbidden: 0, budget: 1000 + product.size };
+  const path =
+    unlessLimited(() => shortestPath(product, initial, everywhere)) ??
+    shortestPath(product, initial, { goal, within: visited, forbidden: 0 });
+  invariant(path !== null, 'the accepting component cannot be reached again');
+  return path.states;
+}
+
+function unlessLimited<T>(search: () => T): T | null {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof LimitExceeded) return null;
+    throw error;
+  }
 }
 
 /** Collects the required marks by shortest paths, one after another from `start`, and returns to it. */
@@ -52,6 +72,8 @@ interface PathQuery {
   readonly within: (state: number) => boolean;
   /** Edges with one of these marks do not count. */
   readonly forbidden: number;
+  /** Give up after this many states. */
+  readonly budget?: number;
 }
 
 interface Path {
@@ -64,7 +86,7 @@ interface Path {
 const NEW = -2;
 const SOURCE = -1;
 
-/** A shortest path of at least one edge, or null. */
+/** A shortest path of at least one edge, or null: there is none, or not within the budget. */
 function shortestPath(product: Product, sources: readonly number[], query: PathQuery): Path | null {
   const predecessors = new Int32List(product.size);
   const marksOf = new Int32List(product.size);
@@ -82,7 +104,8 @@ function shortestPath(product: Product, sources: readonly number[], query: PathQ
     predecessors.set(source, SOURCE);
     queue.push(source);
   }
-  for (let head = 0; head < queue.length; head++) {
+  const end = query.budget ?? Number.POSITIVE_INFINITY;
+  for (let head = 0; head < queue.length && head < end; head++) {
     const state = queue.get(head);
     edges.clear();
     product.expand(state, edges);

@@ -84,13 +84,14 @@ export class ModelGraph {
     return this.dead.has(state);
   }
 
-  /** Makes room for the states that were found. */
+  /** Makes room for the states that were found; complains afterwards, so that the graph stays whole for the next check. */
   private admitStates(): void {
     const { size } = this.states;
-    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
+    if (this.degrees.length === size) return;
     while (this.degrees.length < size) {
       this.starts.push(0);
       this.degrees.push(-1);
     }
+    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
   }
 }

@@ -130,4 +130,12 @@ describe('limits', () => {
     expect(statistics.modelStates).toBe(21);
     expect(check(ring, parseLtl('GF a'), { limits: { states: 40 } }).verdict.outcome).toBe('holds');
   });
+
+  it('leave the explored graph whole for the next check', () => {
+    const graph = new ModelGraph(ring, { deadlock: 'stutter', maxStates: 20 });
+    for (const formula of ['GF a', 'GF a', 'F a', 'true']) {
+      const { outcome } = check(ring, parseLtl(formula), { graph }).verdict;
+      expect(outcome, formula).toBe(formula === 'true' ? 'holds' : 'unknown');
+    }
+  });
 });

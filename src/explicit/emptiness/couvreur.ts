@@ -141,7 +141,11 @@ class CouvreurSearch {
   private component(marks: number): AcceptingComponent {
     const root = this.roots.top();
     const { ranks } = this;
-    return { contains: (state) => state < ranks.length && ranks.get(state) >= root, mode: this.modeOf(marks)! };
+    return {
+      contains: (state) => state < ranks.length && ranks.get(state) >= root,
+      visited: (state) => state < ranks.length && ranks.get(state) !== 0,
+      mode: this.modeOf(marks)!,
+    };
   }
 
   private result(accepting: AcceptingComponent | null): EmptinessResult {

@@ -6,6 +6,8 @@ import type { AcceptanceMode } from '../product.ts';
 /** Product states among which a cycle accepted by `mode` is certain. */
 export interface AcceptingComponent {
   readonly contains: (state: number) => boolean;
+  /** The states that the search visited: a walk that stays among them finds nothing new of the model. */
+  readonly visited: (state: number) => boolean;
   readonly mode: AcceptanceMode;
 }
 

@@ -29,7 +29,10 @@ export function twoPass(product: Product, options: SearchOptions = {}): Emptines
       new FilteredProduct(product, mode, starts),
       continued(options, result.statistics),
     );
-    result = { accepting, statistics: addStatistics(result.statistics, statistics) };
+    result = {
+      accepting: accepting && { ...accepting, visited: () => true }, // the first pass has visited all there is
+      statistics: addStatistics(result.statistics, statistics),
+    };
   }
   return result;
 }
