@@ -120,6 +120,9 @@ class PredicateParser {
       if (rightValue !== null) return [this.number(left), { kind: 'constant', value: rightValue }];
       const leftValue = this.names.valueNamed(right.name, left.name);
       if (leftValue !== null) return [{ kind: 'constant', value: leftValue }, this.number(right)];
+      if (this.names.value(left.name) !== null && this.names.value(right.name) === null) {
+        return this.unknown(right.name, right.span, left.name);
+      }
     }
     return [this.number(left), this.number(right)];
   }
@@ -259,8 +262,11 @@ class PredicateParser {
     return token;
   }
 
-  private unknown(name: string, span: Span): never {
-    const hint = didYouMean(name, this.names.references());
+  /** Complains of a name; beside a reference such as `P_0` it may be meant for a value of it (`CS`, of `P_0.CS`). */
+  private unknown(name: string, span: Span, beside?: string): never {
+    const references = [...this.names.references()];
+    const values = references.flatMap((text) => (text.startsWith(`${beside}.`) ? text.slice(beside!.length + 1) : []));
+    const hint = didYouMean(name, values) ?? didYouMean(name, references) ?? allOf(values) ?? allOf(references);
     return this.fail('MOD602', `the model has nothing called \`${name}\``, span, hint);
   }
 
@@ -281,4 +287,10 @@ function negated(operand: Expression): Expression {
 
 function join(first: Span, last: Span): Span {
   return { start: first.start, end: last.end };
+}
+
+/** A hint that lists the names, where there are few. */
+function allOf(names: readonly string[]): string | undefined {
+  if (names.length === 0 || names.length > 8) return undefined;
+  return `there is ${names.map((name) => `\`${name}\``).join(', ')}`;
 }

@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linesOf, type Outcome, tegata } from '../helpers/tegata.ts';
+
+const STARVATION = 'examples/starvation/model.dve';
+const EXCLUSION = 'G !("P0 = critical" & "P1 = critical")';
+const PROGRESS = 'G("P0 = waiting" -> F "P0 = critical")';
+/** Holds on `kanban:6`, after millions of states. */
+const LONG = ['check', 'kanban:6', '--ltl', 'GF "P1 >= 0"'];
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tegata-check-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+type JsonObject = Record<string, unknown>;
+
+function objectsOf(stdout: string): JsonObject[] {
+  return linesOf(stdout).map((line) => JSON.parse(line) as JsonObject);
+}
+
+describe('the verdict of tegata check', () => {
+  it('is told by exit status 0 where all hold, 10 where one is violated', () => {
+    const holds = tegata(['check', STARVATION, '--ltl', EXCLUSION]);
+    expect(holds).toMatchObject({ status: 0, stderr: '' });
+    expect(holds.stdout).toMatch(
+      /^holds: G!\("P0 = critical" & "P1 = critical"\) {3}\(a deadlock repeats for ever\)\n$/,
+    );
+    const mixed = tegata(['check', STARVATION, '--ltl', PROGRESS, EXCLUSION, '--no-progress']);
+    expect(mixed.status).toBe(10);
+    expect(mixed.stdout).toMatch(/^violated: .*\nholds: /s);
+  });
+
+  it('comes for every formula of a file, in order', () => {
+    const path = file('two.ltl', `${EXCLUSION}\n${PROGRESS}\n`);
+    const { status, stdout } = tegata(['check', STARVATION, '-F', path, '--json']);
+    expect(status).toBe(10);
+    expect(objectsOf(stdout).map(({ verdict }) => verdict)).toEqual(['holds', 'violated']);
+  });
+
+  it('reads a model from standard input, and a module, in its own thread', () => {
+    const text = readFileSync('examples/lamp/model.kripke', 'utf8');
+    expect(tegata(['check', '-', 'true'], text).stdout).toMatch(/^(holds|violated): 1 /);
+    expect(tegata(['check', 'examples/bridge/model.mjs', 'true']).stdout).toMatch(/^holds: 1 /);
+  });
+});
+
+describe('the JSON of tegata check', () => {
+  it('has the fields that other programs rely on', () => {
+    const { stdout } = tegata(['check', STARVATION, EXCLUSION, PROGRESS, '--json']);
+    const [holds, violated] = objectsOf(stdout);
+    expect(holds).toMatchObject({
+      model: STARVATION,
+      formula: 'G!("P0 = critical" & "P1 = critical")',
+      verdict: 'holds',
+      reason: null,
+      automaton: 'tgba',
+      engine: 'explicit',
+      counterexample: null,
+      statistics: { automatonStates: 2, productStates: '20', productTransitions: '46', passes: 1 },
+    });
+    expect(typeof holds.emptiness).toBe('string');
+    const { seconds, peakMemoryBytes } = holds.statistics as { seconds: number; peakMemoryBytes: number };
+    expect(seconds).toBeGreaterThan(0);
+    expect(peakMemoryBytes).toBeGreaterThan(1e6);
+    const { prefix, cycle } = violated.counterexample as { prefix: JsonObject[]; cycle: JsonObject[] };
+    expect(prefix[0]).toMatchObject({
+      state: { P0: 'idle', P1: 'idle' },
+      propositions: [],
+      transition: 'P0.idle->want',
+    });
+    expect(cycle.every(({ propositions }) => !(propositions as string[]).includes('P0 = critical'))).toBe(true);
+  });
+});
+
+describe('wrong use and bad input', () => {
+  const complaints = (args: readonly string[], input = ''): Outcome => {
+    const outcome = tegata(['check', ...args], input);
+    expect(outcome.stdout).toBe('');
+    return outcome;
+  };
+
+  it('end with 64 for wrong options', () => {
+    expect(complaints([STARVATION, EXCLUSION, '--automaton', 'nfa']).status).toBe(64);
+    expect(complaints([STARVATION, EXCLUSION, '--json', '--trace', '-']).status).toBe(64);
+    const { status, stderr } = complaints(['-'], 'states: 1');
+    expect(status).toBe(64);
+    expect(stderr).toContain('--ltl');
+  });
+
+  it('end with 65 for a formula, model, property file or module that cannot be read', () => {
+    expect(complaints([STARVATION, 'G (a']).status).toBe(65);
+    expect(complaints(['nowhere.pnml', 'G a'])).toMatchObject({ status: 65 });
+    expect(complaints([STARVATION, 'nowhere.xml'])).toMatchObject({ status: 65 });
+    expect(complaints([file('broken.dve', 'process P { state a; init b; }\nsystem async;\n'), 'true']).status).toBe(65);
+    expect(complaints([file('broken.mjs', 'export default 3;\n'), 'true']).stderr).toContain('exports no model');
+  });
+
+  it('offer the nearest name for an unknown proposition, of a value too', () => {
+    const reference = complaints([STARVATION, 'G "tern = 0"']);
+    expect(reference.status).toBe(65);
+    expect(reference.stderr).toContain('did you mean `turn`?');
+    expect(complaints([STARVATION, 'F "P0 = critcal"']).stderr).toContain('did you mean `critical`?');
+    expect(complaints([STARVATION, 'F "P0 = CS"']).stderr).toContain('there is `idle`, `want`, `waiting`, `critical`');
+  });
+});
+
+describe('--trace', () => {
+  it.each(['run.json', 'run.itf.json'])('writes a counterexample that simulate follows: %s', (name) => {
+    const path = join(folder, name);
+    expect(tegata(['check', STARVATION, PROGRESS, '--trace', path]).status).toBe(10);
+    const written = JSON.parse(readFileSync(path, 'utf8')) as JsonObject;
+    expect(written.loop).toBe(3);
+    expect('#meta' in written).toBe(name.endsWith('.itf.json'));
+    const { status, stdout } = tegata(['simulate', STARVATION, '--trace', path, '--json']);
+    expect(status).toBe(0);
+    expect(objectsOf(stdout).map(({ step }) => step)).toEqual([
+      undefined,
+      'P0.idle->want',
+      'P0.want->waiting',
+      'P1.idle->idle',
+    ]);
+  });
+
+  it('goes alone to standard output, and ends where a deadlock repeats', () => {
+    const { stdout, stderr, status } = tegata(['check', 'philosophers:2', 'G !dead', '--trace', '-']);
+    expect(status).toBe(10);
+    expect(stderr).toMatch(/^violated: /);
+    const { trace, loop } = JSON.parse(stdout) as { trace: unknown[]; loop: number };
+    expect(loop).toBe(trace.length - 1);
+    expect(tegata(['simulate', 'philosophers:2', '--trace', '-', '--json'], stdout).status).toBe(0);
+  });
+
+  it('writes nothing where the formula holds', () => {
+    const path = join(folder, 'none.json');
+    expect(tegata(['check', STARVATION, EXCLUSION, '--trace', path]).status).toBe(0);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('limits', () => {
+  it.each([
+    [['--max-states', '1000'], 'more than 1000 states'],
+    [['--timeout', '0.3'], 'no answer in 0.3 s'],
+    [['--memory', '40M'], 'more than 40 MB of memory in use'],
+  ])('%s ends the run with unknown, the reason and what was explored', (args, reason) => {
+    const { status, stdout } = tegata([...LONG, ...args]);
+    expect(status).toBe(20);
+    const [verdict, why] = linesOf(stdout);
+    expect(verdict).toMatch(/^unknown: /);
+    expect(why.trim()).toBe(reason);
+    expect(stdout).toMatch(/product: [1-9]\d* states and [1-9]\d* transitions explored, 1 pass/);
+  });
+
+  it('do not hide a counterexample that was found within them', () => {
+    const { status, stdout } = tegata(['check', 'kanban:5', 'GF "P1 >= 1"', '--max-states', '10000', '--json']);
+    expect(status).toBe(10);
+    expect(objectsOf(stdout)[0].verdict).toBe('violated');
+  });
+
+  /** A run that is interrupted soon after it has written something. */
+  async function interrupted(args: readonly string[]): Promise<Outcome> {
+    const child = spawn(process.execPath, [resolve('dist/cli/main.js'), ...args]);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.once('data', () => setTimeout(() => child.kill('SIGINT'), 300));
+    child.stdout.on('data', (data) => {
+      stdout += String(data);
+    });
+    child.stderr.on('data', (data) => {
+      stderr += String(data);
+    });
+    const status = await new Promise<number | null>((ended) => child.on('close', ended));
+    return { status, stdout, stderr };
+  }
+
+  it('end a run at Ctrl-C with unknown, with what was explored, and leave out the formulas after it', async () => {
+    const { status, stdout, stderr } = await interrupted([
+      'check',
+      'kanban:6',
+      'true',
+      'GF "P1 >= 0"',
+      'G true',
+      '--json',
+    ]);
+    expect(status).toBe(20);
+    const results = objectsOf(stdout);
+    expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['holds', null],
+      ['unknown', 'interrupted'],
+    ]);
+    expect(Number((results[1].statistics as JsonObject).productTransitions)).toBeGreaterThan(0);
+    expect(stderr).toBe('interrupted: 1 more formula was not checked\n');
+  }, 30_000);
+
+  it('end a run at Ctrl-C that is not searching at all', async () => {
+    const path = file('endless.mjs', "import { writeSync } from 'node:fs';\nwriteSync(1, 'loading\\n');\nfor (;;);\n");
+    const { status, stdout, stderr } = await interrupted(['check', path, 'true']);
+    expect({ status, stdout, stderr }).toEqual({ status: 20, stdout: 'loading\n', stderr: 'unknown: interrupted\n' });
+  }, 30_000);
+});
+
+describe('--properties', () => {
+  const property = (id: string, formula: string): string =>
+    `<property><id>${id}</id><description>none</description><formula><all-paths>${formula}</all-paths></formula></property>`;
+  const marked = (place: string): string =>
+    `<integer-le><integer-constant>1</integer-constant><tokens-count><place>${place}</place></tokens-count></integer-le>`;
+
+  it('checks the properties of a contest file, by their names', () => {
+    const path = file(
+      'LTLCardinality.xml',
+      `<property-set xmlns="http://mcc.lip6.fr/">
+        ${property('Diners-00', `<finally>${marked('Idle0')}</finally>`)}
+        ${property('Diners-01', `<globally><finally>${marked('Idle0')}</finally></globally>`)}
+      </property-set>`,
+    );
+    const json = tegata(['check', 'philosophers:2', '--properties', path, '--json']);
+    expect(json.status).toBe(10);
+    expect(objectsOf(json.stdout).map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['Diners-00', 'holds'],
+      ['Diners-01', 'violated'],
+    ]);
+    const text = tegata(['check', 'philosophers:2', path]);
+    expect(text.stdout).toMatch(/^holds: Diners-00 {2}F.*\nviolated: Diners-01 {2}GF/s);
+  });
+});
