@@ -5,8 +5,7 @@ export function peakMemoryBytes(): number {
   return process.resourceUsage().maxRSS * 1024;
 }
 
-/** What this thread uses now: objects, and the arrays outside their heap. */
+/** What the whole process has now, as the system measures it: objects, arrays, and the memories of the kernels. */
 export function usedMemoryBytes(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  return process.memoryUsage.rss();
 }

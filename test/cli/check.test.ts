@@ -152,7 +152,7 @@ describe('limits', () => {
   it.each([
     [['--max-states', '1000'], 'more than 1000 states'],
     [['--timeout', '0.3'], 'no answer in 0.3 s'],
-    [['--memory', '40M'], 'more than 40 MB of memory in use'],
+    [['--memory', '150M'], 'more than 150 MB of memory in use'],
   ])('%s ends the run with unknown, the reason and what was explored', (args, reason) => {
     const { status, stdout } = tegata([...LONG, ...args]);
     expect(status).toBe(20);

@@ -61,7 +61,11 @@ export function define(command: Command): void {
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
     .option('--timeout <seconds>', 'give up after this time, for each formula', positiveNumber)
     .option('--max-states <count>', 'give up beyond this many model states', wholeNumber)
-    .option('--memory <amount>', 'give up beyond this much memory, such as 4G (default: 80 % of it)', memoryAmount)
+    .option(
+      '--memory <amount>',
+      'give up when the process has this much memory, such as 4G (default: 80 % of all)',
+      memoryAmount,
+    )
     .option('--trace <file>', 'write the first counterexample, - for standard output')
     .option('--stats', 'show the sizes of automaton and product')
     .option('--json', 'one JSON object per formula')
