@@ -12,6 +12,8 @@ export interface Variable {
   /** The smallest and largest value that can occur, as far as is known before exploring; null where open. */
   readonly lower: number | null;
   readonly upper: number | null;
+  /** A largest value that the file promises without proof: good for a first guess, never to be relied on. */
+  readonly promised?: number;
   /** Names of the values 0, 1, … of an enumeration (such as the locations of a process). */
   readonly values?: readonly string[];
 }

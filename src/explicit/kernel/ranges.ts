@@ -24,7 +24,11 @@ export interface SeenRanges {
 }
 
 /** What fields are made for: the declared bounds where there are any, unless the ranges seen need fewer words. */
-export function chooseRanges(model: Model, arrays: readonly ArrayUse[], seen: readonly Range[]): Range[] {
+export function chooseRanges(model: Model, arrays: readonly ArrayUse[], found: readonly Range[]): Range[] {
+  const seen = found.map((range, i) => {
+    const { promised } = model.variables[i];
+    return promised === undefined ? range : join(range, { lower: range.lower, upper: promised });
+  });
   const declared = model.variables.map(({ lower, upper }, i) =>
     lower !== null && upper !== null && upper - lower < 2 ** 32 ? join({ lower, upper }, seen[i]) : seen[i],
   );

@@ -43,7 +43,10 @@ class CompiledNet implements NetModel {
     this.name = net.name;
     this.net = net;
     this.format = format;
-    this.variables = net.places.map(({ id, bound, capacity }) => ({ name: id, lower: 0, upper: bound ?? capacity }));
+    this.variables = net.places.map(({ id, bound, capacity, promised }) => {
+      const upper = bound ?? capacity;
+      return promised === null ? { name: id, lower: 0, upper } : { name: id, lower: 0, upper, promised };
+    });
     this.groups = net.transitions.map((transition) => groupOf(net, transition));
     this.names = new NetNames(net, this.groups);
     this.firing = new FiringTable(this.groups);

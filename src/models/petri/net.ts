@@ -18,6 +18,8 @@ export interface Place {
   readonly capacity: number | null;
   /** A bound that every reachable marking respects, as far as is known; null where open. */
   readonly bound: number | null;
+  /** A bound that the file promises, which may be wrong: a first guess, never relied on; null where there is none. */
+  readonly promised: number | null;
   /** Module or level number of the textual format; without meaning for behaviour. */
   readonly level: number | null;
 }
@@ -63,6 +65,7 @@ export interface PlaceOptions {
   readonly initial?: number;
   readonly capacity?: number | null;
   readonly bound?: number | null;
+  readonly promised?: number | null;
   readonly level?: number | null;
 }
 
@@ -84,9 +87,9 @@ export class NetBuilder {
   /** Adds a place and returns its number. */
   place(id: string, options: PlaceOptions = {}): number {
     invariant(this.placeIds.indexOf(id) === -1, `place ${id} is added twice`);
-    const { name = id, initial = 0, capacity = null, bound = null, level = null } = options;
+    const { name = id, initial = 0, capacity = null, bound = null, promised = null, level = null } = options;
     invariant(isTokenCount(initial) && isTokenCount(capacity ?? 0), `numbers of place ${id} are out of range`);
-    this.places.push({ id, name, initial, capacity, bound, level });
+    this.places.push({ id, name, initial, capacity, bound, promised, level });
     return this.placeIds.intern(id);
   }
 

@@ -13,10 +13,10 @@ const net = (text: string) => unwrap(parseNetText(text, 'test.net'));
 describe('textual nets', () => {
   it('have places with markings, capacities and levels in any order', () => {
     expect(net('#place (3) p cp(7) mk(2*<..>)\n#place q mk(<. .>)\n#place mk mk(3<..>) #place cp').places).toEqual([
-      { id: 'p', name: 'p', initial: 2, capacity: 7, bound: null, level: 3 },
-      { id: 'q', name: 'q', initial: 1, capacity: null, bound: null, level: null },
-      { id: 'mk', name: 'mk', initial: 3, capacity: null, bound: null, level: null },
-      { id: 'cp', name: 'cp', initial: 0, capacity: null, bound: null, level: null },
+      { id: 'p', name: 'p', initial: 2, capacity: 7, bound: null, promised: null, level: 3 },
+      { id: 'q', name: 'q', initial: 1, capacity: null, bound: null, promised: null, level: null },
+      { id: 'mk', name: 'mk', initial: 3, capacity: null, bound: null, promised: null, level: null },
+      { id: 'cp', name: 'cp', initial: 0, capacity: null, bound: null, promised: null, level: null },
     ]);
   });
 

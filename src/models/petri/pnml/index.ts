@@ -40,7 +40,7 @@ function buildNet(raw: RawNet, problems: Problems): Net | null {
   const surroundings = resolveArcs(raw, problems);
   if (!problems.isEmpty) return null;
   const builder = new NetBuilder();
-  const bounds = unitBounds(raw);
+  const promises = unitPromises(raw);
   for (const place of raw.places) {
     const { id, name, initial, capacity } = place;
     if (capacity !== null && initial > capacity) {
@@ -49,7 +49,7 @@ function buildNet(raw: RawNet, problems: Problems): Net | null {
         message: `place ${id} begins with more tokens than its capacity ${capacity}`,
       });
     }
-    builder.place(id, { name, initial, capacity, bound: bounds.get(id) ?? null });
+    builder.place(id, { name, initial, capacity, promised: promises.get(id) ?? null });
   }
   const arcs = (resolved: readonly ResolvedArc[]): Arc[] =>
     resolved.map(({ arc, place }) => ({ place, weight: arc.weight }));
@@ -67,15 +67,15 @@ function buildNet(raw: RawNet, problems: Problems): Net | null {
 }
 
 /**
- * Places of safe units hold at most one token. The promise is only as good as its author: units that already begin with
- * more are left out.
+ * Places of safe units hold at most one token, says the file. The promise is only as good as its author, so nothing relies on
+ * it; units that already begin with more are left out.
  */
-function unitBounds(raw: RawNet): Map<string, number> {
+function unitPromises(raw: RawNet): Map<string, number> {
   const initial = new Map(raw.places.map((place) => [place.id, place.initial]));
-  const bounds = new Map<string, number>();
+  const promises = new Map<string, number>();
   for (const unit of raw.safeUnits) {
     const tokens = unit.places.reduce((sum, id) => sum + (initial.get(id) ?? 0), 0);
-    if (tokens <= 1) for (const id of unit.places) bounds.set(id, 1);
+    if (tokens <= 1) for (const id of unit.places) promises.set(id, 1);
   }
-  return bounds;
+  return promises;
 }
