@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
 import { automatonKinds } from '../../src/check/options.ts';
+import type { CheckResult } from '../../src/check/result.ts';
+import type { Limits } from '../../src/diagnostics/limit.ts';
 import { ModelGraph } from '../../src/explicit/model-graph.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
@@ -129,6 +131,19 @@ describe('limits', () => {
     expect(verdict).toMatchObject({ outcome: 'unknown', limit: 'states', reason: 'more than 20 states' });
     expect(statistics.modelStates).toBe(21);
     expect(check(ring, parseLtl('GF a'), { limits: { states: 40 } }).verdict.outcome).toBe('holds');
+  });
+
+  it('are asked while the search goes on: cancellation, memory', () => {
+    const all = Array.from({ length: 200 }, (_, i) => i);
+    const long = graphModel({ initial: [0], successors: all.map(() => all), labels: all.map(() => ['a']) });
+    const limited = (limits: Limits): CheckResult => check(long, parseLtl('G a'), { limits });
+    const cancelled = limited({ isCancelled: () => true });
+    expect(cancelled.verdict).toEqual({ outcome: 'unknown', limit: 'cancelled', reason: 'interrupted' });
+    expect(cancelled.statistics.productTransitions).toBeGreaterThan(0);
+    expect(cancelled.statistics.productTransitions).toBeLessThan(200 * 200);
+    const full = { memoryBytes: 2 ** 20, memoryUsed: () => 2 ** 21 };
+    expect(limited(full).verdict).toMatchObject({ outcome: 'unknown', limit: 'memory' });
+    expect(limited({ ...full, memoryUsed: () => 2 ** 19 }).verdict.outcome).toBe('holds');
   });
 
   it('leave the explored graph whole for the next check', () => {
