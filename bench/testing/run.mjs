@@ -1,7 +1,7 @@
 // Sizes and times of TGTA made in three ways, against the recorded sizes of Spot on the same stutter-invariant formulas, and what the
 // on-the-fly TGTA computes for one long random word.
 //
-//   npx rolldown bench/testing/sizes.ts --platform node -o /tmp/sizes.mjs && node /tmp/sizes.mjs [FOLDER] [--widest N] [--worst N]
+//   node bench/testing/run.mjs [FOLDER] [--widest N] [--worst N]
 //
 // FOLDER holds formulas.csv and random-500.csv; ../shared/ltl unless told. Formulas over more than N propositions (6 unless told)
 // are left out: their automata have hundreds of thousands of edges. Spot's states include its artificial initial
@@ -10,13 +10,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { testingAutomatonFor } from '../../src/automata/testing/for-formula.ts';
-import { LazyTgta } from '../../src/automata/testing/lazy-tgta.ts';
-import { testingStatistics } from '../../src/automata/testing/statistics.ts';
-import { translate } from '../../src/automata/translate/translate.ts';
-import { Random } from '../../src/base/random.ts';
-import type { Formula } from '../../src/formula/formula.ts';
-import { parseLtl } from '../../src/formula/parse.ts';
+import { testingAutomatonFor } from '../../dist/automata/testing/for-formula.js';
+import { LazyTgta } from '../../dist/automata/testing/lazy-tgta.js';
+import { testingStatistics } from '../../dist/automata/testing/statistics.js';
+import { translate } from '../../dist/automata/translate/translate.js';
+import { Random } from '../../dist/base/random.js';
+import { parseLtl } from '../../dist/formula/parse.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,28 +23,13 @@ const { values, positionals } = parseArgs({
 });
 const folder = positionals[0] ?? '../shared/ltl';
 const widest = Number(values.widest ?? 6);
-
-interface Row {
-  readonly formula: string;
-  readonly spotStates: number;
-  readonly spotEdges: number;
-}
-
-interface Outcome extends Row {
-  readonly states: number;
-  readonly edges: number;
-  readonly transitions: number;
-  readonly milliseconds: number;
-}
-
 /** One record of a file of comma-separated values; quoted fields may hold commas. */
-function splitRecord(line: string): string[] {
+function splitRecord(line) {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) => m[1]?.replaceAll('""', '"') ?? m[2]);
 }
-
-function readRows(file: string): Row[] {
+function readRows(file) {
   const [head, ...lines] = readFileSync(join(folder, file), 'utf8').trim().split('\n').map(splitRecord);
-  const at = (name: string): number => head.indexOf(name);
+  const at = (name) => head.indexOf(name);
   return lines
     .filter((cells) => cells[at('stutter_invariant')] === 'yes' && cells[at('tgta_states')] !== '')
     .filter((cells) => Number(cells[at('aps')]) <= widest)
@@ -55,10 +39,7 @@ function readRows(file: string): Row[] {
       spotEdges: Number(cells[at('tgta_edges')]),
     }));
 }
-
-type Way = 'two-step, letter ahead' | 'two-step, letter read' | 'direct';
-
-function measure(row: Row, way: Way): Outcome {
+function measure(row, way) {
   const formula = parseLtl(row.formula);
   const start = performance.now();
   const tgta = testingAutomatonFor(formula, 'tgta', {
@@ -69,12 +50,10 @@ function measure(row: Row, way: Way): Outcome {
   const { states, edges, transitions } = testingStatistics(tgta);
   return { ...row, states: states + 1, edges, transitions: transitions + tgta.initial.length, milliseconds };
 }
-
-function geometricMean(ratios: readonly number[]): string {
+function geometricMean(ratios) {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length).toFixed(4);
 }
-
-function summarize(way: string, outcomes: readonly Outcome[]): void {
+function summarize(way, outcomes) {
   const larger = outcomes.filter((o) => o.states > o.spotStates);
   const smaller = outcomes.filter((o) => o.states < o.spotStates).length;
   const time = outcomes.reduce((sum, o) => sum + o.milliseconds, 0);
@@ -88,9 +67,8 @@ function summarize(way: string, outcomes: readonly Outcome[]): void {
     .slice(0, Number(values.worst ?? 3));
   for (const o of worst) console.log(`    ${o.states} for ${o.spotStates}  ${o.formula.slice(0, 120)}`);
 }
-
 /** The on-the-fly TGTA over a random word of 200 letters: milliseconds with its translation, and the edges it computed. */
-function measureLazy(formula: Formula): { milliseconds: number; edges: number } {
+function measureLazy(formula) {
   const start = performance.now();
   const tgba = translate(formula);
   const lazy = new LazyTgta(tgba, { holds: (letter, variable) => ((letter >> variable) & 1) === 1 });
@@ -99,7 +77,7 @@ function measureLazy(formula: Formula): { milliseconds: number; edges: number } 
   let current = new Set(lazy.initialStates(letters[0]));
   let edges = 0;
   for (let i = 1; i < letters.length; i++) {
-    const next = new Set<number>();
+    const next = new Set();
     for (const state of current) {
       const flat = lazy.edges(state, letters[i - 1], letters[i]);
       edges += flat.length / 2;
@@ -109,11 +87,10 @@ function measureLazy(formula: Formula): { milliseconds: number; edges: number } 
   }
   return { milliseconds: performance.now() - start, edges };
 }
-
 for (const file of ['formulas.csv', 'random-500.csv']) {
   const rows = readRows(file);
   console.log(`${file}: ${rows.length} formulas over at most ${widest} propositions`);
-  for (const way of ['two-step, letter ahead', 'two-step, letter read', 'direct'] as const) {
+  for (const way of ['two-step, letter ahead', 'two-step, letter read', 'direct']) {
     summarize(
       way,
       rows.map((row) => measure(row, way)),
