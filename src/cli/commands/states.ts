@@ -9,7 +9,7 @@ import { isNetModel } from '../../models/petri/net-model.ts';
 import { formats, type ModelFormat } from '../../models/readers.ts';
 import { EXIT } from '../exit-codes.ts';
 import { peakMemoryBytes } from '../memory.ts';
-import { MODEL_HELP, readModel } from '../model-input.ts';
+import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
 import { amount, grouped, ProgressLine } from '../progress.ts';
 import { writeError, writeLine } from '../terminal.ts';
 import { memoryAmount, positiveNumber, wholeNumber } from '../values.ts';
@@ -62,7 +62,7 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, options: Options): Promise<void> {
-  const model = readModel(argument, { format: options.format, bounds: 'invariants' });
+  const model = await readModelOrModule(argument, { format: options.format, bounds: 'invariants' });
   const line = new ProgressLine();
   const abort = new AbortController();
   const interrupt = (): void => abort.abort();
