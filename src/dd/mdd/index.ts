@@ -1,0 +1,12 @@
+// Multi-valued decision diagrams: what the symbolic engine uses.
+export { IDENTITY, MAX_VALUE, type MddEvent, type Shift, type TableRow } from './events.ts';
+export { EMPTY, Mdd, type MddEvents, type MddSet, TERMINAL } from './mdd.ts';
+export {
+  BudgetExceeded,
+  type MddBudget,
+  type MddOptions,
+  type MddStatistics,
+  type ReachOptions,
+  type SaturationOrder,
+  type Strategy,
+} from './options.ts';

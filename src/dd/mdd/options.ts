@@ -1,0 +1,62 @@
+// What the users of decision diagrams choose and are told: limits, strategies, statistics.
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+
+export interface MddOptions {
+  /** How many levels events and sets may have; level 0 is at the bottom. */
+  readonly levels: number;
+  /** Nodes, tables, caches and stacks stay below this many bytes; as much as a 32-bit memory has, if absent. */
+  readonly memoryBytes?: number;
+}
+
+/** What the operations of a manager may use from now on, before they end with `BudgetExceeded`. */
+export interface MddBudget {
+  /** Nodes created; no bound if absent. */
+  readonly nodes?: number;
+  /** Operations on nodes that no cache answered; no bound if absent. */
+  readonly operations?: number;
+}
+
+/** A budget is used up. The manager stays usable, and its sets stay right. */
+export class BudgetExceeded extends LimitExceeded {
+  override name = 'BudgetExceeded';
+  readonly budget: keyof MddBudget;
+
+  constructor(budget: keyof MddBudget, message: string) {
+    super('memory', message);
+    this.budget = budget;
+  }
+}
+
+/**
+ * How to close a set: saturation (Ciardo, Lüttgen, Siminiceanu, TACAS'01), rounds in which each event acts on what the events
+ * before it found, or rounds in which all events act on the newest vectors.
+ */
+export type Strategy = 'saturation' | 'chaining' | 'breadth-first';
+
+/** Which value of a node saturation continues with: the highest or lowest that changed, or all of them event by event. */
+export type SaturationOrder = 'descending' | 'ascending' | 'sweep';
+
+export interface ReachOptions {
+  /** Saturation if absent. */
+  readonly strategy?: Strategy;
+  /** Descending if absent. */
+  readonly order?: SaturationOrder;
+  /** Steps that leave this set are not taken. It must contain the vectors one starts from. */
+  readonly within?: number;
+}
+
+export interface MddStatistics {
+  /** Nodes in the table: those in use, and those not yet collected. */
+  readonly nodes: number;
+  readonly peakNodes: number;
+  readonly createdNodes: number;
+  /** Operations that no cache answered. */
+  readonly operations: number;
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
+  readonly collections: number;
+  readonly collectionSeconds: number;
+  /** Bytes in use by nodes, tables, caches and stacks. */
+  readonly bytes: number;
+  readonly peakBytes: number;
+}
