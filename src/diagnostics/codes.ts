@@ -5,6 +5,7 @@ import { commandCodes } from './codes/command.ts';
 import { formulaCodes } from './codes/formula.ts';
 import { modelCodes } from './codes/models.ts';
 import { programCodes } from './codes/programs.ts';
+import { symbolicCodes } from './codes/symbolic.ts';
 
 /** What a code means, for `docs/errors.md`. */
 export interface CodeEntry {
@@ -20,6 +21,7 @@ export const diagnosticCodes = {
   ...modelCodes,
   ...programCodes,
   ...checkCodes,
+  ...symbolicCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof diagnosticCodes;

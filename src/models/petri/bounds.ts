@@ -47,6 +47,18 @@ export function withBounds(net: Net, budget: BoundsBudget = {}): Net {
   return { ...net, places };
 }
 
+/**
+ * The places of each combination that no transition changes (a semiflow), as far as the budget reaches: for variable orders,
+ * which do not mind a missing one.
+ */
+export function semiflowSupports(net: Net, budget: BoundsBudget = {}): number[][] {
+  if (arcCount(net) > MAX_ARCS) return [];
+  const found = new Elimination(net, budget, 'drop').run();
+  return found
+    .filter(({ changes }) => changes.size === 0)
+    .map(({ places }) => [...places.keys()].sort((a, b) => a - b));
+}
+
 function arcCount(net: Net): number {
   return net.transitions.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
 }

@@ -1,0 +1,11 @@
+/** `SYM9xx`: the symbolic engine. */
+export const symbolicCodes = {
+  SYM901: {
+    title: 'unknown variable in an order',
+    explanation: 'A file given to `--order` lists the variables of the model, one a line, the top level first.',
+  },
+  SYM902: {
+    title: 'repeated variable in an order',
+    explanation: 'A file given to `--order` lists every variable at most once.',
+  },
+} as const;

@@ -1,0 +1,122 @@
+// Which variable order? None is best everywhere, and a bad one costs a thousandfold, so orders race: each gets the same budget of
+// nodes, cheap and promising ones first, then all of them eight times as much. Nothing is raced when the first one finishes.
+import { BudgetExceeded, Mdd, type Strategy } from '../dd/mdd/index.ts';
+import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import type { Model } from '../models/model.ts';
+import { OrderMaker, type OrderName, orderNames, type VariableOrder } from './order/orders.ts';
+import { SymbolicSpace } from './space.ts';
+import { ModelTransitions } from './transitions.ts';
+
+export interface ExploreOptions {
+  /** An order by name or as a list; the orders race unless given. */
+  readonly order?: 'race' | Exclude<OrderName, 'user'> | VariableOrder;
+  /** Saturation unless given. */
+  readonly strategy?: Strategy;
+  readonly limits?: Limits;
+  /** Levels above those of the variables, for the states of an automaton; none unless given. */
+  readonly levelsAbove?: number;
+  readonly onProgress?: (progress: SymbolicProgress) => void;
+}
+
+export interface SymbolicProgress {
+  readonly order: OrderName;
+  readonly nodes: number;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** A state space, and how many orders were tried for it. */
+export interface SymbolicExploration {
+  readonly space: SymbolicSpace;
+  readonly attempts: number;
+}
+
+/** Nodes in the first round: this many, or ten a variable. */
+const FIRST_BUDGET = 20_000;
+/** Operations that a node may cost on average before an attempt counts as lost. */
+const OPERATIONS_PER_NODE = 100;
+const GROWTH = 8;
+/** Beyond this many variables the search for invariants is not worth its time in the first attempt. */
+const LARGE = 300;
+
+/** Finds the reachable states of the model. Throws `LimitExceeded`, and the faults of the model as they are. */
+export function exploreSymbolically(model: Model, options: ExploreOptions = {}): SymbolicExploration {
+  return new Race(model, options).run();
+}
+
+/** The candidates in the order in which they run. */
+function candidates(variableCount: number): Exclude<OrderName, 'user'>[] {
+  const names = orderNames.filter((name): name is Exclude<OrderName, 'user'> => name !== 'user');
+  if (variableCount <= LARGE) return names;
+  const first = names.filter((name) => name.startsWith('greedy-transitions'));
+  return [...first, ...names.filter((name) => !first.includes(name))];
+}
+
+class Race {
+  private readonly model: Model;
+  private readonly options: ExploreOptions;
+  private readonly transitions: ModelTransitions;
+  private readonly orders: OrderMaker;
+  private readonly mdd: Mdd;
+  private readonly started = performance.now();
+  private attempts = 0;
+  private current: OrderName = 'user';
+
+  constructor(model: Model, options: ExploreOptions) {
+    this.model = model;
+    this.options = options;
+    this.transitions = new ModelTransitions(model, options.limits);
+    this.orders = new OrderMaker(model);
+    const levels = model.variables.length + (options.levelsAbove ?? 0);
+    this.mdd = new Mdd({ levels, memoryBytes: options.limits?.memoryBytes });
+    this.mdd.onProgress = () => this.progress();
+  }
+
+  run(): SymbolicExploration {
+    const { order = 'race' } = this.options;
+    if (order !== 'race') {
+      const space = this.attempt(typeof order === 'string' ? this.orders.order(order) : order);
+      return { space, attempts: this.attempts };
+    }
+    let running = candidates(this.model.variables.length);
+    const first = Math.max(FIRST_BUDGET, 10 * this.model.variables.length);
+    for (let nodes = first; ; nodes *= GROWTH) {
+      const still: typeof running = [];
+      let failure: LimitExceeded | null = null;
+      for (const name of running) {
+        try {
+          const space = this.attempt(this.orders.order(name), nodes);
+          return { space, attempts: this.attempts };
+        } catch (error) {
+          if (error instanceof BudgetExceeded) still.push(name);
+          else if (error instanceof LimitExceeded && error.limit === 'memory') failure = error;
+          else throw error;
+        }
+      }
+      // All that are left need more memory than there is.
+      if (still.length === 0) throw failure ?? new LimitExceeded('memory', 'no variable order fits the memory');
+      running = still;
+    }
+  }
+
+  private attempt(order: VariableOrder, nodes?: number): SymbolicSpace {
+    if (this.attempts > 0) this.mdd.reset();
+    this.attempts++;
+    this.current = order.name;
+    if (nodes !== undefined) this.mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
+    const space = new SymbolicSpace(this.mdd, this.transitions, order);
+    space.explore(this.options.strategy);
+    this.mdd.setBudget({});
+    return space;
+  }
+
+  private progress(): void {
+    const { limits, onProgress } = this.options;
+    const seconds = (performance.now() - this.started) / 1000;
+    if (limits?.signal?.aborted || limits?.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
+    if (limits?.seconds !== undefined && seconds > limits.seconds) throw new LimitExceeded('time', 'the time is up');
+    if (onProgress === undefined) return;
+    const { nodes, bytes } = this.mdd.statistics();
+    onProgress({ order: this.current, nodes, bytes, seconds });
+  }
+}
