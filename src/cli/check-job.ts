@@ -10,8 +10,11 @@ import { OutputClosed } from './terminal.ts';
 /** A run of `tegata check`; everything in it can be sent from thread to thread. */
 export interface CheckJob {
   readonly model: string;
-  /** Formulas in the syntax that `printFormula` writes. */
-  readonly formulas: readonly string[];
+  /** Formulas in the syntax that `printFormula` writes, and where they were found if that was a file. */
+  readonly formulas: readonly {
+    readonly text: string;
+    readonly origin?: { readonly file: string; readonly line: number };
+  }[];
   /** Property files of the contest. */
   readonly properties: readonly string[];
   readonly automaton: AutomatonKind;
@@ -21,7 +24,10 @@ export interface CheckJob {
   readonly memoryBytes: number;
   readonly output: 'text' | 'statistics' | 'json';
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
-  readonly trace?: string;
+  readonly traces: readonly string[];
+  /** Where a JUnit report goes. */
+  readonly junit?: string;
+  readonly annotations?: 'github';
   /** Columns for the live line; 0 for none. */
   readonly columns: number;
   /** Its first number is not 0 once the run is to end. */

@@ -1,7 +1,7 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
+import { existsSync } from 'node:fs';
 import { check } from '../check/check.ts';
-import type { Counterexample } from '../check/counterexample.ts';
 import type { CheckResult } from '../check/result.ts';
 import { unwrap } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../diagnostics/limit.ts';
@@ -11,20 +11,22 @@ import { type Formula, FormulaStore } from '../formula/formula.ts';
 import { parseFormula } from '../formula/parse.ts';
 import type { Model } from '../models/model.ts';
 import { parseMccProperties } from '../models/petri/mcc-properties.ts';
-import type { Trace } from '../models/trace.ts';
+import type { AskedFormula } from '../report/asked.ts';
 import { checkToJson, formatCheck } from '../report/check-report.ts';
+import { githubAnnotation } from '../report/github.ts';
+import { junitReport } from '../report/junit.ts';
+import { counterexampleFormatOf, renderCounterexample } from '../report/trace-files.ts';
 import type { CheckJob } from './check-job.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
 import { readModelOrModule, textChunks } from './model-input.ts';
 import { amount, grouped, ProgressLine } from './progress.ts';
 import { flush, writeError, writeLine } from './terminal.ts';
-import { formatOfFile, writeTrace } from './write-trace.ts';
+import { writeText } from './write-trace.ts';
 
-/** A formula, with its name when it comes from a property file. */
-interface Question {
+/** A formula, with its name when it comes from a property file, and its place when it comes from a file. */
+interface Question extends Pick<AskedFormula, 'id' | 'origin'> {
   readonly formula: Formula;
-  readonly id?: string;
 }
 
 /** Does the job; gives the exit code. */
@@ -40,6 +42,7 @@ class CheckRun {
   private readonly limits: Limits;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
+  private readonly asked: AskedFormula[] = [];
 
   constructor(model: Model, job: CheckJob) {
     this.model = model;
@@ -57,26 +60,37 @@ class CheckRun {
 
   run(): ExitCode {
     const questions = this.questions();
-    for (const [index, question] of questions.entries()) {
-      const result = this.check(question);
-      this.write(result, question);
-      if (result.verdict.outcome === 'violated' && !this.outcomes.has('violated')) {
-        this.writeTrace(result.verdict.counterexample);
+    try {
+      for (const [index, question] of questions.entries()) {
+        this.answer(question);
+        const left = questions.length - 1 - index;
+        if (left === 0 || !this.limits.isCancelled?.()) continue;
+        this.outcomes.add('unknown');
+        writeError(`interrupted: ${left} more ${left === 1 ? 'formula was' : 'formulas were'} not checked`);
+        break;
       }
-      this.outcomes.add(result.verdict.outcome);
-      const left = questions.length - 1 - index;
-      if (left === 0 || !this.limits.isCancelled?.()) continue;
-      this.outcomes.add('unknown');
-      writeError(`interrupted: ${left} more ${left === 1 ? 'formula was' : 'formulas were'} not checked`);
-      break;
+    } finally {
+      const { junit, model } = this.job;
+      if (junit !== undefined) writeText(junitReport(model, this.asked), junit);
     }
     if (this.outcomes.has('violated')) return EXIT.violated;
     return this.outcomes.has('unknown') ? EXIT.unknown : EXIT.ok;
   }
 
+  private answer(question: Question): void {
+    const result = this.check(question);
+    this.asked.push({ ...question, result });
+    this.write(result, question);
+    if (result.verdict.outcome === 'violated' && !this.outcomes.has('violated')) this.writeTraces(result);
+    this.outcomes.add(result.verdict.outcome);
+  }
+
   private questions(): Question[] {
     const store = new FormulaStore();
-    const questions: Question[] = this.job.formulas.map((text) => ({ formula: unwrap(parseFormula(text, { store })) }));
+    const questions: Question[] = this.job.formulas.map(({ text, origin }) => ({
+      formula: unwrap(parseFormula(text, { store })),
+      origin,
+    }));
     for (const path of this.job.properties) {
       questions.push(...unwrap(parseMccProperties(textChunks(path), { name: path, store, names: this.model.names })));
     }
@@ -99,33 +113,29 @@ class CheckRun {
     }
   }
 
-  private write(result: CheckResult, { id }: Question): void {
-    const { output, trace } = this.job;
+  private write(result: CheckResult, { id, origin }: Question): void {
+    const { output, traces, annotations, model } = this.job;
     if (output === 'json') {
       writeLine(JSON.stringify(checkToJson(result, { id, peakMemoryBytes: peakMemoryBytes() })));
     } else {
       const text = formatCheck(result, { id, statistics: output === 'statistics' ? 'always' : 'when-unknown' });
-      if (trace === '-') writeError(text);
+      if (traces.includes('-')) writeError(text);
       else writeLine(text);
+    }
+    if (annotations === 'github') {
+      const line = githubAnnotation({ result, id, origin }, existsSync(model) ? model : null);
+      if (line !== null) writeError(line); // GitHub reads both streams; standard output may be for a program
     }
     flush(); // a verdict is shown as soon as it is known
   }
 
-  private writeTrace(counterexample: Counterexample): void {
-    const { trace } = this.job;
-    if (trace !== undefined) writeTrace(traceOf(this.model, counterexample), trace, formatOfFile(trace));
+  private writeTraces(result: CheckResult): void {
+    if (result.verdict.outcome !== 'violated') return;
+    const { counterexample } = result.verdict;
+    for (const file of this.job.traces) {
+      writeText(renderCounterexample(result, counterexample, counterexampleFormatOf(file)), file);
+    }
   }
-}
-
-/** The run as the model takes it: where a deadlock repeats, it ends there and loops in place. */
-function traceOf(model: Model, { prefix, cycle }: Counterexample): Trace {
-  const all = [...prefix, ...cycle];
-  const stop = all.findIndex(({ transition }) => transition === null);
-  const steps = (stop === -1 ? all : all.slice(0, stop + 1)).map(({ state }, i) => ({
-    state,
-    name: i === 0 ? '' : (all[i - 1].transition ?? ''),
-  }));
-  return { model, steps, loop: stop === -1 ? prefix.length : stop };
 }
 
 function progressText({ states, edges, depth, passes }: Progress, milliseconds: number): string {

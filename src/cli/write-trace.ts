@@ -12,12 +12,17 @@ export function formatOfFile(file: string): TraceFormat {
 /** Writes a trace; `-` is standard output. */
 export function writeTrace(trace: Trace, file: string, format: TraceFormat): void {
   const text = JSON.stringify(traceToJson(trace, format), null, format === 'itf' ? 1 : undefined);
+  writeText(`${text}\n`, file);
+}
+
+/** Writes a text that ends with a newline; `-` is standard output. */
+export function writeText(text: string, file: string): void {
   if (file === '-') {
-    writeLine(text);
+    writeLine(text.replace(/\n$/, ''));
     return;
   }
   try {
-    writeFileSync(file, `${text}\n`);
+    writeFileSync(file, text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new InputError({ code: 'CMD002', message: `cannot write ${file}: ${String(code)}` });

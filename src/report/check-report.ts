@@ -5,6 +5,7 @@ import type { DeadlockReading } from '../check/options.ts';
 import type { CheckResult } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { formatCounterexample } from './trace-text.ts';
+import { viewCounterexample } from './trace-view.ts';
 
 const READINGS: Readonly<Record<DeadlockReading, string>> = {
   stutter: 'a deadlock repeats for ever',
@@ -21,12 +22,13 @@ export interface CheckTextOptions {
 
 /** Verdict, reading of deadlocks, and the counterexample if there is one. */
 export function formatCheck(result: CheckResult, { id, statistics: wanted }: CheckTextOptions): string {
-  const { verdict, model, options, statistics } = result;
+  const { verdict, options, statistics } = result;
   const name = id === undefined ? '' : `${id}  `;
   const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}   (${READINGS[options.deadlock]})`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
-    lines.push(...formatCounterexample(model, verdict.counterexample).map((line) => `  ${line}`));
+    const view = viewCounterexample(result, verdict.counterexample);
+    lines.push(...formatCounterexample(view).map((line) => `  ${line}`));
   }
   if (wanted === 'always' || verdict.outcome === 'unknown') {
     lines.push(
@@ -66,7 +68,11 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): Record
     deadlock: options.deadlock,
     counterexample:
       verdict.outcome === 'violated'
-        ? { prefix: steps(verdict.counterexample.prefix), cycle: steps(verdict.counterexample.cycle) }
+        ? {
+            prefix: steps(verdict.counterexample.prefix),
+            cycle: steps(verdict.counterexample.cycle),
+            why: viewCounterexample(result, verdict.counterexample).why,
+          }
         : null,
     statistics: {
       automatonStates: statistics.automatonStates,

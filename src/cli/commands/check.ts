@@ -1,10 +1,11 @@
 // `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
 // checks them.
 import { totalmem } from 'node:os';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type AutomatonKind, automatonKinds, type DeadlockReading, deadlockReadings } from '../../check/options.ts';
-import { UsageError } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
 import { printFormula } from '../../formula/print/print.ts';
+import type { CheckJob } from '../check-job.ts';
 import { CheckThread } from '../check-thread.ts';
 import { FormulaInput } from '../formula-input.ts';
 import { MODEL_HELP } from '../model-help.ts';
@@ -21,7 +22,9 @@ A state without successors repeats for ever (--deadlock stutter, the reading of 
 execution that ends in it (drop), or is refused (error).
 
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
---trace writes the first counterexample: ITF if the name ends in .itf.json, otherwise JSON; tegata simulate --trace follows it.
+--trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
+anything else JSON; tegata simulate --trace follows each of them.
+--report junit=FILE writes a test report for CI (unknown is an error there); --report github writes annotations to stderr.
 
 Exit status: 0 all hold, 10 one is violated, 20 none is violated but one is unknown.
 
@@ -30,6 +33,7 @@ Examples:
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
   tegata check model.pnml -F properties.ltl --json --timeout 60
   tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
+  tegata check model.dve -F rules.ltl --report junit=report.xml --report github
   tegata check model.dve 'GF "P0 = critical"' --trace run.json && tegata simulate model.dve --trace run.json`;
 
 interface Options {
@@ -40,10 +44,20 @@ interface Options {
   readonly timeout?: number;
   readonly maxStates?: number;
   readonly memory?: number;
-  readonly trace?: string;
+  readonly trace: readonly string[];
+  readonly report: readonly Report[];
   readonly stats?: true;
   readonly json?: true;
   readonly progress: boolean;
+}
+
+type Report = { readonly kind: 'junit'; readonly file: string } | { readonly kind: 'github' };
+
+function gatherReports(text: string, before: readonly Report[]): readonly Report[] {
+  const file = /^junit=(.+)$/.exec(text)?.[1];
+  if (file !== undefined) return [...before, { kind: 'junit', file }];
+  if (text !== 'github') throw new InvalidArgumentError('Expected junit=FILE or github.');
+  return [...before, { kind: 'github' }];
 }
 
 export function define(command: Command): void {
@@ -66,7 +80,8 @@ export function define(command: Command): void {
       'give up when the process has this much memory, such as 4G (default: 80 % of all)',
       memoryAmount,
     )
-    .option('--trace <file>', 'write the first counterexample, - for standard output')
+    .option('--trace <file>', 'write the first counterexample, - for standard output (repeatable)', gather, [])
+    .option('--report <kind>', 'junit=FILE, github: reports for CI (repeatable)', gatherReports, [])
     .option('--stats', 'show the sizes of automaton and product')
     .option('--json', 'one JSON object per formula')
     .option('--no-progress', 'no live line on a terminal')
@@ -79,16 +94,17 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
   const given = !input.isEmpty || texts.length > 0;
-  if (options.json && options.trace === '-') throw new UsageError('--json and --trace - both want standard output');
+  if (options.json && options.trace.includes('-'))
+    throw new UsageError('--json and --trace - both want standard output');
   if (model === '-' && !given && properties.length === 0) {
     throw new UsageError('the model comes from standard input, so the formula cannot: give it with --ltl');
   }
   const thread = new CheckThread(); // it loads while the formulas are read
   try {
-    const formulas = given || properties.length === 0 ? await input.readAll(texts) : [];
+    const formulas = given || properties.length === 0 ? await readFormulas(input, texts) : [];
     process.exitCode = await thread.run({
       model,
-      formulas: formulas.map((formula) => printFormula(formula)),
+      formulas,
       properties,
       automaton: options.automaton,
       deadlock: options.deadlock,
@@ -96,10 +112,25 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
       states: options.maxStates,
       memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
       output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
-      trace: options.trace,
+      traces: options.trace,
+      junit: options.report.find((report) => report.kind === 'junit')?.file,
+      annotations: options.report.find((report) => report.kind === 'github')?.kind,
       columns: options.progress ? terminalColumns() : 0,
     });
   } finally {
     await thread.end();
   }
+}
+
+/** All formulas with their places; throws `InputError` with everything that is wrong with them. */
+async function readFormulas(input: FormulaInput, texts: readonly string[]): Promise<CheckJob['formulas']> {
+  const formulas: CheckJob['formulas'][number][] = [];
+  const problems: Diagnostic[] = [];
+  for await (const { formula, diagnostics, sourceName, line } of input.read(texts)) {
+    problems.push(...diagnostics);
+    const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
+    if (formula !== null) formulas.push({ text: printFormula(formula), ...origin });
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return formulas;
 }

@@ -6,6 +6,7 @@ import { InputError, UsageError, unwrap } from '../../diagnostics/diagnostic.ts'
 import { formats, type ModelFormat } from '../../models/readers.ts';
 import { Simulation } from '../../models/simulation.ts';
 import { replayTrace, shortState, type TraceFormat } from '../../models/trace.ts';
+import { extractTrace } from '../../report/markup.ts';
 import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
 import { SimulationShell } from '../simulation-shell.ts';
 import { showState, showStep } from '../simulation-view.ts';
@@ -43,7 +44,7 @@ export function define(command: Command): void {
     .option('--random', 'walk at random')
     .option('--steps <n>', 'length of the random walk', wholeNumber, 10)
     .option('--seed <seed>', 'seed of the random choices', seedNumber)
-    .option('--trace <file>', 'follow a trace (JSON or ITF)')
+    .option('--trace <file>', 'follow a trace (JSON, ITF, or a page or picture of tegata check)')
     .option('-o, --output <file>', 'write the run to a file, - for standard output')
     .addOption(new Option('--to <format>', 'format of the run').choices(['json', 'itf']))
     .option('-i, --interactive', 'go on by hand after the walk or trace')
@@ -116,7 +117,7 @@ function showWhole(simulation: Simulation, options: Options): void {
 
 function readTraceFile(path: string): { name: string; text: string } {
   try {
-    return { name: path, text: readFileSync(path === '-' ? 0 : path, 'utf8') };
+    return { name: path, text: extractTrace(readFileSync(path === '-' ? 0 : path, 'utf8')) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'it does not exist' : String(code);

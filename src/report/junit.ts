@@ -1,0 +1,31 @@
+// Results as JUnit XML, which every CI reads: a test case for each formula; a violated one is a failure with its counterexample, an
+// unknown one an error, so that nobody takes it for a success.
+import { type AskedFormula, titleOf } from './asked.ts';
+import { formatCheck } from './check-report.ts';
+import { escapeMarkup } from './markup.ts';
+
+/** The document; `suite` names the model. */
+export function junitReport(suite: string, asked: readonly AskedFormula[]): string {
+  const count = (outcome: string): number => asked.filter(({ result }) => result.verdict.outcome === outcome).length;
+  const seconds = asked.reduce((sum, { result }) => sum + result.statistics.seconds, 0);
+  const totals = `tests="${asked.length}" failures="${count('violated')}" errors="${count('unknown')}" time="${seconds.toFixed(3)}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="tegata" ${totals}>
+<testsuite name="${escapeMarkup(suite)}" ${totals}>
+${asked.map((one) => testCase(suite, one)).join('\n')}
+</testsuite>
+</testsuites>
+`;
+}
+
+function testCase(suite: string, asked: AskedFormula): string {
+  const { result, origin } = asked;
+  const { verdict, statistics } = result;
+  const place = origin === undefined ? '' : ` file="${escapeMarkup(origin.file)}" line="${origin.line}"`;
+  const head = `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(titleOf(asked))}" time="${statistics.seconds.toFixed(3)}"${place}`;
+  if (verdict.outcome === 'holds') return `${head}/>`;
+  const [element, message] =
+    verdict.outcome === 'violated' ? ['failure', 'violated'] : ['error', `unknown: ${verdict.reason}`];
+  const text = escapeMarkup(formatCheck(result, { id: asked.id, statistics: 'when-unknown' }));
+  return `${head}>\n<${element} type="${verdict.outcome}" message="${escapeMarkup(message)}">${text}</${element}>\n</testcase>`;
+}

@@ -1,0 +1,50 @@
+// A counterexample in the formats of files: JSON, ITF, a picture, a page.
+import { assertNever } from '../base/assert.ts';
+import type { Counterexample } from '../check/counterexample.ts';
+import type { CheckResult } from '../check/result.ts';
+import type { Model } from '../models/model.ts';
+import { type Trace, traceToJson } from '../models/trace.ts';
+import { traceToHtml } from './trace-html.ts';
+import { traceToSvg } from './trace-svg.ts';
+import { viewCounterexample } from './trace-view.ts';
+
+export type CounterexampleFormat = 'json' | 'itf' | 'svg' | 'html';
+
+/** By the end of the name: `.itf.json`, `.svg`, `.html`; anything else is JSON. */
+export function counterexampleFormatOf(file: string): CounterexampleFormat {
+  if (/\.itf\.json$/i.test(file)) return 'itf';
+  if (/\.svg$/i.test(file)) return 'svg';
+  return /\.html?$/i.test(file) ? 'html' : 'json';
+}
+
+/** The counterexample as the text of a file; `tegata simulate --trace` follows all of them. */
+export function renderCounterexample(
+  result: CheckResult,
+  counterexample: Counterexample,
+  format: CounterexampleFormat,
+): string {
+  const trace = traceOf(result.model, counterexample);
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(traceToJson(trace, 'json'))}\n`;
+    case 'itf':
+      return `${JSON.stringify(traceToJson(trace, 'itf'), null, 1)}\n`;
+    case 'svg':
+      return traceToSvg(viewCounterexample(result, counterexample), traceToJson(trace, 'json'));
+    case 'html':
+      return traceToHtml(viewCounterexample(result, counterexample), traceToJson(trace, 'json'));
+    default:
+      return assertNever(format);
+  }
+}
+
+/** The run as the model takes it: where a deadlock repeats, it ends there and loops in place. */
+export function traceOf(model: Model, { prefix, cycle }: Counterexample): Trace {
+  const all = [...prefix, ...cycle];
+  const stop = all.findIndex(({ transition }) => transition === null);
+  const steps = (stop === -1 ? all : all.slice(0, stop + 1)).map(({ state }, i) => ({
+    state,
+    name: i === 0 ? '' : (all[i - 1].transition ?? ''),
+  }));
+  return { model, steps, loop: stop === -1 ? prefix.length : stop };
+}

@@ -1,0 +1,49 @@
+// The counterexample as one HTML page that needs nothing else: the steps as a list, the whole state of the chosen one beside it, buttons
+// and arrow keys to go along the run and round its cycle. The page carries the trace, so that it can be replayed.
+import { embeddableJson, escapeMarkup } from './markup.ts';
+import { SCRIPT, STYLE } from './trace-page.ts';
+import { changesText } from './trace-text.ts';
+import type { TraceView, TraceViewStep } from './trace-view.ts';
+
+/** The page; `trace` is kept in it. */
+export function traceToHtml(view: TraceView, trace: object): string {
+  const { model, formula, why, steps, cycleStart } = view;
+  const states = steps.map(({ state }) => state.map(({ name, value, plain }) => [name, value, plain ? 1 : 0]));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(`violated: ${formula}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1><span class="verdict">violated</span> <code>${escapeMarkup(formula)}</code></h1>
+<p>A run of <code>${escapeMarkup(model)}</code>: ${steps.length - cycleStart === 1 ? `step ${cycleStart} repeats` : `steps ${cycleStart} to ${steps.length - 1} repeat`} for ever.</p>
+${why.map((line) => `<p class="why">${escapeMarkup(line)}</p>`).join('\n')}
+<nav><button id="back">◀ back</button><button id="next">next ▶</button><button id="play">play</button> <output id="where"></output></nav>
+</header>
+<main>
+<ol id="steps" start="0">
+${steps.map((step, i) => listItem(view, step, i)).join('\n')}
+</ol>
+<section><h2>State <span id="number"></span></h2><label><input type="checkbox" id="all"> show zeros and empty places</label><table id="state"></table></section>
+</main>
+<script type="application/json" id="tegata-trace">${embeddableJson(trace)}</script>
+<script type="application/json" id="states">${embeddableJson({ states, cycleStart })}</script>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function listItem({ propositions, cycleStart, steps }: TraceView, step: TraceViewStep, index: number): string {
+  const chips = propositions.map((name) => {
+    const on = step.holds.includes(name);
+    return `<span class="chip ${on ? 'on' : 'off'}" title="${on ? 'holds' : 'does not hold'}">${escapeMarkup(name)}</span>`;
+  });
+  const back = index === steps.length - 1 ? ` <b>↰ back to ${cycleStart}</b>` : '';
+  const name = step.transition ?? 'deadlock: the state repeats';
+  return `<li class="${index >= cycleStart ? 'cycle' : ''}"><div class="change">${escapeMarkup(changesText(step, index))}</div><div>${chips.join(' ')}</div><div class="transition">↓ ${escapeMarkup(name)}${back}</div></li>`;
+}
