@@ -5,6 +5,7 @@ import { kanban } from '../../src/models/library/kanban.ts';
 import { philosophers } from '../../src/models/library/philosophers.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { defineModel } from '../../src/models/typescript/define.ts';
 import { crowdedCounter } from '../helpers/kernel.ts';
 
 const kanban3 = netModel(kanban(3));
@@ -22,6 +23,17 @@ describe('exploring the states of a model', () => {
     for (const key of ['states', 'transitions', 'deadlocks', 'maxTokensInPlace', 'maxTokensPerMarking'] as const) {
       expect(result[key]).toBe(other[key]);
     }
+  });
+
+  it.each(['depth-first', 'breadth-first'] as const)('counts the states of TypeScript models, %s', (order) => {
+    const keys = ['a', 'b', 'c', 'd'] as const;
+    const counters = defineModel({
+      initial: { a: 0, b: 0, c: 0, d: 0 },
+      next: (state) => keys.filter((key) => state[key] < 7).map((key) => ({ ...state, [key]: state[key] + 1 })),
+      propositions: { full: ({ a, b, c, d }) => a + b + c + d === 28 },
+    });
+    const found = exploreStatesSync(counters, { order });
+    expect(found).toMatchObject({ states: 8 ** 4, transitions: 4 * 7 * 8 ** 3, deadlocks: 1 });
   });
 
   it('ends at a limit on states with what it has', async () => {

@@ -200,7 +200,9 @@ export class StateSpace {
     const { words, widestWord } = this.compiled.packing;
     const { fold = 'when-short', states = 'numbered', predicates = [] } = this.options;
     if (fold === 'always' && words > 1) return 'folded';
-    const plain = states === 'counted' && predicates.length === 0 && this.order === 'depth-first';
+    // The inline search leaves hashing to the code of the model, which models in the host do not have.
+    const hashes = !this.compiled.inHost;
+    const plain = hashes && states === 'counted' && predicates.length === 0 && this.order === 'depth-first';
     return plain && words === 1 && widestWord <= 62 ? 'inline' : 'arena';
   }
 
