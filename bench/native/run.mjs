@@ -2,8 +2,9 @@
 // search over the same objects with a Map, whose keys are made by JSON.stringify or (as one would who knows the fields) by a
 // template. All ways run in turn in the same process, on the same `next`; the best of several rounds of each counts.
 // Usage: node bench/native/run.mjs [--json] (after npm run build)
-import { check, defineModel, explore, parseLtl } from '../../dist/index.js';
+
 import { exploreStatesSync } from '../../dist/explicit/explore-states.js';
+import { check, defineModel, explore, parseLtl } from '../../dist/index.js';
 
 const LIMIT = 11;
 const ROUNDS = 5;

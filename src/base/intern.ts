@@ -26,17 +26,22 @@ export class StringTable {
   }
 }
 
+/** What tells vectors apart: all entries, or the first one alone, which is then a small number (a dense numbering). */
+export type VectorIdentity = 'all-entries' | 'first-entry';
+
 /** Numbers distinct vectors of `width` 32-bit integers 0, 1, 2, …; vectors are copied into one flat array. */
 export class VectorTable {
   readonly width: number;
+  private readonly byFirst: boolean;
   /** All vectors, one after another. */
   private readonly vectors: Int32List;
   /** Open addressing with linear probing; an entry is a vector's number plus one, 0 is free. */
   private slots = new Int32Array(64);
   private count = 0;
 
-  constructor(width: number) {
+  constructor(width: number, identity: VectorIdentity = 'all-entries') {
     this.width = width;
+    this.byFirst = identity === 'first-entry';
     this.vectors = new Int32List(Math.max(16, width * 16));
   }
 
@@ -54,7 +59,7 @@ export class VectorTable {
     const start = id * this.width;
     for (let i = 0; i < this.width; i++) this.vectors.data[start + i] = vector[i];
     this.vectors.length = start + this.width;
-    if (this.count * 2 > this.slots.length) this.rehash();
+    if (!this.byFirst && this.count * 2 > this.slots.length) this.rehash();
     return id;
   }
 
@@ -75,10 +80,21 @@ export class VectorTable {
   }
 
   private find(vector: ArrayLike<number>): number {
+    if (this.byFirst) return this.slotOfFirst(vector[0]);
     const mask = this.slots.length - 1;
     let slot = hashVector(vector, 0, this.width) & mask;
     while (this.slots[slot] !== 0 && !this.matches(this.slots[slot] - 1, vector)) slot = (slot + 1) & mask;
     return slot;
+  }
+
+  /** Without hashing: the slot is the first entry itself. */
+  private slotOfFirst(first: number): number {
+    if (first >= this.slots.length) {
+      const slots = new Int32Array(Math.max(first + 1, this.slots.length * 2));
+      slots.set(this.slots);
+      this.slots = slots;
+    }
+    return first;
   }
 
   private matches(id: number, vector: ArrayLike<number>): boolean {

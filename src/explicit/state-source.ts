@@ -37,7 +37,7 @@ class PlainSource implements StateSource {
 
   constructor(model: Model) {
     this.model = model;
-    this.table = new VectorTable(model.variables.length);
+    this.table = new VectorTable(model.variables.length, model.identity);
     this.source = new Int32Array(model.variables.length);
   }
 

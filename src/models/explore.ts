@@ -54,6 +54,7 @@ class Explorer {
   private readonly model: Model;
   private readonly options: ExploreOptions;
   private readonly table: VectorTable;
+  private readonly source: Int32Array;
   private readonly waiting = new Int32List();
   private readonly maxima: Int32Array;
   private readonly firings: Float64Array;
@@ -67,7 +68,8 @@ class Explorer {
   constructor(model: Model, options: ExploreOptions) {
     this.model = model;
     this.options = options;
-    this.table = new VectorTable(model.variables.length);
+    this.table = new VectorTable(model.variables.length, model.identity);
+    this.source = new Int32Array(model.variables.length);
     this.maxima = new Int32Array(model.variables.length).fill(-0x8000_0000);
     this.firings = new Float64Array(model.groups.length);
   }
@@ -108,18 +110,21 @@ class Explorer {
   }
 
   private expand(id: number): void {
-    const state = this.table.get(id);
+    const state = this.source;
+    this.table.read(id, state);
     const before = this.transitions;
-    this.model.successors(state, (target, group) => {
-      this.transitions++;
-      this.firings[group]++;
-      this.find(target);
-    });
+    this.model.successors(state, this.visit);
     const dead = this.transitions === before;
     if (dead) this.deadlocks++;
     this.expanded++;
     this.label(id, state, dead);
   }
+
+  private readonly visit = (target: Int32Array, group: number): void => {
+    this.transitions++;
+    this.firings[group]++;
+    this.find(target);
+  };
 
   private find(state: Int32Array): void {
     const known = this.table.size;

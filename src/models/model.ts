@@ -3,6 +3,7 @@
 // A format implements `Model` (and nothing else); both engines, the simulator and the reductions read it. Models know
 // neither automata nor decision diagrams. The order of successors is part of the contract: groups in ascending order,
 // and within a group the order of its own definition, so that every run and every kernel sees the same graph.
+import type { VectorIdentity } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression.ts';
 
@@ -97,6 +98,8 @@ export interface Model {
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;
+  /** `first-entry` where the first variable is a number of the state, dense from 0 on, and tells states apart alone. */
+  readonly identity?: VectorIdentity;
   initialStates(): readonly Int32Array[];
   /** Calls `visit` for every successor of `state`, in the order of the contract above; duplicates are kept. */
   successors(state: Int32Array, visit: VisitSuccessor): void;

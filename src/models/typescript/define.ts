@@ -77,6 +77,7 @@ const MAX_SUCCESSORS = 1_000_000;
 class DefinedModel<S> implements ValueModel<S> {
   readonly name: string;
   readonly format = 'typescript';
+  readonly identity = 'first-entry';
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;

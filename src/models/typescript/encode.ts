@@ -11,13 +11,13 @@
 // no encoding can see it.
 import { StringTable } from '../../base/intern.ts';
 
-/** Tags; what is 2^28 or larger is a small integer, moved up by 2^29. */
+/** Tags. From 2^28 on come small integers, moved up by 2^29; from 2^30 on the numbers of strings. */
 const UNDEFINED = 0;
 const NULL = 1;
 const FALSE = 2;
 const TRUE = 3;
 const DOUBLE = 4;
-const STRING = 5;
+const HUGE_STRING = 5;
 const BIGINT = 6;
 const ARRAY = 7;
 const OBJECT = 8;
@@ -25,6 +25,8 @@ const MAP = 9;
 const SET = 10;
 const SMALL = 0x1000_0000;
 const SHIFT = 0x2000_0000;
+const STRING = 0x4000_0000;
+const STRINGS = 0x3fff_ffff;
 
 /** Deeper values are taken for cyclic ones. */
 const MAX_DEPTH = 500;
@@ -39,8 +41,12 @@ interface Shape {
   readonly keys: readonly string[];
   /** Positions of the keys in ascending order of the keys. */
   readonly order: readonly number[];
+  /** Place of each key in ascending order of the keys. */
+  readonly ranks: readonly number[];
   readonly id: number;
 }
+
+const NO_SHAPE: Shape = { keys: [], order: [], ranks: [], id: -1 };
 
 export class Encoder {
   /** The codes of the last value encoded; only the first `length` count. */
@@ -48,6 +54,8 @@ export class Encoder {
   length = 0;
   private readonly strings = new StringTable();
   private readonly shapes: Shape[] = [];
+  /** The shape that was seen last; states of a model mostly have the same. */
+  private lastShape = NO_SHAPE;
   private readonly float = new Float64Array(1);
   private readonly floatWords = new Int32Array(this.float.buffer);
 
@@ -58,38 +66,53 @@ export class Encoder {
   }
 
   private write(value: unknown, depth: number): void {
+    const code = this.shortCode(value);
+    if (code >= 0) this.push(code);
+    else this.writeLong(value, depth);
+  }
+
+  /** The code of a value that has a single one, or -1. */
+  private shortCode(value: unknown): number {
     switch (typeof value) {
       case 'number':
-        this.writeNumber(value);
+        return (value | 0) === value && value > -SMALL && value < SMALL ? value + SHIFT : -1;
+      case 'string': {
+        const id = this.strings.intern(value);
+        return id < STRINGS ? id + STRING : -1;
+      }
+      case 'boolean':
+        return value ? TRUE : FALSE;
+      case 'undefined':
+        return UNDEFINED;
+      case 'object':
+        return value === null ? NULL : -1;
+      default:
+        return -1;
+    }
+  }
+
+  private writeLong(value: unknown, depth: number): void {
+    switch (typeof value) {
+      case 'number':
+        this.writeDouble(value);
         break;
       case 'string':
-        this.push(STRING);
+        this.push(HUGE_STRING);
         this.push(this.strings.intern(value));
-        break;
-      case 'boolean':
-        this.push(value ? TRUE : FALSE);
-        break;
-      case 'undefined':
-        this.push(UNDEFINED);
         break;
       case 'bigint':
         this.push(BIGINT);
         this.push(this.strings.intern(String(value)));
         break;
       case 'object':
-        if (value === null) this.push(NULL);
-        else this.writeObject(value, depth);
+        this.writeObject(value as object, depth);
         break;
       default:
         throw new NotPlain(`a ${typeof value} is no plain value`);
     }
   }
 
-  private writeNumber(value: number): void {
-    if ((value | 0) === value && value > -SMALL && value < SMALL) {
-      this.push(value + SHIFT);
-      return;
-    }
+  private writeDouble(value: number): void {
     this.float[0] = Number.isNaN(value) ? Number.NaN : value;
     this.push(DOUBLE);
     this.push(this.floatWords[0]);
@@ -112,12 +135,37 @@ export class Encoder {
   }
 
   private writePlain(value: Record<string, unknown>, depth: number): void {
+    if (this.writeFlat(value)) return;
     const { order, id } = this.shapeOf(value);
     this.push(OBJECT);
     this.push(id);
     // One call of Object.values is faster than a load by a varying key per property.
     const values = Object.values(value);
     for (let i = 0; i < order.length; i++) this.write(values[order[i]], depth + 1);
+  }
+
+  /**
+   * Writes an object of the last shape whose values all have one code, in a single walk over its properties: engines
+   * make `for (key in value) value[key]` as fast as a load from a fixed place. False, with nothing written, for others.
+   */
+  private writeFlat(value: Record<string, unknown>): boolean {
+    const { keys, ranks, id } = this.lastShape;
+    if (id < 0) return false;
+    const start = this.length;
+    while (start + keys.length + 2 > this.codes.length) this.grow();
+    const { codes } = this;
+    let count = 0;
+    for (const key in value) {
+      if (keys[count] !== key) return false;
+      const code = this.shortCode(value[key]);
+      if (code < 0) return false;
+      codes[start + 2 + ranks[count++]] = code;
+    }
+    if (count !== keys.length) return false;
+    codes[start] = OBJECT;
+    codes[start + 1] = id;
+    this.length = start + count + 2;
+    return true;
   }
 
   /** Entries are encoded one after another, then put into ascending order. */
@@ -142,21 +190,31 @@ export class Encoder {
 
   /** Models have few shapes, so that looking through them is faster than hashing the keys. */
   private shapeOf(value: Record<string, unknown>): Shape {
-    for (let i = 0; i < this.shapes.length; i++) if (hasKeys(value, this.shapes[i].keys)) return this.shapes[i];
+    for (let i = 0; i < this.shapes.length; i++) {
+      if (hasKeys(value, this.shapes[i].keys)) {
+        this.lastShape = this.shapes[i];
+        return this.lastShape;
+      }
+    }
     const keys = Object.keys(value);
     const order = keys.map((_, i) => i).sort((i, k) => (keys[i] < keys[k] ? -1 : 1));
-    const shape = { keys, order, id: this.strings.intern(`{${JSON.stringify(order.map((i) => keys[i]))}`) };
+    const ranks = keys.map((_, i) => order.indexOf(i));
+    const id = this.strings.intern(`{${JSON.stringify(order.map((i) => keys[i]))}`);
+    const shape = { keys, order, ranks, id };
     if (this.shapes.length < MAX_SHAPES) this.shapes.push(shape);
+    this.lastShape = shape;
     return shape;
   }
 
   private push(code: number): void {
-    if (this.length === this.codes.length) {
-      const codes = new Int32Array(this.codes.length * 2);
-      codes.set(this.codes);
-      this.codes = codes;
-    }
+    if (this.length === this.codes.length) this.grow();
     this.codes[this.length++] = code;
+  }
+
+  private grow(): void {
+    const codes = new Int32Array(this.codes.length * 2);
+    codes.set(this.codes);
+    this.codes = codes;
   }
 }
 

@@ -7,7 +7,9 @@ export class SequenceTable {
   /** Where sequence i starts; it ends where the next one starts. */
   private readonly starts = new Int32List(256);
   /** Open addressing with linear probing; an entry is a number plus one, 0 is free. */
-  private slots = new Int32Array(1024);
+  private slots = new Int32Array(4096);
+  /** The hash of sequence i: tells most different ones apart without a look at `data`, and need not be computed again. */
+  private readonly hashes = new Int32List(256);
 
   constructor() {
     this.starts.push(0);
@@ -19,10 +21,12 @@ export class SequenceTable {
 
   /** The number of the first `length` entries of `codes`; new (equal to the former `size`) if not seen before. */
   intern(codes: Int32Array, length: number): number {
-    const slot = this.find(codes, length);
+    const hash = hashVector(codes, 0, length) | 0;
+    const slot = this.find(codes, length, hash);
     if (this.slots[slot] !== 0) return this.slots[slot] - 1;
     const id = this.size;
     this.slots[slot] = id + 1;
+    this.hashes.push(hash);
     const { data } = this;
     data.reserve(data.length + length);
     for (let i = 0; i < length; i++) data.data[data.length + i] = codes[i];
@@ -34,13 +38,18 @@ export class SequenceTable {
 
   /** The number of the sequence, or -1. */
   indexOf(codes: Int32Array, length: number): number {
-    return this.slots[this.find(codes, length)] - 1;
+    return this.slots[this.find(codes, length, hashVector(codes, 0, length) | 0)] - 1;
   }
 
-  private find(codes: Int32Array, length: number): number {
-    const mask = this.slots.length - 1;
-    let slot = hashVector(codes, 0, length) & mask;
-    while (this.slots[slot] !== 0 && !this.matches(this.slots[slot] - 1, codes, length)) slot = (slot + 1) & mask;
+  private find(codes: Int32Array, length: number, hash: number): number {
+    const { slots } = this;
+    const hashes = this.hashes.data;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (let entry = slots[slot]; entry !== 0; entry = slots[slot]) {
+      if (hashes[entry - 1] === hash && this.matches(entry - 1, codes, length)) break;
+      slot = (slot + 1) & mask;
+    }
     return slot;
   }
 
@@ -53,13 +62,13 @@ export class SequenceTable {
   }
 
   private rehash(): void {
-    this.slots = new Int32Array(this.slots.length * 2);
-    const mask = this.slots.length - 1;
+    const slots = new Int32Array(this.slots.length * 4);
+    const mask = slots.length - 1;
     for (let id = 0; id < this.size; id++) {
-      const start = this.starts.data[id];
-      let slot = hashVector(this.data.data, start, this.starts.data[id + 1] - start) & mask;
-      while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.slots[slot] = id + 1;
+      let slot = this.hashes.data[id] & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = id + 1;
     }
+    this.slots = slots;
   }
 }
