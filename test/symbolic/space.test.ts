@@ -1,10 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { explore } from '../../src/models/explore.ts';
+import { loadModel } from '../../src/models/load.ts';
+import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { orderNames } from '../../src/symbolic/order/orders.ts';
-import { exploreSymbolically } from '../../src/symbolic/race.ts';
+import { type ExploreOptions, exploreSymbolically } from '../../src/symbolic/race.ts';
+import { countStates } from '../../src/symbolic/states.ts';
+import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { randomNet } from '../helpers/random-net.ts';
+import { SMALL_MODELS } from './small-models.ts';
+
+/** Compares everything that is counted with the plain explorer. */
+function compare(model: Model, options: ExploreOptions, context: string): void {
+  const found = explore(model);
+  const counted = countStates(model, options);
+  expect(counted.states, context).toBe(BigInt(found.states));
+  expect(counted.transitions, context).toBe(BigInt(found.transitions));
+  expect(counted.deadlocks, context).toBe(BigInt(found.deadlocks));
+  if (counted.maxTokensInPlace === null) return;
+  expect(counted.maxTokensInPlace, context).toBe(Math.max(0, ...found.maxima));
+  expect(counted.maxTokensPerMarking, context).toBe(found.maxSum);
+}
+
+const orders = orderNames.filter((name) => name !== 'user');
+const strategies = ['saturation', 'chaining', 'breadth-first'] as const;
+
+describe('symbolic counting', () => {
+  it('gives the counts of the plain explorer on random nets, under every order and strategy', () => {
+    const random = new Random(2);
+    for (let round = 0; round < 100; round++) {
+      const model = netModel(randomNet(random));
+      const [order, strategy] = [random.pick(orders), random.pick(strategies)];
+      compare(model, { order, strategy }, `${round} ${order} ${strategy}`);
+    }
+  });
+
+  it('gives them on programs, tables, Kripke structures and functions', () => {
+    for (const [name, text] of Object.entries(SMALL_MODELS)) {
+      const model = loadModel(name, [text]).value!;
+      for (const order of orders) compare(model, { order, strategy: 'saturation' }, `${name} ${order}`);
+      compare(model, {}, `${name} race`);
+    }
+    const random = new Random(3);
+    for (let round = 0; round < 20; round++) {
+      const graph = randomGraph(random, { states: 12, propositions: ['a'], degree: 1.5, deadlocks: true });
+      compare(graphModel(graph), {}, `graph ${round}`);
+    }
+  });
+
+  it('reports faults of a program as the model does, but only those that are reached', () => {
+    const text = (limit: number): string =>
+      `byte x = 0; byte y = 3;
+       process P { state s; init s; trans s -> s { guard y > ${limit}; effect x = 6 / y, y = y - 1; }; }
+       system async;`;
+    expect(() => countStates(loadModel('m.dve', [text(-1)]).value!)).toThrow('division by zero');
+    compare(loadModel('m.dve', [text(0)]).value!, {}, 'no fault');
+  });
+});
 
 describe('symbolic exploration', () => {
   it('finds exactly the states of the plain explorer on random nets, under every order and strategy', () => {

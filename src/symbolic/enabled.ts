@@ -1,0 +1,89 @@
+// Where groups can happen: the predicate of a relation's left side, the states without successors, and `dead` as a predicate like
+// any other.
+import type { MddSet } from '../dd/mdd/index.ts';
+import { EMPTY } from '../dd/mdd/index.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import { ALWAYS, type Filter, FilterStore, NEVER } from './filter.ts';
+import { IDENTITY, type Relation } from './relation.ts';
+import type { SymbolicSpace } from './space.ts';
+
+/** Nodes that the conjunction of all disabled groups may need before the states are asked group by group. */
+const CONJUNCTION_LIMIT = 200_000;
+
+/** Codes that occur at each level of the reachable states: 0 … size - 1. */
+export function levelSizes(space: SymbolicSpace): number[] {
+  return space.mdd.maxima(space.states).map((largest) => largest + 1);
+}
+
+/** Where the relation relates a vector with something. */
+export function enabledFilter(
+  store: FilterStore,
+  space: SymbolicSpace,
+  relation: Relation,
+  memo: Map<Relation, Filter> = new Map(),
+): Filter {
+  if (relation === IDENTITY) return ALWAYS;
+  const known = memo.get(relation);
+  if (known !== undefined) return known;
+  const node = space.relations.node(relation);
+  let result: Filter;
+  if (node.kind === 'shift') {
+    const next = enabledFilter(store, space, node.next, memo);
+    result = store.nodeBy(node.level, (code) => (code >= node.min && code <= node.max ? next : NEVER));
+  } else {
+    const children = Array.from<Filter>({ length: store.sizes[node.level] }).fill(NEVER);
+    for (const [i, from] of node.from.entries()) {
+      if (from >= children.length) continue;
+      children[from] = store.or(children[from], enabledFilter(store, space, node.next[i], memo));
+    }
+    result = store.node(node.level, children);
+  }
+  memo.set(relation, result);
+  return result;
+}
+
+/** Where no group can happen. Throws `LimitExceeded` when that needs more nodes than the store allows. */
+export function deadFilter(store: FilterStore, space: SymbolicSpace): Filter {
+  const memo = new Map<Relation, Filter>();
+  const relations = space.model.groups.flatMap((_, group) => space.relationsOf(group));
+  // From the bottom up, so that each conjunction touches only the levels of the new part.
+  relations.sort((a, b) => space.relations.top(a) - space.relations.top(b));
+  let dead: Filter = ALWAYS;
+  for (const relation of relations) {
+    if (dead === NEVER) break;
+    dead = store.and(store.not(enabledFilter(store, space, relation, memo)), dead);
+  }
+  return dead;
+}
+
+/** The vectors of a set for which the filter has the value. */
+export function restrict(space: SymbolicSpace, set: MddSet, store: FilterStore, filter: Filter, value = 1): MddSet {
+  const relation = store.toRelation(filter, value, space.relations);
+  if (relation === null) return EMPTY;
+  if (relation === IDENTITY) return set;
+  return space.mdd.image(set, space.mdd.events([space.event(relation)]));
+}
+
+/** The reachable states without successors. */
+export function deadStates(space: SymbolicSpace): MddSet {
+  const { mdd, states } = space;
+  const store = new FilterStore(levelSizes(space), CONJUNCTION_LIMIT);
+  try {
+    const dead = deadFilter(store, space);
+    return mdd.scope(() => restrict(space, states, store, dead));
+  } catch (error) {
+    if (!(error instanceof LimitExceeded) || error.limit !== 'memory' || store.nodeCount < CONJUNCTION_LIMIT)
+      throw error;
+  }
+  return mdd.scope(() => {
+    let dead = states;
+    for (const [group] of space.model.groups.entries()) {
+      for (const relation of space.relationsOf(group)) {
+        const small = new FilterStore(store.sizes);
+        dead = restrict(space, dead, small, small.not(enabledFilter(small, space, relation)));
+        if (dead === EMPTY) return dead;
+      }
+    }
+    return dead;
+  });
+}
