@@ -20,7 +20,8 @@ const CHUNK_BYTES = 1 << 18;
 export function readModel(argument: string, options: LoadOptions = {}): Model {
   const generated = /^([a-z-]+):(\d+)$/.exec(argument);
   if (generated && library.some(({ name }) => name === generated[1])) {
-    return netModel(withBounds(unwrap(generateNet(generated[1], Number(generated[2])))), 'library');
+    const net = unwrap(generateNet(generated[1], Number(generated[2])));
+    return netModel(options.bounds === 'given' ? net : withBounds(net), 'library');
   }
   return unwrap(loadFile(modelFile(argument), options));
 }

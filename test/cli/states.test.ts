@@ -22,6 +22,23 @@ describe('tegata states', () => {
     expect(answer.peakMemoryBytes).toBeGreaterThan(0);
   });
 
+  it.each([
+    [[], 'greedy'],
+    [['--order', 'force-reverse', '--no-saturation'], 'force-reverse'],
+    [['--order', 'given', '--strategy', 'bfs'], 'given'],
+  ])('counts symbolically: %s', (options, order) => {
+    const { status, stdout } = tegata(['states', 'kanban:1', '--engine', 'symbolic', '--json', ...options]);
+    expect(status).toBe(0);
+    const counts = { states: '160', transitions: '616', deadlocks: '0', maxTokensInPlace: 1, maxTokensPerMarking: 4 };
+    expect(JSON.parse(stdout)).toMatchObject({ ...counts, engine: 'symbolic', complete: true, order });
+  });
+
+  it('refuses an order that is neither a name nor a file', () => {
+    const { status, stderr } = tegata(['states', 'kanban:1', '--engine', 'symbolic', '--order', 'gready']);
+    expect(status).toBe(65);
+    expect(stderr).toContain('`gready` is no order and no file');
+  });
+
   it("gives the contest's answers", () => {
     expect(linesOf(tegata(['states', 'kanban:2', '--mcc']).stdout)).toEqual([
       'STATE_SPACE STATES 4600 TECHNIQUES EXPLICIT',
