@@ -1,9 +1,10 @@
 // The exports of the core. Each chooses the copy compiled for the width that `openWidth` set: once per slice, not per state.
+import { FOLDED, width } from './expand';
 import * as search from './search';
-import {
-  AnyWidth, Folded, setAnyBytes, Words1, Words2, Words3, Words4, Words5, Words6, Words7, Words8,
-} from './width';
+import { AnyWidth, Folded, Words1, Words2, Words3, Words4, Words5, Words6, Words7, Words8 } from './width';
 
+export { components, couvreur, couvreurRank, couvreurRoot, openCouvreur, placeCouvreur } from './couvreur';
+export { openWidth, stateAt, successors } from './expand';
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
 export {
   copied, getInlineSink, inlineAdd, inlineCount, inlineDeadlocks, inlineDepthFirst, inlinePeak, inlineStates, inlineTableBytes,
@@ -11,22 +12,16 @@ export {
   resumeInline,
 } from './inline';
 export {
+  automatonStateOf, blockCount, deadlocked, findSlot, getLettered, getProductSink, heapTop, letterNewStates, modelStateOf, openCodes, openEdges,
+  openLetters, openPages, openPath, openProduct, openSlots, pathTop, productDepth, productEdges, productMaxDepth,
+  productStates, setFilter, setLettered, setProductCounts, slotOf,
+} from './product';
+export {
   deadlocks, depth, firstDeadlock, freeze, getSink, hashInCore, hashStates, head, levelEnd, openBatches, openBuffers, openLabels, openStack, peak, pushNew,
   resume, resumeCounts, setTop, top, total, transitions,
 } from './search';
 export { tableRows } from './tables';
 export { arena, capacity, count, openStore, tableBytes } from './store';
-
-/** Stands for folded states where a number of words is asked for. */
-const FOLDED: u32 = 0xffff;
-
-let width: u32 = 1;
-
-/** States of `words` words, kept folded if asked for. */
-export function openWidth(words: u32, fold: bool): void {
-  setAnyBytes(words * 8);
-  width = fold ? FOLDED : words;
-}
 
 /** Interns the `n` states in the buffer. */
 export function resolve(n: i32): i32 {
@@ -57,38 +52,6 @@ export function lookUp(n: i32): i32 {
     case 8: return search.lookUp<Words8>(n);
     case FOLDED: return search.lookUp<Folded>(n);
     default: return search.lookUp<AnyWidth>(n);
-  }
-}
-
-/** Where the words of state `id` are; valid until the next call. */
-export function stateAt(id: u32): usize {
-  switch (width) {
-    case 1: return search.stateAt<Words1>(id);
-    case 2: return search.stateAt<Words2>(id);
-    case 3: return search.stateAt<Words3>(id);
-    case 4: return search.stateAt<Words4>(id);
-    case 5: return search.stateAt<Words5>(id);
-    case 6: return search.stateAt<Words6>(id);
-    case 7: return search.stateAt<Words7>(id);
-    case 8: return search.stateAt<Words8>(id);
-    case FOLDED: return search.stateAt<Folded>(id);
-    default: return search.stateAt<AnyWidth>(id);
-  }
-}
-
-/** The ids of the successors of state `id`. */
-export function successors(id: u32): i32 {
-  switch (width) {
-    case 1: return search.successors<Words1>(id);
-    case 2: return search.successors<Words2>(id);
-    case 3: return search.successors<Words3>(id);
-    case 4: return search.successors<Words4>(id);
-    case 5: return search.successors<Words5>(id);
-    case 6: return search.successors<Words6>(id);
-    case 7: return search.successors<Words7>(id);
-    case 8: return search.successors<Words8>(id);
-    case FOLDED: return search.successors<Folded>(id);
-    default: return search.successors<AnyWidth>(id);
   }
 }
 

@@ -35,7 +35,8 @@ const FULL = -3;
 const STACK = -4;
 
 let buffer: usize = 0;
-let ids: usize = 0;
+/** Where the ids of successors are. */
+export let ids: usize = 0;
 let pending: usize = 0;
 let scratch: usize = 0;
 let stack: usize = 0;

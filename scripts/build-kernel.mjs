@@ -20,7 +20,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const sources = join(root, 'assembly');
 const target = join(root, 'src/explicit/kernel/core.generated.js');
 const asc = join(root, 'node_modules/assemblyscript');
-const options = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory'];
+const options = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory', '--exportTable'];
 
 /** A digest of everything that the module is made from. */
 function fingerprint() {

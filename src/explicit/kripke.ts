@@ -13,6 +13,8 @@ type Predicate = (vector: Int32Array, state: number) => number;
 export class Kripke {
   readonly graph: ModelGraph;
   readonly letters: LetterTable;
+  /** What the propositions of the letters stand for. */
+  readonly expressions: readonly Expression[];
   private readonly predicates: readonly Predicate[];
   /** Letter of each state; -1 when not yet computed. */
   private readonly letterOf = new Int32List(1024);
@@ -20,6 +22,7 @@ export class Kripke {
 
   constructor(graph: ModelGraph, predicates: readonly Expression[]) {
     this.graph = graph;
+    this.expressions = predicates;
     this.letters = new LetterTable(predicates.length);
     this.predicates = predicates.map((predicate) => this.compile(predicate));
     this.vector = new Int32Array(graph.model.variables.length);

@@ -14,6 +14,8 @@ export interface StateSource {
   successors(state: number, targets: Int32List): void;
   /** Copies the values of `state` into `vector`. */
   read(state: number, vector: Int32Array): void;
+  /** The kernels behind it, where products can be searched. */
+  readonly space?: StateSpace;
 }
 
 /** `compiled` needs WebAssembly; models with opaque groups gain nothing from it. */
@@ -65,11 +67,11 @@ class PlainSource implements StateSource {
 }
 
 class CompiledSource implements StateSource {
-  private readonly space: StateSpace;
+  readonly space: StateSpace;
   private readonly initial: readonly number[];
 
   constructor(model: Model) {
-    this.space = new StateSpace(model, { states: 'numbered' });
+    this.space = new StateSpace(model, { states: 'numbered', product: 'reserved' });
     this.initial = Array.from({ length: this.space.states }, (_, state) => state);
   }
 

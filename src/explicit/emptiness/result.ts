@@ -71,7 +71,12 @@ export class Watch {
   tick(states: number, edges: number, depth: number): void {
     if (++this.steps < STEPS_BETWEEN_CHECKS) return;
     this.steps = 0;
-    this.options.onProgress?.({ states, edges, depth, passes: 1 });
+    this.look({ states, edges, depth, passes: 1 });
+  }
+
+  /** Reports progress and asks for the limits now. */
+  look(progress: Progress): void {
+    this.options.onProgress?.(progress);
     this.checkLimits();
   }
 

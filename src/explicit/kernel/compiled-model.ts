@@ -51,7 +51,8 @@ export function compileModel(
 
 const NO_TABLES: PackedTables = { bytes: 0, offsets: [], mostRows: [], write: () => undefined };
 
-function asksForDead(predicate: Expression): boolean {
+/** Whether the predicate asks if a state is a deadlock. */
+export function asksForDead(predicate: Expression): boolean {
   const pending: Expression[] = [predicate];
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (next.kind === 'dead') return true;

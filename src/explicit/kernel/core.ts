@@ -56,6 +56,44 @@ export interface Core {
   readonly inlineTransitions: WasmGlobal<bigint>;
   readonly inlineDeadlocks: WasmGlobal<bigint>;
   readonly copied: WasmGlobal<number>;
+  /** Functions that the core calls by number. */
+  readonly table: { grow(by: number): number; set(index: number, value: unknown): void };
+  openLetters(letters: number, shift: number, room: number, label: number, labelling: number, cache: number): void;
+  setLettered(states: number): void;
+  getLettered(): number;
+  letterNewStates(): number;
+  openEdges(table: number, letterBits: number, changes: number): void;
+  openPages(pages: number, room: number, shift: number): void;
+  openSlots(words: number, blocks: number, room: number, count: number): void;
+  openCodes(codes: number, bits: number, wide: number): void;
+  openPath(base: number, top: number, heap: number, end: number): void;
+  openProduct(deadlocks: number, maxStates: number): void;
+  setFilter(marks: number): void;
+  setProductCounts(states: bigint, edges: bigint, depth: number, maxDepth: number): void;
+  slotOf(state: number, q: number): number;
+  findSlot(state: number, q: number): number;
+  modelStateOf(slot: number): number;
+  automatonStateOf(slot: number): number;
+  openCouvreur(roots: number, end: number, modes: number, modeCount: number): void;
+  placeCouvreur(fresh: number, dead: number, rank: number, root: number, components: bigint): void;
+  couvreurRank(): number;
+  couvreurRoot(): number;
+  couvreur(budget: number): number;
+  readonly blockCount: WasmGlobal<number>;
+  readonly pathTop: WasmGlobal<number>;
+  readonly heapTop: WasmGlobal<number>;
+  readonly deadlocked: WasmGlobal<number>;
+  readonly productStates: WasmGlobal<bigint>;
+  readonly productEdges: WasmGlobal<bigint>;
+  readonly productDepth: WasmGlobal<number>;
+  readonly productMaxDepth: WasmGlobal<number>;
+  readonly components: WasmGlobal<bigint>;
+}
+
+/** What a product asks of the property's host; see assembly/product.ts. */
+export interface PropertyFunctions {
+  edges(q: number, from: number, to: number): number;
+  letter(label: number): number;
 }
 
 /** Successors and labels of a model's packed states, by generated code or by a function of the host. */
@@ -71,6 +109,7 @@ export interface Elsewhere {
 }
 
 const nothing: ModelFunctions = { expand: () => 0, label: () => undefined };
+export const noProperty: PropertyFunctions = { edges: () => 0, letter: () => 0 };
 const nowhere: Elsewhere = { intern: () => -3, read: () => undefined };
 
 /** The compiled core by host: compiling it takes longer than exploring a small model. */
@@ -95,12 +134,14 @@ export function instantiateCore(
   module: WasmModule,
   memory: WasmMemory,
   model: ModelFunctions = nothing,
-  elsewhere: Elsewhere = nowhere,
+  others: { readonly elsewhere?: Elsewhere; readonly property?: PropertyFunctions } = {},
 ): Core {
+  const { elsewhere = nowhere, property = noProperty } = others;
   const { exports } = new (requireHost().Instance)(module, {
     env: { memory, abort: () => undefined },
     model: { ...model },
     elsewhere: { intern: elsewhere.intern.bind(elsewhere), read: elsewhere.read.bind(elsewhere) },
+    property: { edges: property.edges.bind(property), letter: property.letter.bind(property) },
   });
   return exports as WasmExports as unknown as Core;
 }

@@ -37,6 +37,8 @@ export interface CodeAddresses {
   readonly deadBuffer: number;
   /** Counters of firings, one per group; absent when they are not counted. */
   readonly counters?: number;
+  /** `label`: no state is ever expanded by this module. */
+  readonly exports?: 'all' | 'label';
 }
 
 /** Transitions per function. */
@@ -60,7 +62,8 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   builder.define(copy, copyFunction(packing.words));
   const arrays = new ArrayTables(packing, collectArrays(behavioursOf(model), target.predicates));
   const surroundings: ProgramSurroundings = { variables: model.variables, arrays, arraysAt: addresses.arrays };
-  const chunks = generateChunks(target, { copy, tableRows }, surroundings, addresses).map((code) => {
+  const codes = addresses.exports === 'label' ? [] : generateChunks(target, { copy, tableRows }, surroundings, addresses);
+  const chunks = codes.map((code) => {
     const index = builder.declare(CHUNK_SIGNATURE);
     builder.define(index, code);
     return index;

@@ -3,10 +3,18 @@
 import { invariant } from '../../base/assert.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import type { CompiledModel } from './compiled-model.ts';
-import { type Core, type Elsewhere, instantiateCore, type ModelFunctions } from './core.ts';
+import {
+  type Core,
+  type Elsewhere,
+  instantiateCore,
+  type ModelFunctions,
+  noProperty,
+  type PropertyFunctions,
+} from './core.ts';
 import { CONTROL } from './emitter.ts';
 import { type CodeAddresses, generateModule } from './generate-module.ts';
 import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from './host.ts';
+import type { Expression } from '../../models/expression.ts';
 import { hostExpansion } from './host-expansion.ts';
 import { FIRST_BITS, type Layout, makeLayout, type StoreKind } from './layout.ts';
 import { hashKeys, type Packing, pack, unpack } from './packing.ts';
@@ -24,6 +32,8 @@ export interface KernelOptions {
   readonly expectedStates?: number;
   /** Where states go once this kernel is frozen. */
   readonly elsewhere?: Elsewhere;
+  /** The part of the memory that is set aside for products. */
+  readonly productShare?: number;
   /** Only keeps states for another kernel: it needs no stack, no labels and no successors. */
   readonly storeOnly?: true;
 }
@@ -37,8 +47,17 @@ export class Kernel {
   readonly layout: Layout;
   readonly compiled: CompiledModel;
   readonly options: KernelOptions;
+  /** Answers a product's questions; set by whoever searches one. */
+  readonly property: { functions: PropertyFunctions } & PropertyFunctions = {
+    functions: noProperty,
+    edges: (q, from, to) => this.property.functions.edges(q, from, to),
+    letter: (label) => this.property.functions.letter(label),
+  };
   /** The whole memory as 32-bit words; it never moves. */
   readonly words: Uint32Array;
+  /** The states of the last product's property, as a power of two, while something of it is in the memory. */
+  productStateBits: number | null = null;
+  private labelling: number | null = null;
 
   constructor(compiled: CompiledModel, options: KernelOptions) {
     this.compiled = compiled;
@@ -60,6 +79,7 @@ export class Kernel {
       labelBytes: options.storeOnly ? 0 : compiled.labelBytes,
       needsDead: compiled.needsDead,
       stackEntryBytes: options.storeOnly ? 0 : stackEntryBytes(options),
+      productBytes: Math.floor(((options.productShare ?? 0) * reserved.pages) / 8) * 8 * PAGE_BYTES,
     });
     this.words.set(arrays.data, this.layout.arrays / 4);
     compiled.tables.write(this.memory.buffer, this.layout.tables);
@@ -68,7 +88,7 @@ export class Kernel {
       options.core,
       this.memory,
       options.storeOnly ? undefined : this.modelFunctions(),
-      options.elsewhere,
+      { elsewhere: options.elsewhere, property: this.property },
     );
     this.open();
   }
@@ -199,6 +219,18 @@ export class Kernel {
     for (const address of Object.values(CONTROL)) this.words[address / 4] = 0;
   }
 
+  /** The code of a label function for some predicates, at a place in the core's table; its number there. */
+  addLabelling(
+    predicates: readonly Expression[],
+    addresses: Pick<CodeAddresses, 'arrays' | 'deadBuffer' | 'exports'>,
+  ): number {
+    const { compiled, layout } = this;
+    const { label } = this.generated({ ...layout, ...addresses }, { ...compiled, predicates });
+    this.labelling ??= this.core.table.grow(1);
+    this.core.table.set(this.labelling, label);
+    return this.labelling;
+  }
+
   private modelFunctions(): ModelFunctions {
     const { compiled, layout } = this;
     if (compiled.inHost) return hostExpansion(compiled, layout, this.words);
@@ -206,8 +238,8 @@ export class Kernel {
   }
 
   /** The generated code of the model on this memory. */
-  private generated(addresses: CodeAddresses): ModelFunctions {
-    const { compiled, memory } = this;
+  private generated(addresses: CodeAddresses, compiled = this.compiled): ModelFunctions {
+    const { memory } = this;
     const helper = instantiateCore(this.options.core, memory);
     helper.openWidth(compiled.packing.words, 0);
     const { Module, Instance } = requireHost();

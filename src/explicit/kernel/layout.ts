@@ -21,6 +21,8 @@ export interface LayoutRequest {
   readonly needsDead: boolean;
   /** Bytes per state of a search stack. */
   readonly stackEntryBytes: number;
+  /** Bytes set aside for a product (see product-layout.ts). */
+  readonly productBytes: number;
 }
 
 export interface Layout {
@@ -55,6 +57,9 @@ export interface Layout {
   readonly nodeCapacity: number;
   readonly nodeTable: number;
   readonly nodeTableBits: number;
+  /** What products keep; empty unless asked for. */
+  readonly product: number;
+  readonly productBytes: number;
 }
 
 /** Tables begin with 2^FIRST_BITS entries. */
@@ -93,7 +98,7 @@ export function makeLayout(request: LayoutRequest): Layout {
     firings: take(request.groups * 8),
     regions: take(0, 4096),
   };
-  const room = request.memoryBytes - fixed.regions - 8 * 4096;
+  const room = request.memoryBytes - request.productBytes - fixed.regions - 9 * 4096;
   const sizes = divide(request, room);
   if (sizes.capacity < 2 * bufferStates && sizes.capacity < 2 ** FIRST_BITS) {
     throw new LimitExceeded('memory', 'the memory is too small for a single state of this model and its successors');
@@ -107,6 +112,8 @@ export function makeLayout(request: LayoutRequest): Layout {
     table: take(2 ** sizes.tableBits * (request.store === 'inline' ? 8 : 4), 4096),
     nodes: take(sizes.nodeCapacity * 8, 4096),
     nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * 4 : 0, 4096),
+    product: take(request.productBytes, 4096),
+    productBytes: request.productBytes,
   };
 }
 

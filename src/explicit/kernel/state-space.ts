@@ -37,6 +37,8 @@ export interface StateSpaceOptions {
   readonly expansion?: 'compiled' | 'model';
   /** The largest single memory; smaller ones serve tests. */
   readonly largestMemory?: number;
+  /** Memory is set aside for products with property automata. */
+  readonly product?: 'reserved';
 }
 
 export type SliceResult = 'running' | 'done' | 'full';
@@ -44,6 +46,8 @@ export type SliceResult = 'running' | 'done' | 'full';
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
 const LEAST_MEMORY = 1 << 17;
+/** The part of a memory that is set aside for products. */
+const PRODUCT_SHARE = 0.45;
 /** From this width on, folding is preferred to a further memory. */
 const FOLD_WORDS = 4;
 
@@ -147,6 +151,22 @@ export class StateSpace {
     }
   }
 
+  /**
+   * Makes it possible to expand state `id`, which ended with the status: with wider fields or folded states, in a new kernel. False
+   * when the memory is full. Throws the model's fault when it has one.
+   */
+  recover(id: number, status: number): boolean {
+    if (status === STATUS.fault) this.reportFaultOf(id);
+    if (status === STATUS.widen) {
+      this.widen();
+      return true;
+    }
+    invariant(status === STATUS.full, `an expansion ended with status ${status}`);
+    const { kernel } = this;
+    const folds = (this.options.fold ?? 'when-short') === 'when-short' && kernel.options.store === 'arena';
+    return folds && kernel.packing.words > 2 && this.moveTo('folded', this.budget - kernel.bytes);
+  }
+
   /** The state with number `id`. */
   read(id: number): Int32Array {
     const state = new Int32Array(this.model.variables.length);
@@ -225,6 +245,7 @@ export class StateSpace {
       memoryBytes: Math.min(memoryBytes, this.largestMemory),
       expectedStates,
       elsewhere: this.overflow,
+      productShare: this.options.product === 'reserved' ? PRODUCT_SHARE : 0,
     });
   }
 

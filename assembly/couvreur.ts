@@ -1,0 +1,186 @@
+// Couvreur's emptiness check for generalized acceptance on edges: ToPNoC'12, Algorithm 1, and the first pass of Algorithm 2.
+//
+//     for each start s not yet visited: push(∅, s)
+//     while the path is not empty:
+//       if the top state has no edge left: pop it; if it is the root of its component, all of the component is dead
+//       else take its next edge (s, marks, d):
+//         d new:   push(marks, d) as a component of its own
+//         d live:  merge all components above d's into d's, gathering marks; if a mode accepts them: accepting
+//         d dead:  nothing
+//
+// Differs from the paper: edges to states that are known when their source is pushed are dealt with at once, so that only edges to
+// new states wait on the path, one word each (after the "shy" variant of Couvreur, Duret-Lutz, Poitrenaud, SPIN 2005); and
+// instead of a set of all live states there is a stack of those that left the path without their component being complete
+// (Pearce, "A space-efficient algorithm for finding strongly connected components", IPL 2016): a state lies on the path or on that
+// stack, never on both, and both share one region.
+//
+// The word of a state is its rank among the live states, counted from 1; `fresh` when not yet visited; `dead` afterwards.
+import {
+  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathBase, pathTop, setHeapTop,
+  setPathTop, slotMask, wide, wordOf, writeEdges,
+} from './product';
+
+/** All words above this are no ranks. */
+// @ts-ignore: decorator
+@inline
+const RANKS: u32 = 0xffff_fff0;
+/** In the marks of a component: it has a cycle. */
+// @ts-ignore: decorator
+@inline
+const CYCLE: u32 = 0x8000_0000;
+// @ts-ignore: decorator
+@inline
+const ACCEPTING = 2;
+
+let fresh: u32 = 0;
+let dead: u32 = 0xffff_ffff;
+let rank: u32 = 0;
+/** Component stack, from `roots` on: rank of the root, marks inside, marks of the edge that leads into it. */
+let roots: usize = 0;
+let rootsEnd: usize = 0;
+let root: usize = 0;
+/** Pairs (required, forbidden). */
+let modes: usize = 0;
+let modesEnd: usize = 0;
+export let components: u64 = 0;
+
+export function openCouvreur(rootsAt: usize, rootsTo: usize, modesAt: usize, modeCount: u32): void {
+  roots = rootsAt;
+  rootsEnd = rootsTo;
+  modes = modesAt;
+  modesEnd = modesAt + (modeCount as usize) * 8;
+}
+
+/** Sets the words of states not yet visited and of dead ones, and the place of a search. */
+export function placeCouvreur(freshWord: u32, deadWord: u32, rankNow: u32, rootAt: usize, done: u64): void {
+  fresh = freshWord;
+  dead = deadWord;
+  rank = rankNow;
+  root = rootAt;
+  components = done;
+}
+
+export function couvreurRank(): u32 {
+  return rank;
+}
+
+export function couvreurRoot(): usize {
+  return root;
+}
+
+/** Runs until `budget` states were pushed. 0 when there is no accepting cycle, 1, 2 when there is one, or a negative status. */
+export function couvreur(budget: u32): i32 {
+  while (budget > 0) {
+    const top = pathTop;
+    if (top == pathBase) return 0;
+    const entry = load<u32>(top - 4);
+    if (entry & ON_PATH) {
+      pop(entry & ~ON_PATH);
+      continue;
+    }
+    const slot = entry & slotMask;
+    const marks = marksOf(entry, top - 4);
+    const known = load<u32>(wordOf(slot));
+    setPathTop(top - entryBytes());
+    if (known == fresh) {
+      const status = push(slot, marks);
+      if (status != 0) {
+        if (status < 0) setPathTop(top);
+        return status;
+      }
+      budget--;
+    } else if (known < RANKS) {
+      if (merge(marks, known)) return ACCEPTING;
+    }
+  }
+  return 1;
+}
+
+function push(slot: u32, marks: u32): i32 {
+  if (root + 24 > rootsEnd) return FULL;
+  const status = writeEdges(slot);
+  if (status != 0) return status;
+  store<u32>(wordOf(slot), ++rank);
+  root += 12;
+  store<u32>(root, rank);
+  store<u32>(root, 0, 4);
+  store<u32>(root, marks, 8);
+  countState();
+  const first = pathTop + 4;
+  store<u32>(pathTop, slot | ON_PATH);
+  const step = entryBytes();
+  const end = edgesEnd;
+  addEdges(((end - first) / step) as u32);
+  let to = first;
+  let rootRank = rank;
+  let inside: u32 = 0;
+  for (let p = first; p < end; p += step) {
+    const at = p + step - 4;
+    const entry = load<u32>(at);
+    const known = load<u32>(wordOf(entry & slotMask));
+    if (known == fresh) {
+      if (wide) {
+        store<u32>(to, load<u32>(p));
+        to += 4;
+      }
+      store<u32>(to, entry);
+      to += 4;
+    } else if (known < RANKS) {
+      const edgeMarks = marksOf(entry, at);
+      if (known < rootRank || ((edgeMarks | CYCLE) & ~inside) != 0) {
+        if (merge(edgeMarks, known)) {
+          setPathTop(to);
+          return ACCEPTING;
+        }
+        rootRank = load<u32>(root);
+        inside = load<u32>(root, 4);
+      }
+    }
+  }
+  setPathTop(to);
+  return 0;
+}
+
+/** Takes the top state off the path: it closes its component, or waits for that among the finished states. */
+// @ts-ignore: decorator
+@inline
+function pop(slot: u32): void {
+  setPathTop(pathTop - 4);
+  leaveState();
+  const own = load<u32>(wordOf(slot));
+  if (own != load<u32>(root)) {
+    setHeapTop(heapTop - 4);
+    store<u32>(heapTop, slot);
+    return;
+  }
+  components++;
+  root -= 12;
+  store<u32>(wordOf(slot), dead);
+  let at = heapTop;
+  while (at < heapEnd) {
+    const word = wordOf(load<u32>(at));
+    if (load<u32>(word) < own) break;
+    store<u32>(word, dead);
+    at += 4;
+  }
+  // Ranks are given again: the live states are those below.
+  rank = own - 1;
+  setHeapTop(at);
+}
+
+/** Merges the components above rank `known` along an edge; whether a mode accepts what they show together. */
+function merge(edgeMarks: u32, known: u32): bool {
+  let marks = edgeMarks | CYCLE;
+  let at = root;
+  while (load<u32>(at) > known) {
+    marks |= load<u32>(at, 4) | load<u32>(at, 8);
+    at -= 12;
+  }
+  root = at;
+  marks |= load<u32>(at, 4);
+  store<u32>(at, marks, 4);
+  for (let mode = modes; mode < modesEnd; mode += 8) {
+    if ((load<u32>(mode) & ~marks) == 0 && (load<u32>(mode, 4) & marks) == 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,398 @@
+// Products inside the core. A product state (s, q) is a slot: the place of one 32-bit word that an emptiness check keeps about it.
+//
+// Slots come in blocks of 256: the states s of one run of 256 ids with one q. A directory finds the block of (s >> 8, q), and a
+// block knows its q and its first s, so a slot number says everything and is found by two loads, without hashing; blocks that no
+// run ever visits take no room.
+//
+// Letters and edges are numbered by the host, which knows the property; it is asked once per letter and once per (q, letter) or
+// (q, letter, letter'), and everything else is found in tables here. A list of edges is its length, then triples
+// (q', marks, code), where the code is what the search path keeps of the marks.
+import { stateAt, successors } from './expand';
+import { ids, total } from './search';
+
+/** The list of edges of `q` between two letters; written by the host, never moved. */
+@external('property', 'edges')
+declare function askEdges(q: u32, from: u32, to: u32): usize;
+/** The number of the letter whose bits are at `label`. */
+@external('property', 'letter')
+declare function askLetter(label: usize): u32;
+
+// @ts-ignore: decorator
+@inline
+export const FULL = -3;
+/** A deadlock where the model must not have one. */
+// @ts-ignore: decorator
+@inline
+export const DEADLOCK = -5;
+/** More states than allowed. */
+// @ts-ignore: decorator
+@inline
+export const LIMIT = -6;
+
+/** What the words of a path mean: a state on the path has the upper bit, an edge that waits has the code of its marks. */
+// @ts-ignore: decorator
+@inline
+export const ON_PATH: u32 = 0x8000_0000;
+
+let letters: usize = 0;
+let letterShift: u32 = 0;
+let letterRoom: u32 = 0;
+let labelAt: usize = 0;
+let labelFunction: u32 = 0;
+/** Number of the letter plus one, by its bits; only with few propositions. */
+let letterCache: usize = 0;
+let lettered: u32 = 0;
+
+let readsChanges: bool = false;
+let edgeTable: usize = 0;
+let letterBits: u32 = 0;
+
+let pages: usize = 0;
+let pageRoom: u32 = 0;
+let qShift: u32 = 0;
+export let words: usize = 0;
+export let blockCount: u32 = 1;
+let blockRoom: u32 = 0;
+let blocks: usize = 0;
+
+export let slotMask: u32 = 0;
+export let slotBits: u32 = 0;
+/** Waiting edges take two words: marks and slot, because the marks have too many codes. */
+export let wide: bool = false;
+let codes: usize = 0;
+
+/** The path grows upwards, other states that a check keeps grow down towards it. */
+export let pathBase: usize = 0;
+export let pathTop: usize = 0;
+export let heapEnd: usize = 0;
+export let heapTop: usize = 0;
+
+let deadlocks: u32 = 0;
+let maxStates: u32 = 0xffff_ffff;
+/** The state that DEADLOCK is about. */
+export let deadlocked: u32 = 0;
+/** Edges with one of these marks are left out. */
+let filter: u32 = 0;
+
+export let productStates: u64 = 0;
+export let productEdges: u64 = 0;
+export let productDepth: u32 = 0;
+export let productMaxDepth: u32 = 0;
+let sink: u32 = 0;
+
+/** Where letters are kept (1 << shift bytes each), for how many states, where a label is written, and its function in the table. */
+export function openLetters(at: usize, shift: u32, room: u32, label: usize, labelling: u32, cache: usize): void {
+  letters = at;
+  letterShift = shift;
+  letterRoom = room;
+  labelAt = label;
+  labelFunction = labelling;
+  letterCache = cache;
+}
+
+/** States that have their letters already. */
+export function setLettered(states: u32): void {
+  lettered = states;
+}
+
+export function getLettered(): u32 {
+  return lettered;
+}
+
+/** The table of edge lists: by (q, letter), or rows by (q, letter) of lists by the second letter. */
+export function openEdges(table: usize, bits: u32, changes: bool): void {
+  edgeTable = table;
+  letterBits = bits;
+  readsChanges = changes;
+}
+
+export function openPages(at: usize, room: u32, shift: u32): void {
+  pages = at;
+  pageRoom = room;
+  qShift = shift;
+}
+
+export function openSlots(wordsAt: usize, blocksAt: usize, room: u32, count: u32): void {
+  words = wordsAt;
+  blocks = blocksAt;
+  blockRoom = room;
+  blockCount = count;
+}
+
+/** How marks are kept on the path: `bits` bits of a word are the slot, the rest number a mask in the table at `codesAt`. */
+export function openCodes(codesAt: usize, bits: u32, twoWords: bool): void {
+  codes = codesAt;
+  slotBits = bits;
+  slotMask = ((<u64>1 << bits) - 1) as u32;
+  wide = twoWords;
+}
+
+/** The region of path and heap, with what is in it. */
+export function openPath(base: usize, top: usize, heap: usize, end: usize): void {
+  pathBase = base;
+  pathTop = top;
+  heapTop = heap;
+  heapEnd = end;
+}
+
+/** How deadlocks are read (0 repeats them, 1 drops them, 2 stops) and the most states that the model may have. */
+export function openProduct(reading: u32, states: u32): void {
+  deadlocks = reading;
+  maxStates = states;
+}
+
+export function setFilter(marks: u32): void {
+  filter = marks;
+}
+
+export function setProductCounts(states: u64, edges: u64, depthNow: u32, deepest: u32): void {
+  productStates = states;
+  productEdges = edges;
+  productDepth = depthNow;
+  productMaxDepth = deepest;
+}
+
+export function getProductSink(): u32 {
+  return sink;
+}
+
+// @ts-ignore: decorator
+@inline
+export function setPathTop(at: usize): void {
+  pathTop = at;
+}
+
+// @ts-ignore: decorator
+@inline
+export function setHeapTop(at: usize): void {
+  heapTop = at;
+}
+
+// @ts-ignore: decorator
+@inline
+export function countState(): void {
+  productStates++;
+  if (++productDepth > productMaxDepth) productMaxDepth = productDepth;
+}
+
+// @ts-ignore: decorator
+@inline
+export function addEdges(n: u32): void {
+  productEdges += n;
+}
+
+// @ts-ignore: decorator
+@inline
+export function leaveState(): void {
+  productDepth--;
+}
+
+// @ts-ignore: decorator
+@inline
+export function wordOf(slot: u32): usize {
+  return words + (slot as usize) * 4;
+}
+
+// @ts-ignore: decorator
+@inline
+export function modelStateOf(slot: u32): u32 {
+  return load<u32>(blocks + ((slot >> 8) as usize) * 8, 4) + (slot & 255);
+}
+
+// @ts-ignore: decorator
+@inline
+export function automatonStateOf(slot: u32): u32 {
+  return load<u32>(blocks + ((slot >> 8) as usize) * 8);
+}
+
+/** The marks that an entry of the path stands for; with two words per entry they lie below it. */
+// @ts-ignore: decorator
+@inline
+export function marksOf(entry: u32, at: usize): u32 {
+  return wide ? load<u32>(at - 4) : load<u32>(codes + ((entry >> slotBits) as usize) * 4);
+}
+
+/** Bytes of a waiting edge. */
+// @ts-ignore: decorator
+@inline
+export function entryBytes(): usize {
+  return wide ? 8 : 4;
+}
+
+/** The slot of (state, q), made if there is none; 0 when there is no room. */
+export function slotOf(state: u32, q: u32): u32 {
+  const page = ((state >> 8) << qShift) + q;
+  if (page >= pageRoom) return 0;
+  const at = pages + (page as usize) * 4;
+  const block = load<u32>(at);
+  if (block != 0) return (block << 8) | (state & 255);
+  return addBlock(at, state, q);
+}
+
+/** The slot of (state, q), or 0. */
+export function findSlot(state: u32, q: u32): u32 {
+  const page = ((state >> 8) << qShift) + q;
+  if (page >= pageRoom || q >> qShift != 0) return 0;
+  const block = load<u32>(pages + (page as usize) * 4);
+  return block == 0 ? 0 : (block << 8) | (state & 255);
+}
+
+function addBlock(at: usize, state: u32, q: u32): u32 {
+  if (blockCount == blockRoom) return 0;
+  const block = blockCount++;
+  store<u32>(at, block);
+  store<u32>(blocks + (block as usize) * 8, q);
+  store<u32>(blocks + (block as usize) * 8, state & ~255, 4);
+  return (block << 8) | (state & 255);
+}
+
+// @ts-ignore: decorator
+@inline
+function letterOf(state: u32): u32 {
+  if (letterShift == 0) return load<u8>(letters + state);
+  if (letterShift == 1) return load<u16>(letters + (state as usize) * 2);
+  return load<u32>(letters + (state as usize) * 4);
+}
+
+/** Gives every new state its letter; false when there is no room. */
+export function letterNewStates(): bool {
+  const end = total;
+  if (end > letterRoom) return false;
+  for (let state = lettered; state < end; state++) {
+    call_indirect<void>(labelFunction, stateAt(state), labelAt);
+    let letter: u32;
+    if (letterCache != 0) {
+      const at = letterCache + (load<u32>(labelAt) as usize) * 4;
+      letter = load<u32>(at);
+      if (letter == 0) {
+        letter = askLetter(labelAt) + 1;
+        store<u32>(at, letter);
+      }
+      letter--;
+    } else {
+      letter = askLetter(labelAt);
+    }
+    if (letterShift == 0) store<u8>(letters + state, letter as u8);
+    else if (letterShift == 1) store<u16>(letters + (state as usize) * 2, letter as u16);
+    else store<u32>(letters + (state as usize) * 4, letter);
+  }
+  lettered = end;
+  return true;
+}
+
+/** Successors of the state in `ids`, after the reading of deadlocks; their number or a negative status. */
+// @ts-ignore: decorator
+@inline
+function expandModel(state: u32): i32 {
+  const n = successors(state);
+  if (n < 0) return n;
+  if (lettered != total) {
+    if (total > maxStates) return LIMIT;
+    if (!letterNewStates()) return FULL;
+  }
+  if (n > 0) return n;
+  if (deadlocks == 1) return 0;
+  if (deadlocks == 2) {
+    deadlocked = state;
+    return DEADLOCK;
+  }
+  store<u32>(ids, state);
+  return 1;
+}
+
+/**
+ * Writes the edges of a product state as entries of the path from `pathTop + 4` on, the first edge last, so that it is on top; and
+ * loads the word of every target, so that cache misses overlap. Gives the end of the entries in `edgesEnd`, 0 or a negative
+ * status; nothing else has changed.
+ */
+export function writeEdges(slot: u32): i32 {
+  const q = automatonStateOf(slot);
+  const state = modelStateOf(slot);
+  edgesEnd = pathTop + 4;
+  return readsChanges ? writeByChange(state, q) : writeByLetter(state, q);
+}
+
+export let edgesEnd: usize = 0;
+
+function writeByLetter(state: u32, q: u32): i32 {
+  const letter = letterOf(state);
+  let list: usize = load<u32>(edgeTable + (((q << letterBits) + letter) as usize) * 4);
+  if (list == 0) list = askEdges(q, letter, letter);
+  const length = load<u32>(list);
+  if (length == 0) return 0;
+  const n = expandModel(state);
+  if (n <= 0) return n;
+  let p = pathTop + 4;
+  const step = entryBytes();
+  if (p + (n as usize) * length * step > heapTop) return FULL;
+  const pagesAt = pages;
+  const shift = qShift;
+  const slots = words;
+  let touched: u32 = 0;
+  if (length == 1 && !wide && (load<u32>(list, 8) & filter) == 0) {
+    const target = load<u32>(list, 4);
+    const code = load<u32>(list, 12);
+    if (((((total - 1) >> 8) << shift) + target) >= pageRoom) return FULL;
+    const first = ids;
+    for (let i = ids + (n as usize) * 4 - 4; i >= first; i -= 4) {
+      const t = load<u32>(i);
+      const at = pagesAt + ((((t >> 8) << shift) + target) as usize) * 4;
+      const block = load<u32>(at);
+      let s = (block << 8) | (t & 255);
+      if (block == 0) {
+        s = addBlock(at, t, target);
+        if (s == 0) return FULL;
+      }
+      touched += load<u32>(slots + (s as usize) * 4);
+      store<u32>(p, s | code);
+      p += 4;
+    }
+    edgesEnd = p;
+  } else {
+    for (let i = n - 1; i >= 0; i--) {
+      if (!writeList(list, load<u32>(ids + (i as usize) * 4))) return FULL;
+    }
+  }
+  sink = touched;
+  return 0;
+}
+
+/** Appends the edges of one list to a successor of the model; false when there is no room. */
+// @ts-ignore: decorator
+@inline
+function writeList(list: usize, t: u32): bool {
+  let p = edgesEnd;
+  for (let e = list + 4 + (load<u32>(list) as usize) * 12; e > list + 4; e -= 12) {
+    const marks = load<u32>(e - 8);
+    if (marks & filter) continue;
+    const s = slotOf(t, load<u32>(e - 12));
+    if (s == 0) return false;
+    sink += load<u32>(wordOf(s));
+    if (wide) {
+      store<u32>(p, marks);
+      p += 4;
+    }
+    store<u32>(p, s | load<u32>(e - 4));
+    p += 4;
+  }
+  edgesEnd = p;
+  return true;
+}
+
+function writeByChange(state: u32, q: u32): i32 {
+  const n = expandModel(state);
+  if (n <= 0) return n;
+  const from = letterOf(state);
+  const step = entryBytes();
+  for (let i = n - 1; i >= 0; i--) {
+    const t = load<u32>(ids + (i as usize) * 4);
+    const to = letterOf(t);
+    // Asking the host may move the table.
+    const row: usize = load<u32>(edgeTable + (((q << letterBits) + from) as usize) * 4);
+    let list: usize = row == 0 ? 0 : load<u32>(row + (to as usize) * 4);
+    if (list == 0) list = askEdges(q, from, to);
+    if (edgesEnd + (load<u32>(list) as usize) * step > heapTop) return FULL;
+    if (!writeList(list, t)) return FULL;
+  }
+  return 0;
+}
