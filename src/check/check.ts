@@ -3,7 +3,8 @@
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
 import { InputError, type Parsed, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
-import type { Progress } from '../explicit/emptiness/result.ts';
+import { compiledEmptiness } from '../explicit/compiled-emptiness.ts';
+import type { Progress, SearchOptions } from '../explicit/emptiness/result.ts';
 import { twoPass } from '../explicit/emptiness/two-pass.ts';
 import { Kripke } from '../explicit/kripke.ts';
 import { findLasso } from '../explicit/lasso-search.ts';
@@ -79,13 +80,16 @@ class Check {
     this.automaton = compiled;
     const product = new SynchronisedProduct(this.kripke, compiled.property);
     const { limits, onProgress } = this.options;
-    const { accepting } = twoPass(product, {
+    const watched: SearchOptions = {
       limits,
       onProgress: (progress) => {
         this.explored = progress;
         onProgress?.(progress);
       },
-    });
+    };
+    const compiledSearch =
+      this.options.search === 'interpreted' ? null : compiledEmptiness(product, 'couvreur', watched);
+    const { accepting } = compiledSearch ?? twoPass(product, watched);
     if (accepting === null) return { outcome: 'holds' };
     const lasso = findLasso(product, accepting);
     const states = (part: readonly number[]): Int32Array[] =>

@@ -18,6 +18,8 @@ export interface CheckOptions {
   /** `stutter` unless given: a state without successors repeats for ever. */
   readonly deadlock?: DeadlockReading;
   readonly limits?: Limits;
+  /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
+  readonly search?: 'compiled' | 'interpreted';
   /** What earlier checks of the same model found, with the same reading of deadlocks; grows further. */
   readonly graph?: ModelGraph;
   readonly onProgress?: (progress: Progress) => void;

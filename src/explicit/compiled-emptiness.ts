@@ -5,7 +5,13 @@
 import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { EmptinessName } from './emptiness/names.ts';
-import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './emptiness/result.ts';
+import {
+  type AcceptingComponent,
+  type EmptinessResult,
+  type Progress,
+  type SearchOptions,
+  Watch,
+} from './emptiness/result.ts';
 import { CONTROL, STATUS } from './kernel/emitter.ts';
 import { ProductSpace } from './kernel/product-space.ts';
 import { TooManyCodes, UnfitProduct } from './kernel/property-tables.ts';
@@ -41,7 +47,7 @@ export function compiledEmptiness(
 
 function canSearch(product: SynchronisedProduct, name: EmptinessName): boolean {
   if (name !== 'couvreur') return false;
-  return product.modes.every(({ required, forbidden }) => ((required | forbidden) & CYCLE) === 0);
+  return product.modes.every(({ required, forbidden }) => forbidden === 0 && (required & CYCLE) === 0);
 }
 
 function search(

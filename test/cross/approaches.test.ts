@@ -88,7 +88,11 @@ describe('the compiled kernel under a check', () => {
       for (const formula of formulas) {
         for (const automaton of ['tgba', 'ta', 'lazy-tgta'] as const) {
           const [plain, compiled] = (['plain', 'compiled'] as const).map((source) =>
-            check(model, formula, { automaton, graph: new ModelGraph(model, { deadlock: 'stutter', source }) }),
+            check(model, formula, {
+              automaton,
+              search: 'interpreted',
+              graph: new ModelGraph(model, { deadlock: 'stutter', source }),
+            }),
           );
           expect(compiled.verdict.outcome).toBe(plain.verdict.outcome);
           expect(compiled.statistics.productStates).toBe(plain.statistics.productStates);

@@ -9,7 +9,17 @@ import { fieldMask, type Packing } from './packing.ts';
 import { Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
 
 /** Why a slice or an expansion ended, as the core and generated code write it. */
-export const STATUS = { done: 0, running: 1, widen: -1, fault: -2, full: -3, stack: -4, deadlock: -5, limit: -6, accepting: 2 } as const;
+export const STATUS = {
+  done: 0,
+  running: 1,
+  widen: -1,
+  fault: -2,
+  full: -3,
+  stack: -4,
+  deadlock: -5,
+  limit: -6,
+  accepting: 2,
+} as const;
 
 /** Addresses of the control block in every kernel memory. */
 export const CONTROL = {

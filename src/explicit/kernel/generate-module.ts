@@ -62,7 +62,8 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   builder.define(copy, copyFunction(packing.words));
   const arrays = new ArrayTables(packing, collectArrays(behavioursOf(model), target.predicates));
   const surroundings: ProgramSurroundings = { variables: model.variables, arrays, arraysAt: addresses.arrays };
-  const codes = addresses.exports === 'label' ? [] : generateChunks(target, { copy, tableRows }, surroundings, addresses);
+  const codes =
+    addresses.exports === 'label' ? [] : generateChunks(target, { copy, tableRows }, surroundings, addresses);
   const chunks = codes.map((code) => {
     const index = builder.declare(CHUNK_SIGNATURE);
     builder.define(index, code);

@@ -1,6 +1,7 @@
 // One kernel: a memory, the core on it, and the successors of one model under one packing. It searches in slices and
 // answers for the states it holds; widening, further memories and limits are the business of `state-space.ts`.
 import { invariant } from '../../base/assert.ts';
+import type { Expression } from '../../models/expression.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { CONTROL } from './emitter.ts';
 import { type CodeAddresses, generateModule } from './generate-module.ts';
 import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from './host.ts';
-import type { Expression } from '../../models/expression.ts';
 import { hostExpansion } from './host-expansion.ts';
 import { FIRST_BITS, type Layout, makeLayout, type StoreKind } from './layout.ts';
 import { hashKeys, type Packing, pack, unpack } from './packing.ts';
@@ -84,12 +84,10 @@ export class Kernel {
     this.words.set(arrays.data, this.layout.arrays / 4);
     compiled.tables.write(this.memory.buffer, this.layout.tables);
     new BigUint64Array(this.memory.buffer, this.layout.keys, packing.words).set(hashKeys(packing.words));
-    this.core = instantiateCore(
-      options.core,
-      this.memory,
-      options.storeOnly ? undefined : this.modelFunctions(),
-      { elsewhere: options.elsewhere, property: this.property },
-    );
+    this.core = instantiateCore(options.core, this.memory, options.storeOnly ? undefined : this.modelFunctions(), {
+      elsewhere: options.elsewhere,
+      property: this.property,
+    });
     this.open();
   }
 

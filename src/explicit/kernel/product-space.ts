@@ -161,7 +161,12 @@ export class ProductSpace {
     const { kernel, layout, request } = this;
     const { core } = kernel;
     const { property, letters, predicates } = request;
-    const tables = new PropertyTables(kernel, layout, { property, letters, marks: this.wide ? 'wide' : 'coded', codes });
+    const tables = new PropertyTables(kernel, layout, {
+      property,
+      letters,
+      marks: this.wide ? 'wide' : 'coded',
+      codes,
+    });
     const arrays = new ArrayTables(kernel.packing, collectArrays(kernel.compiled.behaviours, predicates));
     const arraysAt = tables.take(arrays.data.length * 4);
     kernel.words.set(arrays.data, arraysAt / 4);
@@ -169,7 +174,11 @@ export class ProductSpace {
     const deadBuffer = dead ? tables.take(kernel.layout.bufferStates * kernel.strideBytes) : 0;
     const label = tables.take(Math.max(4, Math.ceil(letters.count / 32) * 4));
     const cache = tables.takeLetterCache();
-    const labelling = kernel.addLabelling(predicates, { arrays: arraysAt, deadBuffer, exports: dead ? 'all' : 'label' });
+    const labelling = kernel.addLabelling(predicates, {
+      arrays: arraysAt,
+      deadBuffer,
+      exports: dead ? 'all' : 'label',
+    });
     const shift = this.letterShift;
     core.openLetters(layout.letters, shift, Math.floor(layout.letterBytes / 2 ** shift), label, labelling, cache);
     core.openProduct(request.deadlocks, Math.min(NO_LIMIT, request.maxStates));
