@@ -11,18 +11,27 @@ import { findLasso } from '../explicit/lasso-search.ts';
 import { DeadlockFound, ModelGraph } from '../explicit/model-graph.ts';
 import { SynchronisedProduct } from '../explicit/product.ts';
 import type { Formula } from '../formula/formula.ts';
+import { parseLtl } from '../formula/parse.ts';
 import { propositionsOf } from '../formula/traverse.ts';
 import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
+import type { FormulaTextFor } from '../models/typescript/formula-text.ts';
 import { type Observation, validateCounterexample } from './counterexample.ts';
 import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions } from './options.ts';
 import { compileProperty } from './property.ts';
 import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
 
-/** Checks the formula on all infinite executions of the model. Throws `InputError` when the two do not fit. */
-export function check(model: Model, formula: Formula, options: CheckOptions = {}): CheckResult {
+/**
+ * Checks the formula, or its text, on all infinite executions of the model. Throws `InputError` when the two do not fit; where
+ * the type of the model knows its propositions, a misspelt one in a literal is already a type error.
+ */
+export function check<M extends Model, const T extends string>(
+  model: M,
+  formula: Formula | (T & FormulaTextFor<M, T>),
+  options: CheckOptions = {},
+): CheckResult {
   const complete = completeCheckOptions(options);
-  return new Check(model, formula, complete).run();
+  return new Check(model, typeof formula === 'string' ? parseLtl(formula) : formula, complete).run();
 }
 
 /** The predicates that the propositions of the formula stand for in the model; all complaints at once. */

@@ -13,11 +13,6 @@ export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export type { LoadOptions, ModelFormat } from './readers.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
 export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';
-export {
-  defineModel,
-  type ModelDefinition,
-  Step,
-  type Successors,
-  step,
-  type ValueModel,
-} from './typescript/define.ts';
+export { defineModel } from './typescript/define.ts';
+export { type ModelDefinition, Step, type Successors, step, type ValueModel } from './typescript/definition.ts';
+export type { FormulaText, FormulaTextFor, UnknownProposition } from './typescript/formula-text.ts';

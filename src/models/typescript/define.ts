@@ -4,67 +4,29 @@
 // variable per proposition, so that predicates need not call back. All groups are opaque: only `successors` knows.
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
 import { InputError, UsageError } from '../../diagnostics/diagnostic.ts';
+import { type Formula, FormulaStore } from '../../formula/formula.ts';
+import { type FormulaPart, ltl } from '../../formula/tagged.ts';
+import { propositionsOf } from '../../formula/traverse.ts';
 import { binary, constant, variable } from '../build.ts';
 import type { Expression } from '../expression.ts';
-import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from '../model.ts';
+import type { Group, Names, StateEntry, Variable, VisitSuccessor } from '../model.ts';
 import { NameTable } from '../name-table.ts';
 import { parsePredicate } from '../predicate.ts';
+import { type ModelDefinition, Step, type Successors, type ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
 import { Encoder, NotPlain } from './encode.ts';
 import { problem, shown, thrown } from './problems.ts';
 import { SequenceTable } from './sequence-table.ts';
 
-/** A successor with the name of the step that leads there; made by `step`. */
-export class Step<S> {
-  readonly name: string;
-  readonly to: S;
-
-  constructor(name: string, to: S) {
-    this.name = name;
-    this.to = to;
-  }
-}
-
-/** A named step to the state `to`, for the result of `next`. */
-export function step<S>(name: string, to: S): Step<S> {
-  return new Step(name, to);
-}
-
-/** The successors of a state: plain ones, or named by `step`. */
-export type Successors<S> = Iterable<S | Step<S>>;
-
-export interface ModelDefinition<S> {
-  /** Shown in reports; `model` unless given. */
-  readonly name?: string;
-  /** The initial state, or a function that gives all initial states. */
-  readonly initial: S | (() => Iterable<S>);
-  /** All successors of a state; or several such functions by name, each of which becomes a transition of that name. */
-  readonly next:
-    | ((state: NoInfer<S>) => Successors<NoInfer<S>>)
-    | Readonly<Record<string, (state: NoInfer<S>) => Successors<NoInfer<S>>>>;
-  /** The atomic propositions of the model. */
-  readonly propositions?: Readonly<Record<string, (state: NoInfer<S>) => boolean>>;
-  /**
-   * How often `next` is called twice, to see whether it is deterministic and leaves its argument alone: on the first
-   * states and then every now and then (`sample`, the default), always, or never.
-   */
-  readonly guard?: 'sample' | 'always' | 'never';
-}
-
-/** A model over plain values. */
-export interface ValueModel<S> extends Model {
-  readonly format: 'typescript';
-  /** The value that a state vector stands for. */
-  stateOf(vector: ArrayLike<number>): S;
-}
+export { type ModelDefinition, Step, type Successors, step, type ValueModel } from './definition.ts';
 
 /** Makes a model of plain values; `check` and the simulator take it as any other. */
-export function defineModel<S>(definition: ModelDefinition<S>): ValueModel<S> {
+export function defineModel<S, P extends string = never>(definition: ModelDefinition<S, P>): ValueModel<S, P> {
   if (typeof definition.next !== 'function' && (typeof definition.next !== 'object' || definition.next === null)) {
     throw new UsageError('defineModel: `next` must be a function, or an object of functions');
   }
   if (!('initial' in definition)) throw new UsageError('defineModel: `initial` is missing');
-  return new DefinedModel(definition);
+  return new DefinedModel<S, P>(definition);
 }
 
 /** The sample of states on which `next` is called twice: the first ones, and one of PERIOD afterwards. */
@@ -74,35 +36,41 @@ const PERIOD = 101;
 /** More successors of one state are taken for an endless generator. */
 const MAX_SUCCESSORS = 1_000_000;
 
-class DefinedModel<S> implements ValueModel<S> {
+class DefinedModel<S, P extends string> implements ValueModel<S, P> {
   readonly name: string;
   readonly format = 'typescript';
   readonly identity = 'first-entry';
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;
-  private readonly definition: ModelDefinition<S>;
+  readonly propositions: Readonly<Record<P, Formula>>;
+  private readonly definition: ModelDefinition<S, P>;
   private readonly rules: readonly ((state: S) => Successors<S>)[];
-  private readonly propositions: readonly (readonly [string, (state: S) => boolean])[];
+  private readonly labellers: readonly (readonly [string, (state: S) => boolean])[];
   private readonly describer = new Describer();
   private readonly encoder = new Encoder();
   private readonly table = new SequenceTable();
   private readonly values: S[] = [];
-  /** The labels of all states, `propositions.length` each. */
+  /** The labels of all states, `labellers.length` each. */
   private readonly labels: number[] = [];
   private readonly target: Int32Array;
   private calls = 0;
 
-  constructor(definition: ModelDefinition<S>) {
+  constructor(definition: ModelDefinition<S, P>) {
     this.definition = definition;
     this.name = definition.name ?? 'model';
     const { next } = definition;
     const rules = typeof next === 'function' ? [['next', next] as const] : Object.entries(next);
     this.rules = rules.map(([, rule]) => rule);
-    this.propositions = Object.entries(definition.propositions ?? {});
+    this.labellers = Object.entries<(state: S) => boolean>(definition.propositions ?? {});
+    const store = new FormulaStore();
+    this.propositions = Object.fromEntries(this.labellers.map(([name]) => [name, store.proposition(name)])) as Record<
+      P,
+      Formula
+    >;
     this.variables = [
       { name: 'state', lower: 0, upper: null },
-      ...this.propositions.map(([name]) => ({ name, lower: 0, upper: 1 })),
+      ...this.labellers.map(([name]) => ({ name, lower: 0, upper: 1 })),
     ];
     const every = this.variables.map((_, i) => i);
     this.groups = rules.map(([name]) => ({ name, reads: every, writes: every, behaviour: { kind: 'opaque' } }));
@@ -149,6 +117,14 @@ class DefinedModel<S> implements ValueModel<S> {
     return parsePredicate(proposition, this.names);
   }
 
+  ltl(text: string | TemplateStringsArray, ...parts: readonly FormulaPart[]): Formula {
+    const formula = ltl(text, ...parts);
+    const parsed = propositionsOf(formula).map((name) => this.predicate(name));
+    const diagnostics = parsed.flatMap((predicate) => (predicate.value === null ? predicate.diagnostics : []));
+    if (diagnostics.length > 0) throw new InputError(diagnostics);
+    return formula;
+  }
+
   describe(state: ArrayLike<number>): readonly StateEntry[] {
     return this.describer.describe(this.values[state[0]]);
   }
@@ -170,7 +146,7 @@ class DefinedModel<S> implements ValueModel<S> {
     if (id === values.length) {
       if (id === 0) this.describer.describe(value); // the first state decides in which order properties are shown
       values.push(value);
-      for (const [name, holds] of this.propositions) {
+      for (const [name, holds] of this.labellers) {
         try {
           this.labels.push(holds(value) ? 1 : 0);
         } catch (error) {
@@ -193,7 +169,7 @@ class DefinedModel<S> implements ValueModel<S> {
 
   private fill(id: number, vector: Int32Array): void {
     vector[0] = id;
-    const count = this.propositions.length;
+    const count = this.labellers.length;
     for (let p = 0; p < count; p++) vector[p + 1] = this.labels[id * count + p];
   }
 
@@ -267,7 +243,7 @@ class DefinedModel<S> implements ValueModel<S> {
 
   private nameEverything(): NameTable {
     const names = new NameTable();
-    for (const [i, [name]] of this.propositions.entries()) {
+    for (const [i, [name]] of this.labellers.entries()) {
       names.addValue(name, variable(i + 1));
       names.addTruth(name, binary('!=', variable(i + 1), constant(0)));
     }
