@@ -29,6 +29,7 @@ static int expand(const u64 *s) {
   Next *n = buffer;
   u64 h = 0;
   ${times(W, (i) => `const u64 c${i} = s[${i}]; h += c${i} * ${hex(keys[i])};`)}
+  ${times(packing.virtualWords, (i) => `const u64 c${W + i} = ${virtualWord(packing, W + i)};`)}
 ${groups}
   return n - buffer;
 }
@@ -51,13 +52,27 @@ const hex = (value) => `0x${BigInt.asUintN(64, BigInt(value)).toString(16)}ull`;
 const times = (n, make) => Array.from({ length: n }, (_, i) => make(i)).join(' ');
 const maskOf = ({ bits, shift }) => ((1n << BigInt(bits)) - 1n) << BigInt(shift);
 
+/** The implied places of a virtual word, from the stored words. */
+function virtualWord(packing, word) {
+  const parts = packing.implied.map(({ variable, constant, terms }) => {
+    const { word: own, shift } = packing.fields[variable];
+    if (own !== word) return '0';
+    const sum = [...terms].map(([term, factor]) => {
+      const { word: at, shift: by, bits } = packing.fields[term];
+      return bits === 0 ? '0' : `${factor} * (int64_t)((c${at} >> ${by}) & ${hex((1n << BigInt(bits)) - 1n)})`;
+    });
+    return `(u64)(${[constant, ...sum].join(' + ')}) << ${shift}`;
+  });
+  return parts.join(' | ');
+}
+
 function initialStates(model, packing) {
   return model
     .initialStates()
     .map((state) => {
       const words = new Array(packing.words).fill(0n);
       packing.fields.forEach(({ word, shift, lower }, i) => {
-        words[word] |= BigInt(state[i] - lower) << BigInt(shift);
+        if (word < packing.words) words[word] |= BigInt(state[i] - lower) << BigInt(shift);
       });
       return `{ ${words.map(hex).join(', ')} }`;
     })
@@ -90,7 +105,7 @@ function tokenCode({ conditions, changes }, { packing, W }, keys) {
   const deltas = new Array(W).fill(0n);
   for (const { variable, delta } of changes) {
     const { word, shift } = packing.fields[variable];
-    deltas[word] += BigInt(delta) << BigInt(shift);
+    if (word < W) deltas[word] += BigInt(delta) << BigInt(shift);
   }
   const change = deltas.reduce((sum, delta, word) => sum + delta * keys[word], 0n);
   const stores = deltas.map((delta, word) => `n->w[${word}] = c${word}${delta ? ` + ${hex(delta)}` : ''};`).join(' ');

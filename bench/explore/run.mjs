@@ -12,7 +12,7 @@ import { StateSpace } from '../../dist/explicit/kernel/state-space.js';
 import { generateC, keyDefine } from './generate-c.mjs';
 
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
-const usual = ['kanban:5', 'fms:5', 'philosophers:9', 'slotted-ring:7', 'mapk:8'];
+const usual = ['kanban:5', 'fms:5', 'philosophers:10', 'slotted-ring:7', 'mapk:8'];
 const beem = ['beem/peterson.4.dve', 'beem/lifts.7.dve', 'beem/at.5.dve', 'beem/peterson.5.dve']
   .map((name) => join(shared, name))
   .filter((path) => existsSync(path));

@@ -88,6 +88,12 @@ export interface Names {
   transitions(): Iterable<string>;
 }
 
+/** A weighted sum of variables that has the same value in every reachable state; no weight is 0. */
+export interface LinearInvariant {
+  readonly terms: readonly { readonly variable: number; readonly weight: number }[];
+  readonly total: number;
+}
+
 /** One step out of a state. The target array is reused by the next call of the visitor: copy it to keep it. */
 export type VisitSuccessor = (target: Int32Array, group: number) => void;
 
@@ -100,6 +106,8 @@ export interface Model {
   readonly names: Names;
   /** `first-entry` where the first variable is a number of the state, dense from 0 on, and tells states apart alone. */
   readonly identity?: VectorIdentity;
+  /** Sums known to stay constant, as far as they were looked for. */
+  readonly invariants?: readonly LinearInvariant[];
   initialStates(): readonly Int32Array[];
   /** Calls `visit` for every successor of `state`, in the order of the contract above; duplicates are kept. */
   successors(state: Int32Array, visit: VisitSuccessor): void;

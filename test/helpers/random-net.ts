@@ -25,3 +25,24 @@ export function randomNet(random: Random): Net {
   }
   return builder.build('random');
 }
+
+/** A net in which transitions only move tokens: within its first and its second half there are always as many. */
+export function randomConservativeNet(random: Random): Net {
+  const builder = new NetBuilder();
+  const half = random.between(2, 4);
+  for (let i = 0; i < 2 * half; i++) builder.place(`p${i}`, { initial: random.between(0, 2) });
+  const move = (first: number): { from: Arc; to: Arc } => ({
+    from: { place: first + random.below(half), weight: 1 },
+    to: { place: first + random.below(half), weight: 1 },
+  });
+  for (let t = random.between(2, 7); t > 0; t--) {
+    const moves = random.pick([[move(0)], [move(half)], [move(0), move(half)]]);
+    const inhibitors = random.chance(0.2) ? [{ place: random.below(half), below: random.between(1, 3) }] : [];
+    builder.transition(`t${t}`, {
+      inputs: moves.map(({ from }) => from),
+      outputs: moves.map(({ to }) => to),
+      inhibitors,
+    });
+  }
+  return builder.build('conservative');
+}

@@ -47,6 +47,14 @@ export const STATE = 0;
 export const OUT = 1;
 export const HASH = 2;
 
+/** Addresses that a chunk refers to. */
+export interface ChunkAddresses {
+  /** The virtual words of the state being expanded. */
+  readonly virtual: number;
+  /** Counters of firings, one per group; absent when they are not counted. */
+  readonly counters?: number;
+}
+
 /** A chunk function being written. */
 export class Chunk {
   readonly code = new Code(3);
@@ -59,19 +67,20 @@ export class Chunk {
 
   /** Where 64-bit counters of firings lie, one per group; null when they are not counted. */
   private readonly counters: number | null;
+  /** Where the virtual words of the state lie. */
+  private readonly virtual: number;
 
-  constructor(packing: Packing, keys: BigUint64Array, copyFunction: number, counters: number | null = null) {
-    this.counters = counters;
+  constructor(packing: Packing, keys: BigUint64Array, copyFunction: number, addresses: ChunkAddresses) {
+    this.counters = addresses.counters ?? null;
+    this.virtual = addresses.virtual;
     this.packing = packing;
     this.keys = keys;
     this.copyFunction = copyFunction;
     if (packing.words > MAX_LOCAL_WORDS) return;
-    for (let word = 0; word < packing.words; word++) {
+    for (let word = 0; word < packing.words + packing.virtualWords; word++) {
       const local = this.code.local(I64);
-      this.code
-        .get(STATE)
-        .memory(MEMORY.i64_load, word * 8)
-        .set(local);
+      this.load(word);
+      this.code.set(local);
       this.words.push(local);
     }
   }
@@ -80,10 +89,16 @@ export class Chunk {
     return this.packing.words <= MAX_LOCAL_WORDS;
   }
 
-  /** Pushes a word of the state. */
+  /** Pushes a word of the state, stored or virtual. */
   word(word: number): void {
     if (this.inLocals) this.code.get(this.words[word]);
-    else this.code.get(STATE).memory(MEMORY.i64_load, word * 8);
+    else this.load(word);
+  }
+
+  private load(word: number): void {
+    const { words } = this.packing;
+    if (word < words) this.code.get(STATE).memory(MEMORY.i64_load, word * 8);
+    else this.code.i32(this.virtual).memory(MEMORY.i64_load, (word - words) * 8);
   }
 
   /** Pushes the bits of a field in their place, the rest cleared. */

@@ -5,7 +5,8 @@ import type { Expression } from '../../models/expression.ts';
 import type { Group, Model } from '../../models/model.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import { compileCondition, type ExpressionContext } from './compile-expression.ts';
-import { CHUNK_SIGNATURE, Chunk, CONTROL, OUT, STATE } from './emitter.ts';
+import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, CONTROL, OUT, STATE } from './emitter.ts';
+import { storeVirtualWords } from './generate-implied.ts';
 import {
   conjuncts,
   generateProgram,
@@ -28,15 +29,13 @@ export interface ModelToCompile {
 }
 
 /** Addresses that the code refers to. */
-export interface CodeAddresses {
+export interface CodeAddresses extends ChunkAddresses {
   /** Tables of arrays with computed indices. */
   readonly arrays: number;
   /** The rows of table groups. */
   readonly tables: number;
   /** A buffer as large as that of the successors, for the predicate `dead`. */
   readonly deadBuffer: number;
-  /** Counters of firings, one per group; absent when they are not counted. */
-  readonly counters?: number;
   /** `label`: no state is ever expanded by this module. */
   readonly exports?: 'all' | 'label';
 }
@@ -70,9 +69,9 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
     return index;
   });
   const expand = builder.declare({ parameters: [I32, I32], results: [I32] });
-  builder.define(expand, expandFunction(packing, chunks));
+  builder.define(expand, expandFunction(packing, chunks, addresses));
   const label = builder.declare({ parameters: [I32, I32], results: [] });
-  builder.define(label, labelFunction(target, surroundings, { expand, deadBuffer: addresses.deadBuffer }));
+  builder.define(label, labelFunction(target, surroundings, { expand, addresses }));
   builder.export('expand', expand);
   builder.export('label', label);
   return builder.finish();
@@ -103,13 +102,13 @@ function generateChunks(
 ): Code[] {
   const keys = hashKeys(packing.words);
   const finished: Code[] = [];
-  let chunk = new Chunk(packing, keys, copy, addresses.counters ?? null);
+  let chunk = new Chunk(packing, keys, copy, addresses);
   let inChunk = 0;
   const { groups } = model;
   for (let next = 0; next < groups.length; ) {
     if (inChunk >= CHUNK_TRANSITIONS || chunk.code.size > CHUNK_BYTES) {
       finished.push(chunk.finish());
-      chunk = new Chunk(packing, keys, copy, addresses.counters ?? null);
+      chunk = new Chunk(packing, keys, copy, addresses);
       inChunk = 0;
     }
     const { behaviour } = groups[next];
@@ -162,8 +161,9 @@ function generatePrograms(
 }
 
 /** (state, out): calls the chunks one after another; gives the number of successors, or the status of the stop. */
-function expandFunction(packing: Packing, chunks: readonly number[]): Code {
+function expandFunction(packing: Packing, chunks: readonly number[], { virtual }: ChunkAddresses): Code {
   const code = new Code(2);
+  storeVirtualWords(code, packing, STATE, virtual);
   const at = code.local(I32);
   const hash = code.local(I64);
   hashKeys(packing.words).forEach((key, word) => {
@@ -188,14 +188,19 @@ function expandFunction(packing: Packing, chunks: readonly number[]): Code {
 function labelFunction(
   { packing, predicates }: ModelToCompile,
   { arrays, arraysAt }: ProgramSurroundings,
-  { expand, deadBuffer }: { expand: number; deadBuffer: number },
+  { expand, addresses }: { expand: number; addresses: CodeAddresses },
 ): Code {
+  const { virtual, deadBuffer } = addresses;
   const code = new Code(2);
+  storeVirtualWords(code, packing, STATE, virtual);
   const bits = code.local(I32);
   const context: ExpressionContext = {
     code,
     packing,
-    word: (word) => code.get(STATE).memory(MEMORY.i64_load, word * 8),
+    word: (word) => {
+      if (word < packing.words) code.get(STATE).memory(MEMORY.i64_load, word * 8);
+      else code.i32(virtual).memory(MEMORY.i64_load, (word - packing.words) * 8);
+    },
     address: () => code.get(STATE),
     arrayTable: (base, length) => arraysAt + arrays.offsetOf(base, length),
     fault: () => code.i32(CONTROL.labelFault).i32(1).memory(MEMORY.i32_store, 0).op(OP.return),

@@ -118,11 +118,12 @@ function testOverflow(chunk: Chunk, group: number, { changes }: TokenBehaviour, 
   }
 }
 
-/** What the changes add to each word. */
+/** What the changes add to each stored word; implied places follow by themselves. */
 function wordDeltas(changes: readonly TokenChange[], packing: Packing): Map<number, bigint> {
   const deltas = new Map<number, bigint>();
   for (const { variable, delta } of changes) {
     const { word, shift } = packing.fields[variable];
+    if (word >= packing.words) continue;
     deltas.set(word, (deltas.get(word) ?? 0n) + (BigInt(delta) << BigInt(shift)));
   }
   return deltas;

@@ -70,6 +70,7 @@ export class Kernel {
     this.layout = makeLayout({
       store: options.store,
       words: packing.words,
+      virtualWords: packing.virtualWords,
       memoryBytes: reserved.pages * PAGE_BYTES,
       mostSuccessors: compiled.mostSuccessors,
       arrayBytes: arrays.data.length * 4,

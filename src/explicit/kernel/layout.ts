@@ -8,6 +8,7 @@ export type StoreKind = 'arena' | 'folded' | 'inline';
 export interface LayoutRequest {
   readonly store: StoreKind;
   readonly words: number;
+  readonly virtualWords: number;
   readonly memoryBytes: number;
   /** The most successors of one state. */
   readonly mostSuccessors: number;
@@ -28,6 +29,8 @@ export interface LayoutRequest {
 export interface Layout {
   readonly keys: number;
   readonly scratch: number;
+  /** The virtual words of the state at hand. */
+  readonly virtual: number;
   readonly parts: number;
   readonly arrays: number;
   readonly tables: number;
@@ -84,6 +87,7 @@ export function makeLayout(request: LayoutRequest): Layout {
   const fixed = {
     keys: take(words * 8),
     scratch: take(words * 8 + 8),
+    virtual: take(request.virtualWords * 8),
     parts: take(words * 4 + 16),
     arrays: take(request.arrayBytes),
     tables: take(request.tableBytes),

@@ -1,5 +1,7 @@
 // The smallest and largest value of every variable, and the largest sum of values, over all states of a kernel: a pass of
 // generated code over the packed states, a loop per field.
+import { invariant } from '../../base/assert.ts';
+import { pushImplied } from './generate-implied.ts';
 import { requireHost } from './host.ts';
 import type { Kernel } from './kernel.ts';
 import { type Field, fieldMask, type Packing } from './packing.ts';
@@ -82,12 +84,8 @@ function rangeFunction(packing: Packing, fields: readonly Field[], first: number
     if (field.bits === 0) code.i64(0n).set(least);
     else {
       loopOverStates(code, packing, locals, () => {
-        code
-          .get(locals.at)
-          .memory(MEMORY.i64_load, field.word * 8)
-          .i64(fieldMask(field))
-          .op(OP.i64_and)
-          .set(value);
+        pushInPlace(code, packing, field, locals.at);
+        code.set(value);
         code.get(value).get(least).get(value).get(least).op(OP.i64_lt_u).op(OP.select).set(least);
         code.get(value).get(most).get(value).get(most).op(OP.i64_gt_u).op(OP.select).set(most);
       });
@@ -107,17 +105,29 @@ function sumFunction(packing: Packing, fields: readonly Field[]): Code {
     code.get(TARGET).get(TARGET).memory(MEMORY.i64_load, 0);
     for (const field of fields) {
       if (field.bits === 0) continue;
-      code
-        .get(locals.at)
-        .memory(MEMORY.i64_load, field.word * 8)
-        .i64(fieldMask(field))
-        .op(OP.i64_and);
+      pushInPlace(code, packing, field, locals.at);
       code.i64(BigInt(field.shift)).op(OP.i64_shr_u).op(OP.i64_add);
     }
     code.memory(MEMORY.i64_store, 0);
     code.get(TARGET).i32(8).op(OP.i32_add).set(TARGET);
   });
   return code;
+}
+
+/** Pushes the bits of a field in their place, of the state whose address is in local `at`. */
+function pushInPlace(code: Code, packing: Packing, field: Field, at: number): void {
+  const stored = (word: number): void => {
+    code.get(at).memory(MEMORY.i64_load, word * 8);
+  };
+  if (field.word < packing.words) {
+    stored(field.word);
+    code.i64(fieldMask(field)).op(OP.i64_and);
+    return;
+  }
+  const implied = packing.implied.find(({ variable }) => packing.fields[variable] === field);
+  invariant(implied !== undefined, 'a field lies behind the stored words, but its variable is not implied');
+  pushImplied(code, packing, { ...implied, constant: implied.constant - field.lower }, stored);
+  code.i64(BigInt(field.shift)).op(OP.i64_shl);
 }
 
 /** Runs `body` with `at` on each of the states; there is at least one. */

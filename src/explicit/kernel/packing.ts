@@ -1,6 +1,7 @@
 // Packing: how a state vector lies in 64-bit words. Each variable has a field of just enough bits for the values it is
 // known (or so far seen) to take, stored as the distance from the lower one; no field crosses a word. A value that does
-// not fit is never cut: whoever writes it asks first, and the states are packed anew with a wider field.
+// not fit is never cut: whoever writes it asks first, and the states are packed anew with a wider field. Variables that
+// follow from the others have their fields in virtual words, which are numbered after the stored ones and computed when needed.
 import { invariant } from '../../base/assert.ts';
 
 /** The values that a field must hold. */
@@ -19,10 +20,21 @@ export interface Field {
   readonly max: number;
 }
 
+/** `variable` is `constant` plus the sum of factor · value over the terms, in every reachable state. */
+export interface ImpliedVariable {
+  readonly variable: number;
+  readonly constant: number;
+  readonly terms: ReadonlyMap<number, number>;
+}
+
 export interface Packing {
+  /** Words that are stored. */
   readonly words: number;
+  /** Words behind them that hold implied variables and are never stored. */
+  readonly virtualWords: number;
   readonly fields: readonly Field[];
-  /** The most bits used in any word. */
+  readonly implied: readonly ImpliedVariable[];
+  /** The most bits used in any stored word. */
   readonly widestWord: number;
 }
 
@@ -38,19 +50,32 @@ export function covers(field: Field, lower: number | null, upper: number | null)
   return lower !== null && upper !== null && lower >= field.lower && upper <= field.lower + field.max;
 }
 
-/** Lays out fields for the given ranges in as few words as a simple packer finds; neighbours stay together if it can. */
-export function makePacking(ranges: readonly Range[]): Packing {
+/**
+ * Lays out fields for the given ranges in as few words as a simple packer finds; neighbours stay together if it can. The
+ * ranges of implied variables must hold all that they can become.
+ */
+export function makePacking(ranges: readonly Range[], implied: readonly ImpliedVariable[] = []): Packing {
   const bits = ranges.map(bitsFor);
-  const inOrder = place(bits, [...bits.keys()], 'next');
-  const least = Math.max(1, Math.ceil(bits.reduce((sum, width) => sum + width, 0) / 64));
-  let best = inOrder;
-  if (inOrder.words > least) {
-    const descending = [...bits.keys()].sort((a, b) => bits[b] - bits[a] || a - b);
-    const tight = place(bits, descending, 'first');
-    if (tight.words < inOrder.words) best = tight;
-  }
-  const fields = best.places.map((at, i) => ({ ...at, bits: bits[i], lower: ranges[i].lower, max: 2 ** bits[i] - 1 }));
-  return { words: best.words, fields, widestWord: Math.max(0, ...best.used) };
+  const isImplied = new Set(implied.map(({ variable }) => variable));
+  const stored = [...bits.keys()].filter((i) => !isImplied.has(i));
+  const best = placeTightly(bits, stored);
+  const virtual = place(bits, [...isImplied], 'next');
+  const fields = bits.map((width, i) => {
+    const { word, shift } = isImplied.has(i) ? virtual.places[i] : best.places[i];
+    const at = isImplied.has(i) ? { word: best.words + word, shift } : { word, shift };
+    return { ...at, bits: width, lower: ranges[i].lower, max: 2 ** width - 1 };
+  });
+  const virtualWords = implied.length === 0 ? 0 : virtual.words;
+  return { words: best.words, virtualWords, fields, implied, widestWord: Math.max(0, ...best.used) };
+}
+
+function placeTightly(bits: readonly number[], variables: readonly number[]): Placement {
+  const inOrder = place(bits, variables, 'next');
+  const all = variables.reduce((sum, i) => sum + bits[i], 0);
+  if (inOrder.words <= Math.max(1, Math.ceil(all / 64))) return inOrder;
+  const descending = [...variables].sort((a, b) => bits[b] - bits[a] || a - b);
+  const tight = place(bits, descending, 'first');
+  return tight.words < inOrder.words ? tight : inOrder;
 }
 
 interface Placement {
@@ -79,10 +104,10 @@ function place(bits: readonly number[], order: readonly number[], fit: 'next' | 
 
 /** Reads the state packed at 32-bit index `at` of `view` into `target`. */
 export function unpack(packing: Packing, view: Uint32Array, at: number, target: Int32Array): void {
-  const { fields } = packing;
+  const { fields, words, implied } = packing;
   for (let i = 0; i < fields.length; i++) {
     const { word, shift, bits, lower } = fields[i];
-    if (bits === 0) {
+    if (bits === 0 || word >= words) {
       target[i] = lower;
       continue;
     }
@@ -93,17 +118,27 @@ export function unpack(packing: Packing, view: Uint32Array, at: number, target: 
     if (bits < 32) value &= (1 << bits) - 1;
     target[i] = value + lower;
   }
+  for (const one of implied) target[one.variable] = impliedValue(one, target);
+}
+
+function impliedValue({ constant, terms }: ImpliedVariable, state: ArrayLike<number>): number {
+  let value = constant;
+  for (const [variable, factor] of terms) value += factor * state[variable];
+  return value;
 }
 
 /** Writes `state` at 32-bit index `at` of `view`; gives the first variable whose value does not fit, or -1. */
 export function pack(packing: Packing, state: ArrayLike<number>, view: Uint32Array, at: number): number {
-  const { fields, words } = packing;
+  const { fields, words, implied } = packing;
+  for (const one of implied) {
+    invariant(state[one.variable] === impliedValue(one, state), 'a state breaks an invariant of its model');
+  }
   for (let i = 0; i < words * 2; i++) view[at + i] = 0;
   for (let i = 0; i < fields.length; i++) {
     const { word, shift, bits, lower, max } = fields[i];
     const distance = state[i] - lower;
     if (distance < 0 || distance > max) return i;
-    if (bits === 0) continue;
+    if (bits === 0 || word >= words) continue;
     const base = at + word * 2 + (shift >>> 5);
     const low = shift & 31;
     view[base] |= distance << low;

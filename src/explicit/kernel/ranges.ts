@@ -2,11 +2,12 @@
 // what occurs (a byte that is only ever 0 or 1) or nothing at all (an open place); a short look at the first states tells
 // more. Nothing rests on it: a field that proves too narrow is widened.
 
+import { invariant } from '../../base/assert.ts';
 import { VectorTable } from '../../base/intern.ts';
 import type { Behaviour, Model } from '../../models/model.ts';
 import { ANY } from '../../models/model.ts';
 import type { ArrayUse } from './array-tables.ts';
-import { bitsFor, type Field, makePacking, type Range } from './packing.ts';
+import { bitsFor, type Field, type ImpliedVariable, makePacking, type Packing, type Range } from './packing.ts';
 
 /** States of the first look. */
 const FIRST_STATES = 200;
@@ -23,8 +24,30 @@ export interface SeenRanges {
   readonly complete: boolean;
 }
 
-/** What fields are made for: the declared bounds where there are any, unless the ranges seen need fewer words. */
-export function chooseRanges(model: Model, arrays: readonly ArrayUse[], found: readonly Range[]): Range[] {
+/** What fields are made for, beside ranges. */
+export interface FieldNeeds {
+  readonly model: Model;
+  /** Arrays with computed indices: their elements have equal fields. */
+  readonly arrays: readonly ArrayUse[];
+  /** Variables that are not stored. */
+  readonly implied: readonly ImpliedVariable[];
+}
+
+/** The packing for the ranges; implied variables get all their declared values, which cost nothing. */
+export function packingFor({ model, implied }: FieldNeeds, ranges: readonly Range[]): Packing {
+  if (implied.length === 0) return makePacking(ranges);
+  const all = [...ranges];
+  for (const { variable } of implied) {
+    const { lower, upper } = model.variables[variable];
+    invariant(lower !== null && upper !== null, 'an implied variable has no bounds');
+    all[variable] = { lower, upper };
+  }
+  return makePacking(all, implied);
+}
+
+/** The ranges to begin with: the declared bounds where there are any, unless the ranges seen need fewer words. */
+export function chooseRanges(needs: FieldNeeds, found: readonly Range[]): Range[] {
+  const { model, arrays } = needs;
   const seen = found.map((range, i) => {
     const { promised } = model.variables[i];
     return promised === undefined ? range : join(range, { lower: range.lower, upper: promised });
@@ -35,7 +58,7 @@ export function chooseRanges(model: Model, arrays: readonly ArrayUse[], found: r
   const whole = joinArrays(declared, arrays);
   const needed = joinArrays(seen, arrays);
   // Declared bounds need no tests while exploring; but fewer words are worth more than that.
-  return makePacking(needed).words < makePacking(whole).words ? needed : whole;
+  return packingFor(needs, needed).words < packingFor(needs, whole).words ? needed : whole;
 }
 
 /** The ranges after `value` turned out not to fit the field of `variable`. */
@@ -59,10 +82,11 @@ export function join(a: Range, b: Range): Range {
  * cost nothing, and may save packing all states anew. A single word keeps two bits free, so that states without ids stay
  * possible.
  */
-export function withSlack(model: Model, arrays: readonly ArrayUse[], ranges: readonly Range[]): Range[] {
-  const { words, widestWord } = makePacking(ranges);
+export function withSlack(needs: FieldNeeds, ranges: readonly Range[]): Range[] {
+  const { model, arrays } = needs;
+  const { words, widestWord } = packingFor(needs, ranges);
   const fits = (candidate: readonly Range[]): boolean => {
-    const packing = makePacking(candidate);
+    const packing = packingFor(needs, candidate);
     return packing.words <= words && (words > 1 || widestWord > 62 || packing.widestWord <= 62);
   };
   let best = [...ranges];

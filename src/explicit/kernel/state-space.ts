@@ -5,17 +5,18 @@ import { InternalError, invariant } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { type Expression, evaluate } from '../../models/expression.ts';
 import type { Model } from '../../models/model.ts';
-import { type ArrayUse, collectArrays } from './array-tables.ts';
+import { collectArrays } from './array-tables.ts';
 import { type CompiledModel, compileModel } from './compiled-model.ts';
 import { compileCore } from './core.ts';
 import { CONTROL, STATUS } from './emitter.ts';
 import { MAX_PAGES, PAGE_BYTES, type WasmModule } from './host.ts';
+import { impliedVariables } from './implied.ts';
 import { Kernel, type Order } from './kernel.ts';
 import type { StoreKind } from './layout.ts';
 import { Measures, measureStates } from './measure.ts';
 import { Overflow } from './overflow.ts';
-import { makePacking, type Range, unpack } from './packing.ts';
-import { chooseRanges, seenRanges, widenedRanges, withSlack } from './ranges.ts';
+import { covers, type Packing, type Range, unpack } from './packing.ts';
+import { chooseRanges, type FieldNeeds, packingFor, seenRanges, widenedRanges, withSlack } from './ranges.ts';
 import { sampleRanges } from './sample.ts';
 import { StackSpill } from './stack-spill.ts';
 import { transfer } from './transfer.ts';
@@ -33,6 +34,8 @@ export interface StateSpaceOptions {
   readonly states?: 'numbered' | 'counted';
   /** Tree compression: from the start, never, or when memory runs short (the default). */
   readonly fold?: 'always' | 'never' | 'when-short';
+  /** Variables that follow from invariants are left out of states: always, never, or where it pays (the default). */
+  readonly implied?: 'always' | 'never' | 'when-better';
   /** Successors from generated code (the default) or from the model's own function. */
   readonly expansion?: 'compiled' | 'model';
   /** The largest single memory; smaller ones serve tests. */
@@ -51,11 +54,24 @@ const PRODUCT_SHARE = 0.45;
 /** From this width on, folding is preferred to a further memory. */
 const FOLD_WORDS = 4;
 
+/** States of at most this many bits can live in the table itself. */
+const INLINE_BITS = 62;
+
+/** Whether leaving variables out is worth computing them: fewer words, no widening to come, or states in the table itself. */
+function isBetter(model: Model, lean: Packing, plain: Packing): boolean {
+  if (lean.words !== plain.words) return lean.words < plain.words;
+  const isFinal = ({ fields }: Packing): boolean =>
+    fields.every((field, i) => covers(field, model.variables[i].lower, model.variables[i].upper));
+  if (isFinal(lean) !== isFinal(plain)) return isFinal(lean);
+  return lean.words === 1 && lean.widestWord <= INLINE_BITS && plain.widestWord > INLINE_BITS;
+}
+
 export class StateSpace {
   readonly model: Model;
   private readonly options: StateSpaceOptions;
   private readonly core: WasmModule;
-  private readonly arrays: readonly ArrayUse[];
+  /** What is packed; the implied variables are chosen once. */
+  private needs: FieldNeeds;
   private overflow: Overflow;
   private compiled: CompiledModel;
   private readonly spill = new StackSpill();
@@ -69,9 +85,9 @@ export class StateSpace {
     this.options = options;
     this.core = compileCore();
     const behaviours = model.groups.map(({ behaviour }) => behaviour);
-    this.arrays = collectArrays(behaviours, options.predicates ?? []);
+    this.needs = { model, arrays: collectArrays(behaviours, options.predicates ?? []), implied: [] };
     this.overflow = new Overflow();
-    this.compiled = this.compile(withSlack(model, this.arrays, this.firstRanges()));
+    this.compiled = this.compile(this.firstRanges());
     this.kernel = this.firstKernel();
     this.addInitialStates();
   }
@@ -195,16 +211,22 @@ export class StateSpace {
 
   private compile(ranges: readonly Range[]): CompiledModel {
     const host = this.options.expansion === 'model' ? ({ host: 'always' } as const) : {};
-    return compileModel(this.model, makePacking(ranges), this.options.predicates ?? [], host);
+    return compileModel(this.model, packingFor(this.needs, ranges), this.options.predicates ?? [], host);
   }
 
   /** Ranges to begin with: as declared, or from a look at the first states by the model itself and then by kernels. */
   private firstRanges(): Range[] {
-    const { model, arrays, core } = this;
-    const seen = seenRanges(model, arrays);
-    if (seen.complete) return chooseRanges(model, arrays, seen.ranges);
+    const { model, core, needs } = this;
+    const seen = seenRanges(model, needs.arrays);
     const compile = (ranges: readonly Range[]): CompiledModel => this.compile(ranges);
-    return chooseRanges(model, arrays, sampleRanges(model, seen.ranges, { core, compile }));
+    const found = seen.complete ? seen.ranges : sampleRanges(model, seen.ranges, { core, compile });
+    const plain = withSlack(needs, chooseRanges(needs, found));
+    const { implied: wanted = 'when-better' } = this.options;
+    const lean: FieldNeeds = { ...needs, implied: wanted === 'never' ? [] : impliedVariables(model) };
+    const fewer = withSlack(lean, chooseRanges(lean, found));
+    if (wanted !== 'always' && !isBetter(model, packingFor(lean, fewer), packingFor(needs, plain))) return plain;
+    this.needs = lean;
+    return fewer;
   }
 
   private get budget(): number {
@@ -223,7 +245,7 @@ export class StateSpace {
     // The inline search leaves hashing to the code of the model, which models in the host do not have.
     const hashes = !this.compiled.inHost;
     const plain = hashes && states === 'counted' && predicates.length === 0 && this.order === 'depth-first';
-    return plain && words === 1 && widestWord <= 62 ? 'inline' : 'arena';
+    return plain && words === 1 && widestWord <= INLINE_BITS ? 'inline' : 'arena';
   }
 
   private firstKernel(): Kernel {
@@ -270,8 +292,8 @@ export class StateSpace {
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
     if (tokens && value < 0) this.reportFault();
-    const ranges = widenedRanges(kernel.packing.fields, variable, value, this.arrays);
-    this.compiled = this.compile(withSlack(this.model, this.arrays, ranges));
+    const ranges = widenedRanges(kernel.packing.fields, variable, value, this.needs.arrays);
+    this.compiled = this.compile(withSlack(this.needs, ranges));
     this.repackings++;
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
     const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);

@@ -5,6 +5,7 @@
 // cancelled by adding rows of opposite sign. The number of rows can explode, so rows and work are capped (by counting,
 // not by the clock: results must not depend on the machine). Dropping a row loses a bound but never makes one wrong,
 // since every row stays a non-negative combination.
+import type { LinearInvariant } from '../model.ts';
 import type { Net, Place } from './net.ts';
 
 export interface BoundsBudget {
@@ -30,21 +31,27 @@ const BUCKETS = 33;
 /** Rows over more places say little about each. */
 const MAX_SUPPORT = 400;
 
-/** The net with the bounds that invariants give, where they are better than those known. */
+/** The net with the bounds that invariants give, where they are better than those known, and the invariants themselves. */
 export function withBounds(net: Net, budget: BoundsBudget = {}): Net {
   const bounds = net.places.map(({ bound, capacity }) => Math.min(bound ?? Infinity, capacity ?? Infinity));
   if (bounds.every((bound) => bound <= 1) || arcCount(net) > MAX_ARCS) return net;
+  const invariants: LinearInvariant[] = [];
   for (const used of ['drop', 'keep'] as const) {
     if (used === 'keep' && !bounds.includes(Infinity)) break;
-    for (const { places } of new Elimination(net, budget, used).run()) {
+    for (const { places, changes } of new Elimination(net, budget, used).run()) {
       let tokens = 0;
       for (const [place, coefficient] of places) tokens += coefficient * net.places[place].initial;
+      if (used === 'drop' && changes.size === 0) invariants.push(invariantOf(places, tokens));
       for (const [place, coefficient] of places)
         bounds[place] = Math.min(bounds[place], Math.floor(tokens / coefficient));
     }
   }
   const places = net.places.map((place, i): Place => (bounds[i] < Infinity ? { ...place, bound: bounds[i] } : place));
-  return { ...net, places };
+  return { ...net, places, invariants };
+}
+
+function invariantOf(places: ReadonlyMap<number, number>, total: number): LinearInvariant {
+  return { terms: [...places].map(([variable, weight]) => ({ variable, weight })), total };
 }
 
 /**

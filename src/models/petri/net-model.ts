@@ -3,6 +3,7 @@ import type { Parsed } from '../../diagnostics/diagnostic.ts';
 import { EvaluationFault, type Expression } from '../expression.ts';
 import type {
   Group,
+  LinearInvariant,
   Model,
   Names,
   StateEntry,
@@ -37,6 +38,7 @@ class CompiledNet implements NetModel {
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;
+  readonly invariants: readonly LinearInvariant[];
   private readonly firing: FiringTable;
 
   constructor(net: Net, format: Model['format']) {
@@ -49,6 +51,7 @@ class CompiledNet implements NetModel {
     });
     this.groups = net.transitions.map((transition) => groupOf(net, transition));
     this.names = new NetNames(net, this.groups);
+    this.invariants = net.invariants ?? [];
     this.firing = new FiringTable(this.groups);
   }
 

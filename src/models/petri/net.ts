@@ -4,6 +4,7 @@
 // by the builder, so that every consumer sees each place at most once on each side.
 import { invariant } from '../../base/assert.ts';
 import { StringTable } from '../../base/intern.ts';
+import type { LinearInvariant } from '../model.ts';
 
 /** The largest weight, marking and capacity. */
 export const MAX_TOKENS = 0x7fff_ffff;
@@ -57,6 +58,8 @@ export interface Net {
   readonly transitions: readonly Transition[];
   /** Present for nets unfolded from coloured ones. */
   readonly families: Families | null;
+  /** Weighted sums of tokens that no transition changes, as far as they were looked for. */
+  readonly invariants?: readonly LinearInvariant[];
 }
 
 /** What a place may be given besides its id. */

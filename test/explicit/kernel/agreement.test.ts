@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import type { StateSpaceOptions } from '../../../src/explicit/kernel/state-space.ts';
 import type { Model } from '../../../src/models/model.ts';
+import { withBounds } from '../../../src/models/petri/bounds.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { expectAgreement } from '../../helpers/kernel.ts';
 import { randomPredicates, randomProgram, randomTables } from '../../helpers/naive-model.ts';
-import { randomNet } from '../../helpers/random-net.ts';
+import { randomConservativeNet, randomNet } from '../../helpers/random-net.ts';
 import { longMode } from '../../helpers/shared.ts';
 
 const RUNS = longMode ? 2000 : 25;
@@ -21,6 +22,7 @@ function openNet(random: Random): Model {
 const kinds: Record<string, (random: Random) => Model> = {
   'nets with bounds': (random) => netModel(randomNet(random)),
   'nets without bounds': openNet,
+  'nets with invariants': (random) => netModel(withBounds(randomConservativeNet(random))),
   'guarded assignments': randomProgram,
   tables: randomTables,
 };
@@ -30,6 +32,9 @@ const variants: Record<string, StateSpaceOptions> = {
   'depth-first': { order: 'depth-first' },
   'depth-first without ids': { order: 'depth-first', states: 'counted' },
   folded: { order: 'breadth-first', fold: 'always' },
+  'without implied variables': { order: 'breadth-first', implied: 'always' },
+  'without implied variables and ids': { order: 'depth-first', states: 'counted', implied: 'always' },
+  'without implied variables, in the model': { order: 'breadth-first', implied: 'always', expansion: 'model' },
   'through the model’s own successors': { order: 'breadth-first', expansion: 'model' },
 };
 
