@@ -47,7 +47,7 @@ describe('implied variables', () => {
     const model = library('philosophers', 10);
     const spaces = (['never', 'always'] as const).map((implied) => new StateSpace(model, { implied }));
     expect(spaces.map(({ kernel }) => kernel.packing.words)).toEqual([2, 1]);
-    const small = library('mapk', 2);
+    const small = library('mapk', 4);
     const [plain, lean] = (['never', 'always'] as const).map((implied) => {
       const space = new StateSpace(small, { implied });
       expect(runToEnd(space)).toBe('done');
