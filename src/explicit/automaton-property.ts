@@ -6,7 +6,8 @@ import type { Automaton } from '../automata/automaton.ts';
 import { invariant } from '../base/assert.ts';
 import { Int32List } from '../base/growable.ts';
 import type { LetterTable } from './letters.ts';
-import type { AcceptanceMode, Property } from './product.ts';
+import type { AcceptanceMode, Property, Weakness } from './product.ts';
+import { weaknessOf } from './weakness.ts';
 
 /** An automaton with generalized Büchi acceptance as a property over the letters of a model. */
 export class AutomatonProperty implements Property {
@@ -17,6 +18,7 @@ export class AutomatonProperty implements Property {
   /** Automaton proposition number → proposition number of the letters. */
   private readonly variables: readonly number[];
   private readonly tables: Int32Array[][];
+  private knownWeakness: Weakness | null | undefined;
 
   /** `names` are the propositions of the letters, in their order; the automaton may use some of them. */
   constructor(automaton: Automaton, letters: LetterTable, names: readonly string[]) {
@@ -27,6 +29,11 @@ export class AutomatonProperty implements Property {
     this.variables = automaton.propositions.map((name) => names.indexOf(name));
     invariant(!this.variables.includes(-1), 'the letters show every proposition of the automaton');
     this.tables = Array.from({ length: automaton.stateCount }, () => []);
+  }
+
+  get weakness(): Weakness | null {
+    if (this.knownWeakness === undefined) this.knownWeakness = weaknessOf(this.automaton);
+    return this.knownWeakness;
   }
 
   initialStates(): readonly number[] {

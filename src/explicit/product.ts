@@ -16,11 +16,21 @@ export interface AcceptanceMode {
   readonly forbidden: number;
 }
 
+/** What is known of a property none of whose components has both accepting and rejecting cycles. */
+export interface Weakness {
+  /** Whether an accepting component is never left and accepts everything. */
+  readonly terminal: boolean;
+  /** 1 for the states of the automaton in accepting components. */
+  readonly accepting: Uint8Array;
+}
+
 /** A property automaton as products see it; letters are numbers of a `LetterTable`. */
 export interface Property {
   /** `letter`: edges depend on the letter of the source state; `change`: on the letters of source and target. */
   readonly reads: 'letter' | 'change';
   readonly modes: readonly AcceptanceMode[];
+  /** Null or absent when the automaton is not known to be weak. */
+  readonly weakness?: Weakness | null;
   /** The states in which a run may start when the model starts with this letter. */
   initialStates(letter: number): readonly number[];
   /** The edges that match when the model goes from letter `from` to letter `to`, as flat pairs (target, marks). */
@@ -33,6 +43,8 @@ export interface Product {
   readonly modes: readonly AcceptanceMode[];
   /** The number of states found so far. */
   readonly size: number;
+  /** Given for the product with a weak automaton: whether the component of its state in this product state is accepting. */
+  readonly weakness?: { readonly terminal: boolean; readonly isAccepting: (state: number) => boolean } | null;
   initialStates(): readonly number[];
   /** Appends (target, marks) for each edge out of `state`. */
   expand(state: number, edges: Int32List): void;
@@ -54,6 +66,13 @@ export class SynchronisedProduct implements Product {
 
   get size(): number {
     return this.pairs.size;
+  }
+
+  get weakness(): Product['weakness'] {
+    const { weakness } = this.property;
+    if (!weakness) return null;
+    const { terminal, accepting } = weakness;
+    return { terminal, isAccepting: (state) => accepting[this.pairs.right.data[state]] === 1 };
   }
 
   initialStates(): number[] {

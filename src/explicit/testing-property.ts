@@ -8,7 +8,8 @@ import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts'
 import { invariant } from '../base/assert.ts';
 import { Int32List } from '../base/growable.ts';
 import type { LetterTable } from './letters.ts';
-import type { AcceptanceMode, Property } from './product.ts';
+import type { AcceptanceMode, Property, Weakness } from './product.ts';
+import { weaknessOfTgta } from './weakness.ts';
 
 /** The step changes the letter. */
 const CHANGE = 1 << 30;
@@ -24,6 +25,7 @@ export class TestingProperty implements Property {
   private readonly letters: LetterTable;
   private readonly variables: readonly number[];
   private readonly tables: Int32Array[][];
+  private knownWeakness: Weakness | null | undefined;
 
   /** `names` are the propositions of the letters, in their order; the automaton may use some of them. */
   constructor(automaton: TestingAutomaton, letters: LetterTable, names: readonly string[]) {
@@ -34,6 +36,11 @@ export class TestingProperty implements Property {
     this.variables = automaton.propositions.map((name) => names.indexOf(name));
     invariant(!this.variables.includes(-1), 'the letters show every proposition of the automaton');
     this.tables = Array.from({ length: automaton.stateCount }, () => []);
+  }
+
+  get weakness(): Weakness | null {
+    if (this.knownWeakness === undefined) this.knownWeakness = weaknessOfTgta(this.automaton);
+    return this.knownWeakness;
   }
 
   initialStates(letter: number): readonly number[] {

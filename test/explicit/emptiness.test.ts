@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Int32List } from '../../src/base/growable.ts';
 import { Random } from '../../src/base/random.ts';
+import { emptinessChecks } from '../../src/explicit/emptiness/choose.ts';
 import { couvreur } from '../../src/explicit/emptiness/couvreur.ts';
 import { twoPass } from '../../src/explicit/emptiness/two-pass.ts';
 import { findLasso } from '../../src/explicit/lasso-search.ts';
@@ -76,7 +77,12 @@ function expectLasso(edges: readonly Edge[], product: Product, result: ReturnTyp
   expect(seen & required).toBe(required);
 }
 
-describe('couvreur', () => {
+const generalizedChecks = ['couvreur', 'two-pass', 'tarjan', 'ndfs'] as const;
+const generalChecks = ['two-pass', 'tarjan', 'ndfs'] as const;
+
+describe.each(generalizedChecks)('%s', (name) => {
+  const check = emptinessChecks[name];
+
   it('agrees with the textbook on random products with 0 to 3 acceptance sets, and its lassos are accepting', () => {
     const random = new Random(11);
     let accepting = 0;
@@ -84,9 +90,11 @@ describe('couvreur', () => {
       const sets = round % 4;
       const edges = randomEdges(random, random.between(1, 8), sets);
       const modes = [{ required: (1 << sets) - 1, forbidden: 0 }];
-      const product = listed(edges, modes);
-      const result = couvreur(product);
-      expect(result.accepting !== null, JSON.stringify(edges)).toBe(hasAcceptingCycle(edges, modes));
+      const initial = random.chance(0.3) ? [0, 1] : [0];
+      const product = listed(edges, modes, initial);
+      const result = check(product);
+      const context = JSON.stringify({ edges, initial });
+      expect(result.accepting !== null, context).toBe(hasAcceptingCycle(edges, modes, initial));
       if (result.accepting) {
         accepting++;
         expectLasso(edges, product, result);
@@ -107,32 +115,50 @@ describe('couvreur', () => {
         out.push(state === 7 ? 1 : 0);
       },
     };
-    const result = couvreur(product);
+    const result = check(product);
     expect(result.accepting).not.toBeNull();
     expect(result.statistics.maximalDepth).toBe(length);
   });
 });
 
-describe('twoPass', () => {
-  it('agrees with the textbook on random products with forbidden marks', () => {
+describe.each(generalChecks)('%s with forbidden marks', (name) => {
+  it('agrees with the textbook on random products, with one mode without forbidden marks, several, or none', () => {
     const random = new Random(12);
-    let secondPasses = 0;
     let accepting = 0;
     for (let round = 0; round < 2000; round++) {
       const edges = randomEdges(random, random.between(1, 8), 4);
-      const modes = [
+      const forbidding = { required: 0b0100 & random.below(8), forbidden: 0b1010 };
+      const simple = [
         { required: 0b0011, forbidden: 0 },
-        { required: 0b0100 & random.below(8), forbidden: 0b1010 },
-      ];
+        { required: 0b1100, forbidden: 0 },
+      ].slice(0, round % 3);
+      const modes = round % 2 === 0 ? [...simple, forbidding] : [forbidding, ...simple, { required: 0, forbidden: 1 }];
       const product = listed(edges, modes);
-      const result = twoPass(product);
+      const result = emptinessChecks[name](product);
       expect(result.accepting !== null, JSON.stringify({ edges, modes })).toBe(hasAcceptingCycle(edges, modes));
       if (result.accepting) expectLasso(edges, product, result);
-      if (result.accepting && result.statistics.passes > 1) secondPasses++;
       if (result.accepting) accepting++;
     }
-    expect(secondPasses).toBeGreaterThan(5); // the first pass alone would have missed these
+    expect(accepting).toBeGreaterThan(300);
     expect(accepting).toBeLessThan(1900);
+  });
+});
+
+describe('twoPass', () => {
+  it('finds in its second pass what the first alone would have missed', () => {
+    const random = new Random(12);
+    let secondPasses = 0;
+    for (let round = 0; round < 1000; round++) {
+      const edges = randomEdges(random, random.between(1, 8), 4);
+      const result = twoPass(
+        listed(edges, [
+          { required: 0b0011, forbidden: 0 },
+          { required: 0, forbidden: 0b1010 },
+        ]),
+      );
+      if (result.accepting && result.statistics.passes > 1) secondPasses++;
+    }
+    expect(secondPasses).toBeGreaterThan(3);
   });
 
   it("misses the livelock of ToPNoC'12, Fig. 10 in the first pass alone when t1 comes before t2, and not as a whole", () => {

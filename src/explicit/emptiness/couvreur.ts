@@ -148,6 +148,13 @@ class CouvreurSearch {
     };
   }
 
+  private bytes(): number {
+    const { ranks, live, path, edges, roots } = this;
+    return (
+      4 * (ranks.data.length + live.data.length + path.data.length * 3 + edges.data.length + roots.data.length * 3)
+    );
+  }
+
   private result(accepting: AcceptingComponent | null): EmptinessResult {
     return {
       accepting,
@@ -157,6 +164,7 @@ class CouvreurSearch {
         passes: 1,
         components: this.componentCount,
         maximalDepth: this.maximalDepth,
+        bytes: this.bytes(),
       },
     };
   }

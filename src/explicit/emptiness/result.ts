@@ -1,7 +1,7 @@
 // What every emptiness check answers, and how it is watched and stopped.
 
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
-import type { AcceptanceMode } from '../product.ts';
+import type { AcceptanceMode, Product } from '../product.ts';
 
 /** Product states among which a cycle accepted by `mode` is certain. */
 export interface AcceptingComponent {
@@ -17,6 +17,9 @@ export interface EmptinessResult {
   readonly statistics: EmptinessStatistics;
 }
 
+/** An emptiness check: one function, whatever the product. */
+export type EmptinessCheck = (product: Product, options?: SearchOptions) => EmptinessResult;
+
 /** The counts that the papers' tables show. */
 export interface EmptinessStatistics {
   /** States and edges visited, those of a second pass counted again. */
@@ -25,6 +28,21 @@ export interface EmptinessStatistics {
   readonly passes: number;
   readonly components: number;
   readonly maximalDepth: number;
+  /** The tables of the search itself, at their largest. */
+  readonly bytes: number;
+}
+
+/** The result of a search that ends with a cycle, not with a component: null when there is none. */
+export function cycleResult(found: {
+  readonly cycle: Iterable<number> | null;
+  readonly visited: (state: number) => boolean;
+  readonly mode: AcceptanceMode;
+  readonly statistics: EmptinessStatistics;
+}): EmptinessResult {
+  const { cycle, visited, mode, statistics } = found;
+  if (cycle === null) return { accepting: null, statistics };
+  const inside = new Set(cycle);
+  return { accepting: { contains: (state) => inside.has(state), visited, mode }, statistics };
 }
 
 /** The counts of two searches together. */
@@ -35,6 +53,7 @@ export function addStatistics(a: EmptinessStatistics, b: EmptinessStatistics): E
     passes: a.passes + b.passes,
     components: a.components + b.components,
     maximalDepth: Math.max(a.maximalDepth, b.maximalDepth),
+    bytes: Math.max(a.bytes, b.bytes),
   };
 }
 

@@ -1,0 +1,90 @@
+// Weak automata: every cycle through a state of an accepting component accepts, so that one plain depth-first search decides
+// (Černá and Pelánek, "Relating hierarchy of temporal properties to model checking", MFCS'03, §4).
+//
+//     depth-first; an edge that leads back to a state on the path, in an accepting component: accepting
+//
+// Two bits of memory for each state would do; no component is ever gathered.
+import { invariant } from '../../base/assert.ts';
+import type { Product } from '../product.ts';
+import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
+import { cycleResult, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+
+const DONE = -1;
+
+/** Whether the product with a weak automaton has an accepting cycle. */
+export function weak(product: Product, options: SearchOptions = {}): EmptinessResult {
+  const search = new WeakSearch(product, options);
+  try {
+    return search.result(search.findCycle());
+  } finally {
+    options.onProgress?.(search.progress());
+  }
+}
+
+class WeakSearch {
+  private readonly product: Product;
+  private readonly isAccepting: (state: number) => boolean;
+  private readonly watch: Watch;
+  private readonly path: DepthFirstPath;
+  /** Place on the path from 1 on, DONE, or 0 for states not yet visited. */
+  private readonly places = new StateNumbers();
+  private states = 0;
+  private edges = 0;
+
+  constructor(product: Product, options: SearchOptions) {
+    const { weakness, modes } = product;
+    invariant(weakness && modes.length === 1, 'the product is one with a weak automaton');
+    this.product = product;
+    this.isAccepting = weakness.isAccepting;
+    this.watch = new Watch(options);
+    this.path = new DepthFirstPath(product);
+  }
+
+  findCycle(): Int32Array | null {
+    const { path, places } = this;
+    for (const initial of this.product.initialStates()) {
+      if (places.get(initial) !== 0) continue;
+      this.enter(initial);
+      while (path.length > 0) {
+        if (!path.advance()) {
+          places.set(path.pop(), DONE);
+          continue;
+        }
+        const { target } = path;
+        const place = places.get(target);
+        this.edges++;
+        this.watch.tick(this.states, this.edges, path.length);
+        if (place === 0) this.enter(target);
+        else if (place > 0 && this.isAccepting(target)) return path.states.toArray().slice(place - 1);
+      }
+    }
+    return null;
+  }
+
+  progress(): Progress {
+    return { states: this.states, edges: this.edges, depth: this.path.length, passes: 1 };
+  }
+
+  result(cycle: Int32Array | null): EmptinessResult {
+    const { path, places } = this;
+    return cycleResult({
+      cycle,
+      visited: (state) => places.get(state) !== 0,
+      mode: this.product.modes[0],
+      statistics: {
+        exploredStates: this.states,
+        exploredEdges: this.edges,
+        passes: 1,
+        components: 0,
+        maximalDepth: path.maximalLength,
+        bytes: path.bytes + places.bytes,
+      },
+    });
+  }
+
+  private enter(state: number): void {
+    this.states++;
+    this.path.push(state);
+    this.places.set(state, this.path.length);
+  }
+}
