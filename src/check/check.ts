@@ -4,12 +4,14 @@
 import { InputError, type Parsed, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { compiledEmptiness } from '../explicit/compiled-emptiness.ts';
-import type { Progress, SearchOptions } from '../explicit/emptiness/result.ts';
-import { twoPass } from '../explicit/emptiness/two-pass.ts';
+import { emptinessChecks, obstacle, suitableChecks } from '../explicit/emptiness/choose.ts';
+import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { EmptinessResult, Progress, SearchOptions } from '../explicit/emptiness/result.ts';
 import { Kripke } from '../explicit/kripke.ts';
 import { findLasso } from '../explicit/lasso-search.ts';
 import { DeadlockFound, ModelGraph } from '../explicit/model-graph.ts';
-import { SynchronisedProduct } from '../explicit/product.ts';
+import { orderedProduct } from '../explicit/ordered-product.ts';
+import { type Product, SynchronisedProduct } from '../explicit/product.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import { propositionsOf } from '../formula/traverse.ts';
@@ -51,6 +53,7 @@ class Check {
   private readonly observation: Observation;
   private readonly graph: ModelGraph;
   private readonly kripke: Kripke;
+  private emptiness: EmptinessName | null = null;
   private automaton = { stateCount: 0, edgeCount: 0 };
   private explored: Progress = { states: 0, edges: 0, depth: 0, passes: 0 };
 
@@ -69,7 +72,8 @@ class Check {
 
   run(): CheckResult {
     const verdict = this.decide();
-    return { model: this.model, formula: this.formula, verdict, options: this.options, statistics: this.statistics() };
+    const { model, formula, options, emptiness } = this;
+    return { model, formula, verdict, options, emptiness, statistics: this.statistics() };
   }
 
   private decide(): Verdict {
@@ -96,9 +100,7 @@ class Check {
         onProgress?.(progress);
       },
     };
-    const compiledSearch =
-      this.options.search === 'interpreted' ? null : compiledEmptiness(product, 'couvreur', watched);
-    const { accepting } = compiledSearch ?? twoPass(product, watched);
+    const { accepting } = this.runEmptiness(product, watched);
     if (accepting === null) return { outcome: 'holds' };
     const lasso = findLasso(product, accepting);
     const states = (part: readonly number[]): Int32Array[] =>
@@ -110,6 +112,34 @@ class Check {
       { observation: this.observation, deadlock: this.options.deadlock },
     );
     return { outcome: 'violated', counterexample };
+  }
+
+  /** The lightest exact check that the kernel can carry out, or else the lightest of all. */
+  private runEmptiness(product: SynchronisedProduct, watched: SearchOptions): EmptinessResult {
+    const { search, order = 'model' } = this.options;
+    const names = this.suitableChecks(product);
+    if (search !== 'interpreted' && order === 'model') {
+      for (const name of names) {
+        this.emptiness = name;
+        const result = compiledEmptiness(product, name, watched);
+        if (result !== null) return result;
+      }
+    }
+    this.emptiness = names[0];
+    return emptinessChecks[names[0]](orderedProduct(product, order), watched);
+  }
+
+  private suitableChecks(product: Product): readonly EmptinessName[] {
+    const { emptiness, deadlock } = this.options;
+    const suitable = suitableChecks(product, deadlock);
+    if (emptiness === undefined) return suitable;
+    const reason = obstacle(emptiness, product, deadlock);
+    if (reason === null) return [emptiness];
+    throw new InputError({
+      code: 'CHK710',
+      message: `the emptiness check ${emptiness} cannot decide this: ${reason}`,
+      hint: `these can: ${suitable.join(', ')}`,
+    });
   }
 
   private vectorOf(state: number): Int32Array {

@@ -6,5 +6,8 @@ export {
   type CheckOptions,
   type DeadlockReading,
   deadlockReadings,
+  type EmptinessName,
+  emptinessNames,
+  type SuccessorOrder,
 } from './options.ts';
 export type { CheckResult, CheckStatistics, Verdict } from './result.ts';

@@ -1,10 +1,11 @@
 // What can be chosen about a check, and what is chosen when nothing is said.
 
 import type { Limits } from '../diagnostics/limit.ts';
+import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading, ModelGraph } from '../explicit/model-graph.ts';
 
-export type { DeadlockReading };
+export { type DeadlockReading, type EmptinessName, emptinessNames };
 
 /** The kind of automaton that stands for the negated formula; `lazy-tgta` is a TGTA made while the product is explored. */
 export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta' | 'lazy-tgta';
@@ -12,11 +13,18 @@ export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgt
 export const automatonKinds: readonly AutomatonKind[] = ['ba', 'tgba', 'ta', 'gta', 'sta', 'sgta', 'tgta', 'lazy-tgta'];
 export const deadlockReadings: readonly DeadlockReading[] = ['stutter', 'drop', 'error'];
 
+/** The order of the model and of the automaton, or a random one that depends on the seed only. */
+export type SuccessorOrder = 'model' | { readonly seed: number };
+
 export interface CheckOptions {
   /** `tgba` unless given. */
   readonly automaton?: AutomatonKind;
   /** `stutter` unless given: a state without successors repeats for ever. */
   readonly deadlock?: DeadlockReading;
+  /** Unless given, the lightest one that is exact for the automaton. */
+  readonly emptiness?: EmptinessName;
+  /** The order in which successors are tried: that of the model unless a seed is given. */
+  readonly order?: SuccessorOrder;
   readonly limits?: Limits;
   /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
   readonly search?: 'compiled' | 'interpreted';

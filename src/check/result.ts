@@ -3,7 +3,7 @@ import type { LimitKind } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { Counterexample } from './counterexample.ts';
-import type { CompleteCheckOptions } from './options.ts';
+import type { CompleteCheckOptions, EmptinessName } from './options.ts';
 
 export type Verdict =
   | { readonly outcome: 'holds' }
@@ -25,5 +25,7 @@ export interface CheckResult {
   readonly formula: Formula;
   readonly verdict: Verdict;
   readonly options: CompleteCheckOptions;
+  /** The emptiness check that ran; null when it did not come to one. */
+  readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;
 }

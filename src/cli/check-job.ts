@@ -1,7 +1,7 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
 import { InternalError } from '../base/assert.ts';
-import type { AutomatonKind, DeadlockReading } from '../check/options.ts';
+import type { AutomatonKind, DeadlockReading, EmptinessName, SuccessorOrder } from '../check/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded, type LimitKind } from '../diagnostics/limit.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -19,6 +19,8 @@ export interface CheckJob {
   readonly properties: readonly string[];
   readonly automaton: AutomatonKind;
   readonly deadlock: DeadlockReading;
+  readonly emptiness?: EmptinessName;
+  readonly order?: SuccessorOrder;
   readonly seconds?: number;
   readonly states?: number;
   readonly memoryBytes: number;

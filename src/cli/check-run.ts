@@ -98,12 +98,14 @@ class CheckRun {
   }
 
   private check({ formula }: Question): CheckResult {
-    const { automaton, deadlock } = this.job;
+    const { automaton, deadlock, emptiness, order } = this.job;
     const started = performance.now();
     try {
       return check(this.model, formula, {
         automaton,
         deadlock,
+        emptiness,
+        order,
         limits: this.limits,
         graph: this.graph,
         onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - started)),

@@ -185,6 +185,7 @@ class CompiledSearch {
       passes,
       components: Number(core.components.value),
       maximalDepth: core.productMaxDepth.value >>> 0,
+      bytes: this.place.bytes - this.place.kernel.bytes,
     };
   }
 

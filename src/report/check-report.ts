@@ -64,7 +64,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): Record
     reason: verdict.outcome === 'unknown' ? verdict.reason : null,
     automaton: options.automaton,
     engine: 'explicit',
-    emptiness: 'couvreur',
+    emptiness: result.emptiness,
     deadlock: options.deadlock,
     counterexample:
       verdict.outcome === 'violated'

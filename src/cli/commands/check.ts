@@ -2,7 +2,14 @@
 // checks them.
 import { totalmem } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type AutomatonKind, automatonKinds, type DeadlockReading, deadlockReadings } from '../../check/options.ts';
+import {
+  type AutomatonKind,
+  automatonKinds,
+  type DeadlockReading,
+  deadlockReadings,
+  type EmptinessName,
+  emptinessNames,
+} from '../../check/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
 import { printFormula } from '../../formula/print/print.ts';
 import type { CheckJob } from '../check-job.ts';
@@ -10,7 +17,7 @@ import { CheckThread } from '../check-thread.ts';
 import { FormulaInput } from '../formula-input.ts';
 import { MODEL_HELP } from '../model-help.ts';
 import { terminalColumns } from '../progress.ts';
-import { memoryAmount, positiveNumber, wholeNumber } from '../values.ts';
+import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../values.ts';
 
 const HELP = `
 ${MODEL_HELP}
@@ -41,6 +48,9 @@ interface Options {
   readonly properties: readonly string[];
   readonly automaton: AutomatonKind;
   readonly deadlock: DeadlockReading;
+  readonly emptiness?: EmptinessName;
+  readonly order: 'model' | 'random';
+  readonly seed: number;
   readonly timeout?: number;
   readonly maxStates?: number;
   readonly memory?: number;
@@ -73,6 +83,17 @@ export function define(command: Command): void {
       new Option('--automaton <kind>', 'what stands for the negated formula').choices(automatonKinds).default('tgba'),
     )
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
+    .addOption(
+      new Option('--emptiness <check>', 'how to look for a violation (default: what suits the automaton)').choices(
+        emptinessNames,
+      ),
+    )
+    .addOption(
+      new Option('--order <order>', 'the order in which successors are tried')
+        .choices(['model', 'random'])
+        .default('model'),
+    )
+    .option('--seed <number>', 'the seed of --order random', seedNumber, 1)
     .option('--timeout <seconds>', 'give up after this time, for each formula', positiveNumber)
     .option('--max-states <count>', 'give up beyond this many model states', wholeNumber)
     .option(
@@ -108,6 +129,8 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
       properties,
       automaton: options.automaton,
       deadlock: options.deadlock,
+      emptiness: options.emptiness,
+      order: options.order === 'random' ? { seed: options.seed } : 'model',
       seconds: options.timeout,
       states: options.maxStates,
       memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),

@@ -37,10 +37,10 @@ export function obstacle(name: EmptinessName, product: Product, deadlock: Deadlo
   }
 }
 
-/** Reachability for terminal automata, then the check for weak ones, then one pass where it is enough. */
-export function chooseEmptiness(product: Product, deadlock: DeadlockReading): EmptinessName {
-  const order: readonly EmptinessName[] = ['reachability', 'weak', 'couvreur', 'two-pass'];
-  return order.find((name) => obstacle(name, product, deadlock) === null)!;
+/** The checks that are exact for the product, the lightest first. */
+export function suitableChecks(product: Product, deadlock: DeadlockReading): EmptinessName[] {
+  const order: readonly EmptinessName[] = ['reachability', 'weak', 'couvreur', 'two-pass', 'tarjan', 'ndfs'];
+  return order.filter((name) => obstacle(name, product, deadlock) === null);
 }
 
 function forbidsMarks(product: Product): boolean {
