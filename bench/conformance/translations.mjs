@@ -1,0 +1,113 @@
+// Every collected formula to TGBA and BA, and whether the languages are right:
+//
+//   words     random lassos, enumerated short ones, and lassos read off the automata of the formula and of its negation: accepted exactly
+//             if the judge says that they satisfy the formula;
+//   disjoint  no word is accepted by the automata of the formula and of its negation;
+//   closure   the automaton accepts the same words as the closure construction: neither it and the closure of the negation, nor its
+//             complement and the closure of the formula have a common word. (The closure is kept as decision diagrams.)
+//
+//   node bench/conformance/translations.mjs [--checks words,disjoint,closure] [--only formulas:12,…] [--every N] [--seconds 20] [--words 20]
+//
+// --seconds is for one complement or one intersection with the closure; where it is not enough, the formula is named.
+import { parseArgs } from 'node:util';
+import { accepts } from '../../dist/automata/accepts.js';
+import { complement } from '../../dist/automata/operations/complement.js';
+import { intersects } from '../../dist/automata/operations/intersects.js';
+import { reduce } from '../../dist/automata/reduce/reduce.js';
+import { closureIntersects } from '../../dist/automata/translate/symbolic-closure.js';
+import { translate } from '../../dist/automata/translate/translate.js';
+import { Random } from '../../dist/base/random.js';
+import { LimitExceeded } from '../../dist/diagnostics/limit.js';
+import { satisfies } from '../../dist/formula/lasso.js';
+import { parseLtl } from '../../dist/formula/parse.js';
+import { propositionsOf } from '../../dist/formula/traverse.js';
+import { printWord } from '../../dist/formula/word-syntax.js';
+import { readFormulas, selected } from './formulas.mjs';
+import { acceptedWords, shortWords } from './words.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    checks: { type: 'string', default: 'words,disjoint,closure' },
+    only: { type: 'string' },
+    every: { type: 'string' },
+    seconds: { type: 'string', default: '20' },
+    words: { type: 'string', default: '20' },
+  },
+});
+const seconds = Number(options.seconds);
+/** Beyond this many nodes a decision diagram fills the memory. */
+const NODES = 40_000_000;
+/** A complement larger than this costs more to reduce than it saves. */
+const WORTH_REDUCING = 3000;
+
+/** Each check answers null when all is well, else says what is wrong; it may throw `LimitExceeded`. */
+const checks = {
+  words({ formula, automata, negated }) {
+    const random = new Random(formula.size);
+    const words = shortWords(propositionsOf(formula), Number(options.words), random);
+    for (const automaton of [automata.tgba, negated])
+      words.push(...acceptedWords(automaton, Number(options.words), random));
+    for (const word of words) {
+      const expected = satisfies(word, formula);
+      for (const [kind, automaton] of Object.entries(automata)) {
+        if (accepts(automaton, word) !== expected) return `${kind} on ${printWord(word)}`;
+      }
+      if (accepts(negated, word) === expected) return `the negation on ${printWord(word)}`;
+    }
+    tally.words += words.length;
+    return null;
+  },
+  disjoint({ automata, negated, negatedBa }) {
+    if (intersects(automata.tgba, negated)) return 'the TGBA of the formula and of its negation share a word';
+    return intersects(automata.ba, negatedBa) ? 'the BA of the formula and of its negation share a word' : null;
+  },
+  closure({ formula, negation, automata }) {
+    const limits = { seconds, nodes: NODES };
+    for (const [kind, automaton] of Object.entries(automata)) {
+      if (closureIntersects(negation, automaton, limits)) return `the ${kind} accepts too much`;
+    }
+    const outside = complement(automata.tgba, { seconds });
+    const small = outside.stateCount <= WORTH_REDUCING ? reduce(outside) : outside;
+    return closureIntersects(formula, small, limits) ? 'the TGBA accepts too little' : null;
+  },
+};
+
+const tally = { formulas: 0, words: 0, right: {}, wrong: 0, unanswered: 0, over60: 0 };
+
+function examine({ id, formula: text }) {
+  const formula = parseLtl(text);
+  const negation = formula.store.not(formula);
+  const automata = { tgba: translate(formula), ba: translate(formula, { to: 'ba' }) };
+  const subject = {
+    formula,
+    negation,
+    automata,
+    negated: translate(negation),
+    negatedBa: translate(negation, { to: 'ba' }),
+  };
+  tally.formulas++;
+  if (automata.ba.stateCount > 60) tally.over60++;
+  for (const name of options.checks.split(',')) {
+    try {
+      const wrong = checks[name](subject);
+      if (wrong === null) tally.right[name] = (tally.right[name] ?? 0) + 1;
+      else {
+        tally.wrong++;
+        console.log(`WRONG ${id} ${name}: ${wrong}: ${text}`);
+      }
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      tally.unanswered++;
+      console.log(`no answer ${id} ${name}: ${error.message}: ${text}`);
+    }
+  }
+}
+
+const start = performance.now();
+for (const row of selected(readFormulas(), options)) examine(row);
+const right = Object.entries(tally.right).map(([name, count]) => `${name} ${count}`);
+console.log(
+  `${tally.formulas} formulas (${tally.over60} BA of more than 60 states), ${tally.words} words; right: ${right.join(', ')}; ` +
+    `${tally.wrong} wrong, ${tally.unanswered} without answer; ${((performance.now() - start) / 1000).toFixed(0)} s`,
+);
+process.exitCode = tally.wrong > 0 ? 1 : 0;
