@@ -8,10 +8,12 @@ import { simplify } from '../../formula/simplify/simplify.ts';
 import { NEXT_FREE } from '../../formula/traits.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
 import { printWord } from '../../formula/word-syntax.ts';
-import { stutterWitness } from '../semantics/stutter-invariance.ts';
+import { Languages } from '../semantics/languages.ts';
+import { type StutterWitness, stutterWitness } from '../semantics/stutter-invariance.ts';
 import { type TranslateOptions, translate } from '../translate/translate.ts';
 import { formulaToGta, formulaToTgta } from './direct/direct.ts';
 import { gtaToTa } from './gta-to-ta.ts';
+import type { SizeLimits } from './labelled.ts';
 import type { OnStep } from './labelled-to-tgta.ts';
 import { observedPropositions } from './observed.ts';
 import { toSinglePass } from './single-pass.ts';
@@ -20,14 +22,13 @@ import type { TestingAutomaton, TestingKind } from './testing-automaton.ts';
 import { type LetterOn, tgbaToTgta } from './tgba-to-tgta.ts';
 import { baToTa, tgbaToGta } from './to-ta.ts';
 
-export interface TestingAutomatonOptions {
+export interface TestingAutomatonOptions extends SizeLimits {
   /** By a BA or TGBA (two-step), or straight from the formula (direct); two-step unless a state would observe too much. */
   readonly method?: 'two-step' | 'direct';
   /** In two-step: which letter a state knows; the one it has read unless told. */
   readonly letters?: LetterOn;
   /** How to translate in two-step. */
   readonly translation?: Pick<TranslateOptions, 'preference' | 'effort'>;
-  readonly maxStates?: number;
   /** Receives each intermediate automaton. */
   readonly onStep?: OnStep;
 }
@@ -118,10 +119,25 @@ function widestTwoStep(formula: Formula, kind: TestingKind, { translation }: Tes
   return observed.reduce((sum, count) => sum + 2 ** count, 0);
 }
 
+/** What the decision of stutter invariance may build: states of a tableau, and of pairs of states. */
+const DECISION_STATES = { tableau: 3000, pairs: 500_000 };
+const DECISION_SECONDS = 20;
+
+function witnessWithinLimits(formula: Formula, simple: Formula): StutterWitness | null {
+  try {
+    const languages = new Languages({ maxStates: DECISION_STATES.tableau });
+    return stutterWitness(simple, { languages, limits: { states: DECISION_STATES.pairs, seconds: DECISION_SECONDS } });
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    const question = `whether ${printFormula(formula)} is stutter-invariant could not be decided`;
+    throw new LimitExceeded(error.limit, `${question}: ${error.message}; a TGTA (tgta) handles it all the same`);
+  }
+}
+
 /** TA and GTA are sound for stutter-invariant languages only. */
 function requireStutterInvariance(formula: Formula, simple: Formula): void {
   if (simple.has(NEXT_FREE)) return;
-  const witness = stutterWitness(simple);
+  const witness = witnessWithinLimits(formula, simple);
   if (witness === null) return;
   const names = propositionsOf(simple);
   const [holds, fails] = [witness.satisfying, witness.violating].map((word) => printWord(word, names));

@@ -27,23 +27,30 @@ export interface LabelledAutomaton {
   readonly stateNames: readonly string[];
 }
 
-export interface LabellingOptions {
-  /** Whether the language from a state of the original automaton is stutter-invariant; asked at most once a state. */
-  readonly isStutterInvariant: (state: number) => boolean;
-  /** More states than this end in `LimitExceeded`. */
+/** How large an automaton may become on the way; beyond, constructions end in `LimitExceeded`. */
+export interface SizeLimits {
+  /** A million unless told. */
   readonly maxStates?: number;
+  /** Edges before any are united; 33 million unless told. */
+  readonly maxEdges?: number;
 }
 
-export const DEFAULT_MAX_STATES = 1 << 20;
+export interface LabellingOptions extends SizeLimits {
+  /** Whether the language from a state of the original automaton is stutter-invariant; asked at most once a state. */
+  readonly isStutterInvariant: (state: number) => boolean;
+}
+
+const DEFAULT_MAX_STATES = 1 << 20;
 /** Each edge takes some 40 bytes on the way. */
-const MAX_EDGES = 1 << 25;
+const DEFAULT_MAX_EDGES = 1 << 25;
 
 /** Throws where the automaton outgrows its limits. */
-export function checkSize(stateCount: number, edges: EdgeList, maxStates: number): void {
+export function checkSize(stateCount: number, edges: EdgeList, limits: SizeLimits): void {
+  const { maxStates = DEFAULT_MAX_STATES, maxEdges = DEFAULT_MAX_EDGES } = limits;
   if (stateCount > maxStates) {
     throw new LimitExceeded('states', `the testing automaton has more than ${maxStates} states`);
   }
-  if (edges.length > MAX_EDGES) {
-    throw new LimitExceeded('memory', `the testing automaton has more than ${MAX_EDGES} transitions`);
+  if (edges.length > maxEdges) {
+    throw new LimitExceeded('memory', `the testing automaton has more than ${maxEdges} edges`);
   }
 }

@@ -7,7 +7,7 @@ import type { Automaton } from '../automaton.ts';
 import { lettersRead } from '../properties.ts';
 import { type CubeTable, CubeTables } from './cube-table.ts';
 import { EdgeList } from './edge-list.ts';
-import { checkSize, DEFAULT_MAX_STATES, type LabelledAutomaton, type LabellingOptions } from './labelled.ts';
+import { checkSize, type LabelledAutomaton, type LabellingOptions, type SizeLimits } from './labelled.ts';
 import { observedPropositions } from './observed.ts';
 import { nameState } from './state-names.ts';
 
@@ -24,7 +24,7 @@ interface Copies {
 
 class Labelling {
   private readonly automaton: Automaton;
-  private readonly maxStates: number;
+  private readonly limits: SizeLimits;
   private readonly cubes: readonly CubeTable[];
   private readonly askStutterInvariant: (state: number) => boolean;
   private readonly stutterInvariant: (boolean | undefined)[] = [];
@@ -36,7 +36,7 @@ class Labelling {
 
   constructor(automaton: Automaton, options: LabellingOptions) {
     this.automaton = automaton;
-    this.maxStates = options.maxStates ?? DEFAULT_MAX_STATES;
+    this.limits = options;
     this.askStutterInvariant = options.isStutterInvariant;
     const tables = new CubeTables(automaton.bdd);
     this.cubes = observedPropositions(automaton).map((variables) => tables.over(variables));
@@ -78,7 +78,7 @@ class Labelling {
       this.lenient.push(lenient);
       return this.origin.push(state) - 1;
     });
-    checkSize(this.origin.length, this.edges, this.maxStates);
+    checkSize(this.origin.length, this.edges, this.limits);
     return { numbers, codes };
   }
 
@@ -97,6 +97,6 @@ class Labelling {
         this.edges.push(source, cubes.cube(before ^ codes[i]), edgeMarks[e], numbers[i]);
       }
     }
-    checkSize(this.origin.length, this.edges, this.maxStates);
+    checkSize(this.origin.length, this.edges, this.limits);
   }
 }

@@ -11,7 +11,7 @@ import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import { allMarks, type Marks } from '../acceptance.ts';
 import { type CubeTable, CubeTables } from './cube-table.ts';
 import { EdgeList } from './edge-list.ts';
-import { checkSize, DEFAULT_MAX_STATES, type LabelledAutomaton } from './labelled.ts';
+import { checkSize, type LabelledAutomaton, type SizeLimits } from './labelled.ts';
 import { type InitialState, uniteInitial } from './testing-automaton.ts';
 
 export interface SourceEdge {
@@ -39,15 +39,15 @@ export interface LetterSource {
 }
 
 /** The labelled automaton of a source; accepts the same words. */
-export function labelWithLetterRead(source: LetterSource, maxStates: number = DEFAULT_MAX_STATES): LabelledAutomaton {
-  return new ReadLabelling(source, maxStates).run();
+export function labelWithLetterRead(source: LetterSource, limits: SizeLimits = {}): LabelledAutomaton {
+  return new ReadLabelling(source, limits).run();
 }
 
 type Mode = 'exact' | 'lenient';
 
 class ReadLabelling {
   private readonly source: LetterSource;
-  private readonly maxStates: number;
+  private readonly limits: SizeLimits;
   private readonly tables: CubeTables;
   private readonly cubes: CubeTable[] = [];
   private readonly outgoing: (readonly SourceEdge[])[] = [];
@@ -62,9 +62,9 @@ class ReadLabelling {
   private readonly lenient: boolean[] = [];
   private readonly edges = new EdgeList();
 
-  constructor(source: LetterSource, maxStates: number) {
+  constructor(source: LetterSource, limits: SizeLimits) {
     this.source = source;
-    this.maxStates = maxStates;
+    this.limits = limits;
     this.tables = new CubeTables(source.bdd);
   }
 
@@ -111,7 +111,7 @@ class ReadLabelling {
         this.edges.push(from, bdd.and(change, next.cube(before ^ code)), marks, this.number(target, code, mode));
       }
     }
-    checkSize(this.origin.length, this.edges, this.maxStates);
+    checkSize(this.origin.length, this.edges, this.limits);
   }
 
   /** From a state with a stutter-invariant language on, what the next letter begins is asked for by that language alone. */
@@ -128,7 +128,7 @@ class ReadLabelling {
       this.codes.push(code);
       this.lenient.push(mode === 'lenient');
       numbers.set(code, number);
-      checkSize(this.origin.length, this.edges, this.maxStates);
+      checkSize(this.origin.length, this.edges, this.limits);
     }
     return number;
   }

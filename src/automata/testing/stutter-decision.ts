@@ -17,7 +17,7 @@ export interface DecisionOptions {
 /** A function that decides stutter invariance semantically; false also stands for "too large to find out". */
 export function makeStutterDecision(options: DecisionOptions = {}): (formula: Formula) => boolean {
   const { maxSize = 40, maxStates = 2000 } = options;
-  const languages = new Languages();
+  const languages = new Languages({ maxStates });
   const known = new Map<Formula, boolean>();
   const decide = (formula: Formula): boolean => {
     if (formula.size > maxSize) return false;

@@ -1,7 +1,7 @@
 // TGBA → TGTA: labelling, then the stuttering step, pruning and merging [BDK12, Prop. 4 and 5; BS15, Prop. 2 and 3].
 import type { Automaton } from '../automaton.ts';
 import { automatonSource } from './automaton-source.ts';
-import type { LabelledAutomaton } from './labelled.ts';
+import type { LabelledAutomaton, SizeLimits } from './labelled.ts';
 import { labelledToTgta, type OnStep } from './labelled-to-tgta.ts';
 import { labelStates } from './labelling.ts';
 import { labelWithLetterRead } from './read-labelling.ts';
@@ -10,7 +10,7 @@ import type { TestingAutomaton } from './testing-automaton.ts';
 /** Whether the letter of a state is the one it is about to read, as in the papers, or the one it has just read. */
 export type LetterOn = 'next' | 'read';
 
-export interface TestingOptions {
+export interface TestingOptions extends SizeLimits {
   /**
    * Whether the language from a state of the given automaton is stutter-invariant; asked of the initial states first. By default
    * all are, which is right only when the language of the automaton is stutter-invariant.
@@ -18,7 +18,6 @@ export interface TestingOptions {
   readonly isStutterInvariant?: (state: number) => boolean;
   /** Next unless told. */
   readonly letters?: LetterOn;
-  readonly maxStates?: number;
   /** Receives each intermediate automaton. */
   readonly onStep?: OnStep;
 }
@@ -30,7 +29,7 @@ export function tgbaToTgta(tgba: Automaton, options: TestingOptions = {}): Testi
 
 /** The automaton with letters on its states, in either way. */
 export function labelAutomaton(automaton: Automaton, options: TestingOptions): LabelledAutomaton {
-  const { isStutterInvariant = () => true, maxStates, letters = 'next' } = options;
-  if (letters === 'next') return labelStates(automaton, { isStutterInvariant, maxStates });
-  return labelWithLetterRead(automatonSource(automaton, isStutterInvariant), maxStates);
+  const { isStutterInvariant = () => true, letters = 'next' } = options;
+  if (letters === 'next') return labelStates(automaton, { ...options, isStutterInvariant });
+  return labelWithLetterRead(automatonSource(automaton, isStutterInvariant), options);
 }

@@ -1,22 +1,22 @@
 // LTL → TGTA and GTA without a TGBA in between: the formula is expanded into states that know the letter they have read, and the
 // stuttering step follows at once.
 import type { Formula } from '../../../formula/formula.ts';
+import type { SizeLimits } from '../labelled.ts';
 import { labelledToTgta, type OnStep } from '../labelled-to-tgta.ts';
 import { labelWithLetterRead } from '../read-labelling.ts';
 import type { TestingAutomaton } from '../testing-automaton.ts';
 import { labelledToGta } from '../to-ta.ts';
 import { type Decide, formulaSource } from './formula-source.ts';
 
-export interface DirectOptions {
+export interface DirectOptions extends SizeLimits {
   /** Whether a formula is stutter-invariant; asked of the given one first, then of those that are owed. */
   readonly decide: Decide;
-  readonly maxStates?: number;
   readonly onStep?: OnStep;
 }
 
 /** A TGTA of any formula. */
 export function formulaToTgta(formula: Formula, options: DirectOptions): TestingAutomaton {
-  return labelledToTgta(labelWithLetterRead(formulaSource(formula, options.decide), options.maxStates), options.onStep);
+  return labelledToTgta(labelWithLetterRead(formulaSource(formula, options.decide), options), options.onStep);
 }
 
 /** A GTA of a stutter-invariant formula. */
@@ -24,7 +24,7 @@ export function formulaToGta(formula: Formula, options: Omit<DirectOptions, 'dec
   return labelledToGta(
     labelWithLetterRead(
       formulaSource(formula, () => true),
-      options.maxStates,
+      options,
     ),
     options.onStep,
   );
