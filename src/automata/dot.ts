@@ -3,12 +3,13 @@
 import { type AcceptanceFormula, isBuchi, isGeneralizedBuchi } from './acceptance.ts';
 import { acceptanceName } from './acceptance-name.ts';
 import type { Automaton } from './automaton.ts';
+import { componentFacts } from './component-facts.ts';
 import { LabelTexts, labelNotation } from './label-texts.ts';
 import { formatAcceptance, setsIn } from './operations/acceptance-forms.ts';
 import { pictureToDot } from './picture/dot.ts';
 import type { CaptionLine, Picture, PictureCluster } from './picture/picture.ts';
 import { hasStateAcceptance } from './properties.ts';
-import { componentFacts, componentsOf } from './scc.ts';
+import { componentsOf } from './scc.ts';
 import { type StateNaming, stateTexts } from './state-texts.ts';
 
 export interface DrawOptions {

@@ -1,7 +1,8 @@
 // Structural properties of automata, decided by looking: deterministic, complete, weak, terminal, very weak, state-based.
 import type { BddRef } from '../dd/bdd.ts';
 import type { Automaton, Known, Properties } from './automaton.ts';
-import { type ComponentFacts, type Components, componentFacts, componentsOf, isWeakComponent } from './scc.ts';
+import { type ComponentFacts, componentFacts, isWeakComponent } from './component-facts.ts';
+import { type Components, componentsOf } from './scc.ts';
 
 /** One initial state, and no two edges of a state agree on a letter. */
 export function isDeterministic(automaton: Automaton): boolean {

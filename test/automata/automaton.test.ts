@@ -17,9 +17,10 @@ import {
 } from '../../src/automata/acceptance.ts';
 import { accepts } from '../../src/automata/accepts.ts';
 import { type Automaton, AutomatonBuilder } from '../../src/automata/automaton.ts';
+import { componentFacts, isWeakComponent } from '../../src/automata/component-facts.ts';
 import { isComplete, isDeterministic, withProperties } from '../../src/automata/properties.ts';
 import { randomAutomaton } from '../../src/automata/random.ts';
-import { componentFacts, componentsOf, isWeakComponent } from '../../src/automata/scc.ts';
+import { componentsOf } from '../../src/automata/scc.ts';
 import { Random } from '../../src/base/random.ts';
 import { letterOf } from '../helpers/words.ts';
 

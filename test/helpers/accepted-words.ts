@@ -2,7 +2,8 @@
 // these always should.
 import { allMarks } from '../../src/automata/acceptance.ts';
 import type { Automaton } from '../../src/automata/automaton.ts';
-import { acceptingComponents, type Components, componentsOf } from '../../src/automata/scc.ts';
+import { acceptingComponents } from '../../src/automata/component-facts.ts';
+import { type Components, componentsOf } from '../../src/automata/scc.ts';
 import type { Random } from '../../src/base/random.ts';
 import type { BddRef } from '../../src/dd/bdd.ts';
 import type { Letter, Word } from '../../src/formula/word.ts';

@@ -2,8 +2,8 @@
 import type { Limits } from '../../diagnostics/limit.ts';
 import { negateAcceptance } from '../acceptance.ts';
 import { type Automaton, languageProperties } from '../automaton.ts';
+import { componentFacts, isWeakComponent } from '../component-facts.ts';
 import { isDeterministic } from '../properties.ts';
-import { componentFacts, isWeakComponent } from '../scc.ts';
 import { complementWeak } from './complement-weak.ts';
 import { complete } from './complete.ts';
 import { determinizeToParity } from './determinize.ts';

@@ -56,9 +56,12 @@ export function wordOfRun(automaton: Automaton, run: LassoRun): Word {
   return { prefix: run.prefix.map(letter), cycle: run.cycle.map(letter) };
 }
 
-/** Whether some cycle among the states, along edges without the marks to avoid, satisfies the condition. */
-export function hasCycleAmong(automaton: Automaton, part: PartOfAutomaton): boolean {
-  return findWitness(automaton, part) !== null;
+/**
+ * Whether some cycle among the states, along edges without the marks to avoid, satisfies the condition. The cost is that of the
+ * part, if `subgraphs` of the automaton are at hand.
+ */
+export function hasCycleAmong(automaton: Automaton, part: PartOfAutomaton, subgraphs?: Subgraphs): boolean {
+  return findWitness(automaton, part, subgraphs) !== null;
 }
 
 /** Some states of an automaton, the edges between them that count, and what their cycles are asked. */
@@ -69,8 +72,11 @@ export interface PartOfAutomaton {
   readonly formula: AcceptanceFormula;
 }
 
-function findWitness(automaton: Automaton, part: PartOfAutomaton = wholeOf(automaton)): Witness | null {
-  const subgraphs = new Subgraphs(automaton);
+function findWitness(
+  automaton: Automaton,
+  part: PartOfAutomaton = wholeOf(automaton),
+  subgraphs: Subgraphs = new Subgraphs(automaton),
+): Witness | null {
   const work = [part];
   for (let task = work.pop(); task !== undefined; task = work.pop()) {
     for (const states of subgraphs.components(subgraphs.of(task.states, task.avoid))) {

@@ -1,7 +1,8 @@
 // Which states matter: those from which some word is accepted, and those from which every word is.
 import type { Automaton } from '../automaton.ts';
+import { acceptingComponents, type ComponentFacts } from '../component-facts.ts';
 import { lettersRead } from '../properties.ts';
-import { acceptingComponents, type ComponentFacts, type Components, componentsOf } from '../scc.ts';
+import { type Components, componentsOf } from '../scc.ts';
 
 /** 1 for the reachable states from which some word is accepted. */
 export function productiveStates(automaton: Automaton, components: Components = componentsOf(automaton)): Uint8Array {

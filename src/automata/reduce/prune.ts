@@ -2,7 +2,8 @@
 // components. Works for every acceptance condition, though marks are touched only under generalized Büchi.
 import { isGeneralizedBuchi } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
-import { acceptingComponents, type Components, componentsOf } from '../scc.ts';
+import { acceptingComponents } from '../component-facts.ts';
+import { type Components, componentsOf } from '../scc.ts';
 import { rebuild } from './rebuild.ts';
 
 /** The same language without useless states, marks on all edges of a state kept alike if asked for. An empty automaton is one initial state without edges. */

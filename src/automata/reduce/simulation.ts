@@ -9,7 +9,8 @@
 import type { BddRef } from '../../dd/bdd.ts';
 import { allMarks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
-import { type Components, componentFacts, componentsOf } from '../scc.ts';
+import { componentFacts } from '../component-facts.ts';
+import { type Components, componentsOf } from '../scc.ts';
 import { rebuild } from './rebuild.ts';
 
 /** Whether marks belong to edges (TGBA) or to states, all edges out of which carry them (BA). */

@@ -8,7 +8,8 @@ import { Int32List } from '../../base/growable.ts';
 import type { Marks } from '../acceptance.ts';
 import { buchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder, languageProperties } from '../automaton.ts';
-import { acceptingComponents, type Components, componentsOf } from '../scc.ts';
+import { acceptingComponents } from '../component-facts.ts';
+import { type Components, componentsOf } from '../scc.ts';
 
 export interface DegeneralizeOptions {
   /** The order in which the sets are awaited; ascending unless told. */

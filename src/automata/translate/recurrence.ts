@@ -4,7 +4,8 @@ import type { Formula } from '../../formula/formula.ts';
 import { GUARANTEE } from '../../formula/traits.ts';
 import { allMarks, buchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
-import { acceptingComponents, componentsOf } from '../scc.ts';
+import { acceptingComponents } from '../component-facts.ts';
+import { componentsOf } from '../scc.ts';
 
 /** The φ of a formula G F φ where φ is a guarantee by its syntax and looks beyond the present; null for others. */
 export function recurringGuarantee(formula: Formula): Formula | null {

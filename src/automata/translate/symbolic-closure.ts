@@ -13,8 +13,9 @@ import { subformulas } from '../../formula/traverse.ts';
 import { unabbreviate } from '../../formula/unabbreviate.ts';
 import { isGeneralizedBuchi, type Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
+import { acceptingComponents } from '../component-facts.ts';
 import { Budget } from '../operations/budget.ts';
-import { acceptingComponents, componentsOf } from '../scc.ts';
+import { componentsOf } from '../scc.ts';
 
 /** Whether the closure automaton of the formula accepts a word that the automaton (generalized Büchi) accepts. */
 export function closureIntersects(formula: Formula, automaton: Automaton, limits: ClosureLimits = {}): boolean {

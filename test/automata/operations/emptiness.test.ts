@@ -10,6 +10,7 @@ import {
 } from '../../../src/automata/acceptance.ts';
 import { accepts } from '../../../src/automata/accepts.ts';
 import { type Automaton, AutomatonBuilder } from '../../../src/automata/automaton.ts';
+import { componentFacts } from '../../../src/automata/component-facts.ts';
 import {
   compactSets,
   conjunctiveClauses,
@@ -19,7 +20,6 @@ import {
 import { findAcceptingRun, isEmpty, wordOfRun } from '../../../src/automata/operations/emptiness.ts';
 import { toGeneralizedBuchi } from '../../../src/automata/operations/to-generalized-buchi.ts';
 import { randomAutomaton } from '../../../src/automata/random.ts';
-import { componentFacts } from '../../../src/automata/scc.ts';
 import { Random } from '../../../src/base/random.ts';
 import { anyAutomaton, expectLanguage, randomAcceptance, verdicts } from '../../helpers/automata.ts';
 
