@@ -2,8 +2,9 @@
 // automaton; when all cycles of a component accept, or none does, where it is decides.
 import { generalizedBuchi, isGeneralizedBuchi } from '../automata/acceptance.ts';
 import { Automaton } from '../automata/automaton.ts';
+import { acceptingComponents } from '../automata/component-facts.ts';
 import { withProperties } from '../automata/properties.ts';
-import { acceptingComponents, componentsOf } from '../automata/scc.ts';
+import { componentsOf } from '../automata/scc.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import type { Weakness } from './product.ts';
 
