@@ -1,5 +1,5 @@
-// Compiles the AssemblyScript core in `assembly/` to WebAssembly and writes it as a JavaScript module (base64), so that the
-// package needs no file access at run time. Does nothing when the module was made from the same sources.
+// Compiles the AssemblyScript cores in `assembly/` to WebAssembly and writes each as a JavaScript module (base64), so that the
+// package needs no file access at run time. Does nothing for a module that was made from the same sources.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,27 +17,33 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const sources = join(root, 'assembly');
-const target = join(root, 'src/explicit/kernel/core.generated.js');
 const asc = join(root, 'node_modules/assemblyscript');
 const options = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory', '--exportTable'];
 
-/** A digest of everything that the module is made from. */
-function fingerprint() {
+/** The cores: the folder of their sources, and the module to be made, which build.mjs copies to dist/. */
+export const cores = [
+  { sources: 'assembly', target: 'explicit/kernel/core.generated.js' },
+  { sources: 'assembly/mdd', target: 'dd/mdd/core.generated.js' },
+];
+
+/** A digest of everything that a module is made from. */
+function fingerprint(sources) {
   const hash = createHash('sha256').update(JSON.stringify(options));
   hash.update(JSON.parse(readFileSync(join(asc, 'package.json'), 'utf8')).version);
-  for (const file of readdirSync(sources).sort()) hash.update(file).update(readFileSync(join(sources, file)));
+  const files = readdirSync(sources).filter((file) => /\.(ts|json)$/.test(file));
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(sources, file)));
   return hash.digest('hex');
 }
 
 /** Makes the module unless it is up to date. */
-export function buildKernel() {
-  const wanted = `// sources: ${fingerprint()}\n`;
+function buildCore(core) {
+  const target = join(root, 'src', core.target);
+  const wanted = `// sources: ${fingerprint(join(root, core.sources))}\n`;
   if (existsSync(target) && readFileSync(target, 'utf8').startsWith(wanted)) return;
   const folder = mkdtempSync(join(tmpdir(), 'tegata-core-'));
   try {
     const wasm = join(folder, 'core.wasm');
-    const args = [join(asc, 'bin/asc.js'), 'assembly/index.ts', ...options, '-o', wasm];
+    const args = [join(asc, 'bin/asc.js'), `${core.sources}/index.ts`, ...options, '-o', wasm];
     execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     const text = `${wanted}export const coreBase64 =\n  '${readFileSync(wasm).toString('base64')}';\n`;
     mkdirSync(dirname(target), { recursive: true });
@@ -48,6 +54,11 @@ export function buildKernel() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Makes all modules that are not up to date. */
+export function buildKernel() {
+  for (const core of cores) buildCore(core);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) buildKernel();

@@ -1,4 +1,6 @@
 // Multi-valued decision diagrams: what the symbolic engine uses.
+
+export type { DotOptions } from './dot.ts';
 export { IDENTITY, MAX_VALUE, type MddEvent, type Shift, type TableRow } from './events.ts';
 export { EMPTY, Mdd, type MddEvents, type MddSet, TERMINAL } from './mdd.ts';
 export {
@@ -10,3 +12,4 @@ export {
   type SaturationOrder,
   type Strategy,
 } from './options.ts';
+export type { ValuePair } from './relation.ts';

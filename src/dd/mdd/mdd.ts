@@ -1,8 +1,19 @@
 // Sets of vectors of small non-negative integers, as multi-valued decision diagrams, and the relations (events) between them.
-// A vector's last entry is at the top of the diagram, its first one at the bottom (level 0).
+// A vector's last entry is at the top of the diagram, its first one at the bottom (level 0). The work is done by a kernel in
+// WebAssembly (assembly/mdd/); nothing in it or here recurses, so diagrams may have any number of levels.
+//
+// Diagrams are quasi-reduced: no level is skipped, since the values of a level have no bound known in advance. Nodes keep
+// their children between the smallest and the largest value that occurs, so values should be dense.
 import { invariant } from '../../base/assert.ts';
-import { EventTable, IDENTITY, type MddEvent, type Shift, type TableRow } from './events.ts';
-import type { MddBudget, MddOptions, MddStatistics, ReachOptions } from './options.ts';
+import { type DotOptions, drawSet } from './dot.ts';
+import { CLOSE, EventMemory } from './event-memory.ts';
+import { EventTable, IDENTITY, MAX_VALUE, type MddEvent, type Shift, type TableRow } from './events.ts';
+import { Kernel } from './kernel.ts';
+import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
+import { Nodes } from './nodes.ts';
+import type { MddBudget, MddOptions, MddStatistics, ReachOptions, SaturationOrder } from './options.ts';
+import { relationEvent, type ValuePair } from './relation.ts';
+import { allVectors, hasVector, pickVector } from './vectors.ts';
 
 /** A set of vectors of one length: equal sets of one manager are equal numbers. */
 export type MddSet = number;
@@ -15,221 +26,270 @@ export const EMPTY: MddSet = 0;
 /** The set of the one vector of length 0. */
 export const TERMINAL: MddSet = 1;
 
-type Vector = readonly number[];
+/** See ANY in assembly/mdd/state.ts. */
+const NO_CONSTRAINT = 2;
+const MOST_BYTES = 2 ** 32;
+const ORDERS: readonly SaturationOrder[] = ['descending', 'ascending', 'sweep'];
 
 /**
  * A manager of sets and events. Every set that a method gives stays alive until the scope in which it was made ends (see
- * `scope`); without scopes nothing is ever reclaimed. Methods throw `BudgetExceeded` and `LimitExceeded`.
+ * `scope`); without scopes nothing is ever reclaimed. Methods throw `BudgetExceeded` and `LimitExceeded`; the sets made
+ * before stay right.
  */
 export class Mdd {
-  readonly levels: number;
-  private events_ = new EventTable();
-  private readonly sets: Vector[][] = [[], [[]]];
-  private readonly numbers = new Map<string, MddSet>([
-    ['', 0],
-    ['[]', 1],
-  ]);
-  private readonly modes: MddEvent[][] = [[]];
-  private readonly modeNumbers = new Map<string, MddEvents>([['', 0]]);
+  private readonly kernel: Kernel;
+  private readonly nodes: Nodes;
+  private levelCount: number;
+  private eventTable = new EventTable();
+  private eventMemory: EventMemory;
+  private eventSets: MddEvent[][] = [];
+  private eventSetNumbers = new Map<string, MddEvents>();
+  private projections = new Map<string, number>();
 
   constructor(options: MddOptions) {
-    this.levels = options.levels;
+    this.kernel = new Kernel(options.memoryBytes ?? MOST_BYTES);
+    this.nodes = new Nodes(this.kernel.memory);
+    this.levelCount = options.levels;
+    this.kernel.open(options.levels, true);
+    this.eventMemory = this.openEvents();
   }
 
-  // ---- sets ----
+  /** How many levels there may be; level 0 is at the bottom. */
+  get levels(): number {
+    return this.levelCount;
+  }
+
+  // Sets.
 
   /** The set of one vector; its length is at most the number of levels. */
   singleton(vector: ArrayLike<number>): MddSet {
-    return this.put([Array.from(vector)]);
+    return this.cube(Array.from(vector, (value) => [value]));
   }
 
   /** All vectors whose entry at each level is one of the values listed for it. */
   cube(values: readonly (readonly number[])[]): MddSet {
-    let all: Vector[] = [[]];
-    for (const list of values) all = all.flatMap((vector) => list.map((value) => [...vector, value]));
-    return this.put(all);
+    const mark = this.kernel.mark();
+    let set = TERMINAL;
+    values.forEach((list, level) => {
+      set = this.node(
+        level,
+        list.map((value) => [value, set]),
+      );
+      this.kernel.keepSince(mark, set);
+    });
+    return set;
   }
 
-  /** The vectors of each `set` with its `value` put on top; all sets have the same height. */
+  /** The vectors of each `set` with its `value`, given once, put on top; all sets have the same height. */
   branch(branches: readonly (readonly [value: number, set: MddSet])[]): MddSet {
-    return this.put(branches.flatMap(([value, set]) => this.sets[set].map((vector) => [...vector, value])));
+    const full = branches.filter(([, set]) => set !== EMPTY);
+    if (full.length === 0) return EMPTY;
+    const height = this.height(full[0][1]);
+    invariant(
+      full.every(([, set]) => this.height(set) === height),
+      'the branches of a node have different heights',
+    );
+    return this.node(height, full);
   }
 
   /** The vectors of `set` that have `value` on top, without it. */
   child(set: MddSet, value: number): MddSet {
-    return this.put(this.sets[set].filter((vector) => vector.at(-1) === value).map((vector) => vector.slice(0, -1)));
+    return set <= TERMINAL ? EMPTY : this.kernel.hold(this.nodes.child(set, value));
   }
 
   /** The values on top of the vectors of `set`, ascending. */
   topValues(set: MddSet): number[] {
-    return [...new Set(this.sets[set].map((vector) => vector.at(-1)!))].sort((a, b) => a - b);
+    const values: number[] = [];
+    if (set <= TERMINAL) return values;
+    const lowest = this.nodes.lowest(set);
+    for (let i = 0; i < this.nodes.size(set); i++) if (this.nodes.childAt(set, i) !== EMPTY) values.push(lowest + i);
+    return values;
   }
 
   /** The length of the vectors; 0 for the empty set. */
   height(set: MddSet): number {
-    return this.sets[set][0]?.length ?? 0;
+    return this.nodes.height(set);
   }
 
   union(a: MddSet, b: MddSet): MddSet {
-    return this.put([...this.sets[a], ...this.sets[b]]);
+    this.sameHeight(a, b);
+    return this.kernel.done(this.kernel.core.union(a, b));
   }
 
   intersect(a: MddSet, b: MddSet): MddSet {
-    const keys = new Set(this.sets[b].map(String));
-    return this.put(this.sets[a].filter((vector) => keys.has(String(vector))));
+    this.sameHeight(a, b);
+    return this.kernel.done(this.kernel.core.intersect(a, b));
   }
 
   /** The vectors of `a` that are not in `b`. */
   minus(a: MddSet, b: MddSet): MddSet {
-    const keys = new Set(this.sets[b].map(String));
-    return this.put(this.sets[a].filter((vector) => !keys.has(String(vector))));
+    this.sameHeight(a, b);
+    return this.kernel.done(this.kernel.core.minus(a, b));
   }
 
   /** The vectors cut down to the given levels (ascending), which become levels 0, 1, 2, … */
   project(set: MddSet, levels: readonly number[]): MddSet {
-    return this.put(this.sets[set].map((vector) => levels.map((level) => vector[level])));
+    const key = levels.join();
+    let number = this.projections.get(key);
+    if (number === undefined) this.projections.set(key, (number = this.projections.size + 1));
+    const at = this.eventMemory.targets >>> 2;
+    const { memory } = this.kernel;
+    memory.fill(0, at, at + this.levelCount + 1);
+    for (let i = 0; i < levels.length; i++) memory[at + 1 + levels[i]] = i + 1;
+    return this.kernel.done(this.kernel.core.project(set, this.eventMemory.targets, number));
   }
 
   /** The vectors whose values at the levels of the conditions are between their bounds. */
   filter(set: MddSet, conditions: readonly Omit<Shift, 'delta'>[]): MddSet {
-    const test = (vector: Vector): boolean =>
-      conditions.every(({ level, min = 0, max = Infinity }) => vector[level] >= min && vector[level] <= max);
-    return this.put(this.sets[set].filter(test));
+    const event = this.event(conditions.map(({ level, min, max }) => ({ level, min, max })));
+    return event === null ? EMPTY : this.imageOf(set, event);
   }
 
-  // ---- questions ----
+  // Questions.
 
   contains(set: MddSet, vector: ArrayLike<number>): boolean {
-    const key = String(Array.from(vector));
-    return this.sets[set].some((other) => String(other) === key);
+    return this.height(set) === vector.length && hasVector(this.nodes, set, vector);
   }
 
-  /** Some vector of the set; null when it is empty. */
+  /** Some vector of the set (the one with the smallest values from the top); null when it is empty. */
   pick(set: MddSet): number[] | null {
-    return this.sets[set].length === 0 ? null : [...this.sets[set][0]];
+    return pickVector(this.nodes, set);
   }
 
-  /** The vectors one by one. The array is the same each time, and overwritten. */
-  *vectors(set: MddSet): Generator<readonly number[]> {
-    yield* this.sets[set];
+  /** The vectors in the order of their values from the top. The array is the same each time, and overwritten. */
+  vectors(set: MddSet): Generator<readonly number[]> {
+    return allVectors(this.nodes, set);
   }
 
+  /** The exact number of vectors. */
   count(set: MddSet): bigint {
-    return BigInt(this.sets[set].length);
+    return countVectors(this.nodes, set);
   }
 
-  /** The number of nodes of the diagrams, those they share counted once. */
+  /** The number of nodes of the diagrams, those they share counted once, the terminal not at all. */
   nodeCount(...sets: readonly MddSet[]): number {
-    return sets.reduce((sum, set) => sum + this.sets[set].length, 0);
+    return countNodes(this.nodes, sets);
   }
 
-  /** The largest value of each level; -1 everywhere for the empty set. */
+  /** The largest value of each level; nothing for the empty set. */
   maxima(set: MddSet): number[] {
-    return Array.from({ length: this.height(set) }, (_, level) => Math.max(...this.sets[set].map((v) => v[level])));
+    return maximalValues(this.nodes, set);
   }
 
   /** The largest sum of the values at the given levels (a level given twice counts twice); -1 for the empty set. */
   maxSum(set: MddSet, levels: readonly number[]): number {
-    return Math.max(-1, ...this.sets[set].map((v) => levels.reduce((sum, level) => sum + v[level], 0)));
+    const weights: number[] = new Array(this.levelCount).fill(0);
+    for (const level of levels) weights[level]++;
+    return maximalSum(this.nodes, set, weights);
   }
 
   /** The diagram as a drawing for Graphviz. */
-  toDot(set: MddSet): string {
-    return `digraph { "${set}" }`;
+  toDot(set: MddSet, options: DotOptions = {}): string {
+    return drawSet(this.nodes, set, options);
   }
 
-  // ---- events ----
+  // Events.
 
   /** The event that does all the shifts (of distinct levels, in any order), and `next` below them; null when none can happen. */
   event(shifts: readonly Shift[], next: MddEvent = IDENTITY): MddEvent | null {
     let event: MddEvent | null = next;
     for (const shift of [...shifts].sort((a, b) => a.level - b.level)) {
-      event = this.events_.shift(shift, event);
+      event = this.eventTable.shift(shift, event);
       if (event === null) return null;
     }
+    this.checkTop(event);
     return event;
   }
 
   /** The event that applies a table to one level; null when it has no rows. */
   table(level: number, rows: readonly TableRow[]): MddEvent | null {
-    return this.events_.table(level, rows);
+    const event = this.eventTable.table(level, rows);
+    this.checkTop(event ?? IDENTITY);
+    return event;
   }
 
   /**
    * The event that relates, at the given levels (ascending), the values before with the values after, and touches no other
    * level; null when there are no pairs.
    */
-  relation(
-    levels: readonly number[],
-    pairs: readonly (readonly [before: readonly number[], after: readonly number[]])[],
-  ): MddEvent | null {
-    if (pairs.length === 0) return null;
-    if (levels.length === 0) return IDENTITY;
-    const last = levels.length - 1;
-    const groups = new Map<string, (readonly [readonly number[], readonly number[]])[]>();
-    for (const pair of pairs) {
-      const key = `${pair[0][last]} ${pair[1][last]}`;
-      const group = groups.get(key);
-      if (group) group.push(pair);
-      else groups.set(key, [pair]);
-    }
-    const rows = [...groups.values()].map((group) => ({
-      from: group[0][0][last],
-      to: group[0][1][last],
-      next: this.relation(levels.slice(0, last), group)!,
-    }));
-    return this.table(levels[last], rows);
+  relation(levels: readonly number[], pairs: readonly ValuePair[]): MddEvent | null {
+    const event = relationEvent(this.eventTable, levels, pairs);
+    this.checkTop(event ?? IDENTITY);
+    return event;
   }
 
   /** The event that relates y with x where `event` relates x with y. */
   reverse(event: MddEvent): MddEvent {
-    return this.events_.reverse(event);
+    return this.eventTable.reverse(event);
   }
 
   /** The highest level that the event touches; -1 if none. */
   topLevel(event: MddEvent): number {
-    return this.events_.top(event);
+    return this.eventTable.top(event);
   }
 
   /** The set of these events; order and repetition do not matter, nulls are left out. */
   events(list: Iterable<MddEvent | null>): MddEvents {
-    const members = [...new Set(list)].filter((event) => event !== null).sort((a, b) => a - b);
+    const members: MddEvent[] = [];
+    for (const event of new Set(list)) if (event !== null) members.push(event);
+    members.sort((a, b) => this.eventTable.top(a) - this.eventTable.top(b) || a - b);
     const key = members.join();
-    const known = this.modeNumbers.get(key);
+    const known = this.eventSetNumbers.get(key);
     if (known !== undefined) return known;
-    this.modeNumbers.set(key, this.modes.length);
-    return this.modes.push(members) - 1;
+    this.eventSetNumbers.set(key, this.eventSets.length);
+    return this.eventSets.push(members) - 1;
   }
 
-  /** The members of a set of events. */
+  /** The members of a set of events, those with low top levels first. */
   members(events: MddEvents): readonly MddEvent[] {
-    return this.modes[events];
+    return this.eventSets[events];
   }
 
-  // ---- steps and closures ----
+  /** The set of the reversed events. */
+  reverseAll(events: MddEvents): MddEvents {
+    return this.events(this.eventSets[events].map((event) => this.reverse(event)));
+  }
 
-  /** The vectors that some event relates with one of `set`: one step forwards. */
-  image(set: MddSet, events: MddEvents): MddSet {
-    const found: Vector[] = [];
-    for (const event of this.modes[events]) for (const vector of this.sets[set]) this.step(vector, event, found);
-    return this.put(found);
+  // Steps and closures.
+
+  /** The vectors, of `within` if given, that some event relates with one of `set`: one step forwards. */
+  image(set: MddSet, events: MddEvents, within?: MddSet): MddSet {
+    const mark = this.kernel.mark();
+    let image = EMPTY;
+    for (const event of this.eventSets[events]) {
+      image = this.union(image, this.imageOf(set, event, within));
+      this.kernel.keepSince(mark, image);
+    }
+    return image;
   }
 
   /** The vectors, of `within` if given, that some event relates with one of `set`: one step backwards. */
   preimage(set: MddSet, events: MddEvents, within?: MddSet): MddSet {
-    const before = this.image(set, this.reverseAll(events));
-    return within === undefined ? before : this.intersect(before, within);
+    return this.image(set, this.reverseAll(events), within);
   }
 
   /** The vectors that the events lead to from `set` in any number of steps, none included. */
   reach(set: MddSet, events: MddEvents, options: ReachOptions = {}): MddSet {
-    for (let all = set; ; ) {
-      let image = this.image(all, events);
-      if (options.within !== undefined) image = this.intersect(image, options.within);
-      const more = this.union(all, image);
-      if (more === all) return all;
-      all = more;
+    const { strategy = 'saturation', within } = options;
+    if (strategy === 'saturation') return this.saturate(set, events, options);
+    const mark = this.kernel.mark();
+    let all = within === undefined ? set : this.intersect(set, within);
+    for (let fresh = all; fresh !== EMPTY; ) {
+      this.kernel.keepSince(mark, all, fresh);
+      const before = all;
+      if (strategy === 'chaining') {
+        for (const event of this.eventSets[events]) {
+          all = this.union(all, this.imageOf(all, event, within));
+          this.kernel.keepSince(mark, before, all);
+        }
+        fresh = all === before ? EMPTY : all;
+      } else {
+        fresh = this.minus(this.image(fresh, events, within), all);
+        all = this.union(all, fresh);
+      }
     }
+    this.kernel.keepSince(mark, all);
+    return all;
   }
 
   /** The vectors from which the events lead to `set` in any number of steps, none included. */
@@ -237,75 +297,112 @@ export class Mdd {
     return this.reach(set, this.reverseAll(events), options);
   }
 
-  /** The set of the reversed events. */
-  reverseAll(events: MddEvents): MddEvents {
-    return this.events(this.modes[events].map((event) => this.reverse(event)));
-  }
-
-  // ---- resources ----
+  // Resources.
 
   /** Runs `work` and releases every set made in it except the one, or those, that it gives. */
   scope<T extends MddSet | readonly MddSet[]>(work: () => T): T {
-    return work();
+    const mark = this.kernel.mark();
+    let kept: readonly MddSet[] = [];
+    try {
+      const result = work();
+      kept = typeof result === 'number' ? [result] : result;
+      return result;
+    } finally {
+      this.kernel.keepSince(mark, ...kept);
+    }
   }
 
   /** Keeps the set alive beyond its scope, until `release` was called as often as `protect`. */
   protect(set: MddSet): MddSet {
+    this.kernel.protect(set);
     return set;
   }
 
-  release(_set: MddSet): void {}
+  release(set: MddSet): void {
+    this.kernel.release(set);
+  }
+
+  /** Reclaims the nodes that no held or protected set uses. Happens by itself when memory is short. */
+  collect(): void {
+    this.kernel.core.collect();
+    this.kernel.done(EMPTY);
+  }
 
   /** What may be used from now on; an empty budget takes all bounds away. */
-  setBudget(_budget: MddBudget): void {}
+  setBudget(budget: MddBudget): void {
+    this.kernel.core.setBudget(budget.nodes ?? Infinity, budget.operations ?? Infinity);
+  }
 
-  /** Called every few thousand operations of a long run; it may throw (see `LimitExceeded`) to end the run. */
-  onProgress: (() => void) | null = null;
+  /** Called every few thousand operations of a long run; it may throw (say `LimitExceeded`) to end the run. */
+  set onProgress(callback: (() => void) | null) {
+    this.kernel.onProgress = callback;
+  }
 
   /** Forgets all sets and events, and takes the budget away. Cheap: the memory is kept. */
-  reset(levels?: number): void {
-    invariant(levels === undefined || levels >= 0, 'a number of levels is not negative');
+  reset(levels: number = this.levelCount): void {
+    this.levelCount = levels;
+    this.kernel.open(levels, false);
+    this.eventTable = new EventTable();
+    this.eventSets = [];
+    this.eventSetNumbers = new Map();
+    this.projections = new Map();
+    this.eventMemory = this.openEvents();
   }
 
   statistics(): MddStatistics {
-    const nodes = this.sets.length;
-    return {
-      nodes,
-      peakNodes: nodes,
-      createdNodes: nodes,
-      operations: 0,
-      cacheHits: 0,
-      cacheMisses: 0,
-      collections: 0,
-      collectionSeconds: 0,
-      bytes: 0,
-      peakBytes: 0,
-    };
+    return this.kernel.statistics();
   }
 
-  private step(vector: Vector, event: MddEvent, found: Vector[]): void {
-    if (event === IDENTITY) {
-      found.push(vector);
-      return;
-    }
-    const record = this.events_.record(event);
-    const value = vector[record.level];
-    if (record.kind === 'shift') {
-      if (value >= record.min && value <= record.max)
-        this.step(vector.with(record.level, value + record.delta), record.next, found);
-      return;
-    }
-    for (const { from, to, next } of record.rows)
-      if (from === value) this.step(vector.with(record.level, to), next, found);
+  private openEvents(): EventMemory {
+    const { memory, core, layout } = this.kernel;
+    this.events([]);
+    return new EventMemory(memory, core, layout, this.eventTable, this.levelCount);
   }
 
-  private put(vectors: readonly Vector[]): MddSet {
-    const texts = new Map(vectors.map((vector) => [JSON.stringify(vector), vector]));
-    const keys = [...texts.keys()].sort();
-    const key = keys.join('');
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    this.numbers.set(key, this.sets.length);
-    return this.sets.push(keys.map((text) => texts.get(text)!)) - 1;
+  private saturate(set: MddSet, events: MddEvents, options: ReachOptions): MddSet {
+    const { core } = this.kernel;
+    const members = this.eventSets[events];
+    invariant(
+      set === EMPTY || members.every((event) => this.eventTable.top(event) < this.height(set)),
+      'an event touches a level above the set',
+    );
+    this.eventMemory.select(members);
+    core.setOrder(ORDERS.indexOf(options.order ?? 'descending'));
+    core.closing(1);
+    return this.kernel.complete(() => core.fire(CLOSE, set, options.within ?? NO_CONSTRAINT));
+  }
+
+  private imageOf(set: MddSet, event: MddEvent, within: MddSet = NO_CONSTRAINT): MddSet {
+    const { core } = this.kernel;
+    invariant(set === EMPTY || this.eventTable.top(event) < this.height(set), 'an event touches a level above the set');
+    this.eventMemory.flush();
+    core.closing(0);
+    return this.kernel.complete(() => core.fire(event, set, within));
+  }
+
+  /** The node of the level with these children, by value. */
+  private node(level: number, children: readonly (readonly [value: number, set: MddSet])[]): MddSet {
+    invariant(level < this.levelCount, `no level ${level}`);
+    if (children.length === 0) return EMPTY;
+    let lo = Infinity;
+    let hi = -1;
+    for (const [value] of children) {
+      invariant(Number.isInteger(value) && value >= 0 && value <= MAX_VALUE, `${value} is no value of a level`);
+      lo = Math.min(lo, value);
+      hi = Math.max(hi, value);
+    }
+    const { core, memory } = this.kernel;
+    const at = core.openNode(hi - lo + 1);
+    if (at === 0) return this.kernel.done(EMPTY);
+    for (const [value, set] of children) memory[(at >>> 2) + value - lo] = set;
+    return this.kernel.done(core.closeNode(level + 1, lo, hi - lo + 1, at));
+  }
+
+  private sameHeight(a: MddSet, b: MddSet): void {
+    invariant(a === EMPTY || b === EMPTY || this.height(a) === this.height(b), 'the sets have different heights');
+  }
+
+  private checkTop(event: MddEvent): void {
+    invariant(this.eventTable.top(event) < this.levelCount, `an event touches level ${this.eventTable.top(event)}`);
   }
 }

@@ -1,0 +1,105 @@
+// Events as the host writes them: records of 32 bytes by number,
+//   level, 0, least value, greatest value, what to add, next event        a shift
+//   level, 1, least value, greatest value, index                          a table: index[v - least] … index[v - least + 1]
+//                                                                         bound the rows (value, next event) of the value v
+// and, per level, 16 bytes about the event set to close under: a number for the set of its events at this level or below
+// (0 if there are none), where the list of those with this very top level starts, and where it ends.
+
+/** The event that touches nothing, on a set that is closed already. */
+// @ts-ignore: decorator
+@inline
+export const NONE: u32 = 0;
+/** The event that touches nothing, on a set that need not be closed. */
+// @ts-ignore: decorator
+@inline
+export const CLOSE: u32 = 0x3f_ffff;
+/** Event numbers have 22 bits, numbers of event sets 10: together one word of a cache key. */
+// @ts-ignore: decorator
+@inline
+export const SET_BITS: u32 = 10;
+
+let records: usize = 0;
+let sets: usize = 0;
+/** Where a table of zeros is: no event at any level. */
+let nothing: usize = 0;
+let current: usize = 0;
+
+export function openEvents(recordsAt: usize, setsAt: usize, nothingAt: usize): void {
+  records = recordsAt;
+  sets = setsAt;
+  nothing = nothingAt;
+  current = nothing;
+}
+
+/** Whether operations close their results under the event set that the host has written. */
+export function closing(on: bool): void {
+  current = on ? sets : nothing;
+}
+
+// @ts-ignore: decorator
+@inline
+export function recordOf(event: u32): usize {
+  return records + ((event as usize) << 5);
+}
+
+// @ts-ignore: decorator
+@inline
+export function eventLevel(record: usize): u32 {
+  return load<u32>(record);
+}
+
+// @ts-ignore: decorator
+@inline
+export function isTable(record: usize): bool {
+  return load<u32>(record, 4) != 0;
+}
+
+// @ts-ignore: decorator
+@inline
+export function least(record: usize): u32 {
+  return load<u32>(record, 8);
+}
+
+// @ts-ignore: decorator
+@inline
+export function greatest(record: usize): u32 {
+  return load<u32>(record, 12);
+}
+
+// @ts-ignore: decorator
+@inline
+export function delta(record: usize): u32 {
+  return load<u32>(record, 16);
+}
+
+// @ts-ignore: decorator
+@inline
+export function next(record: usize): u32 {
+  return load<u32>(record, 20);
+}
+
+/** Where the rows of the value start; those of the next value follow. */
+// @ts-ignore: decorator
+@inline
+export function rows(record: usize, value: u32): usize {
+  return load<u32>((load<u32>(record, 16) as usize) + (((value - least(record)) as usize) << 2)) as usize;
+}
+
+/** The number of the set of events at this level or below. */
+// @ts-ignore: decorator
+@inline
+export function setAt(level: u32): u32 {
+  return load<u32>(current + ((level as usize) << 4));
+}
+
+// @ts-ignore: decorator
+@inline
+export function listStart(level: u32): usize {
+  return load<u32>(current + ((level as usize) << 4), 4) as usize;
+}
+
+// @ts-ignore: decorator
+@inline
+export function listEnd(level: u32): usize {
+  return load<u32>(current + ((level as usize) << 4), 8) as usize;
+}

@@ -1,0 +1,157 @@
+// What all parts of the kernel share: why a run ended, its counters and budgets, and the stack of frames.
+//
+// Nothing recurses. Each operation keeps its frames on one stack in linear memory, linked to one another, so diagrams may be
+// as deep as the stack region is long, a run can stop anywhere and go on later, and the collector knows every node in use:
+// from ROOTS on, a frame holds as many node numbers as its second word says.
+
+// @ts-ignore: decorator
+@inline
+export const EMPTY: u32 = 0;
+// @ts-ignore: decorator
+@inline
+export const TERMINAL: u32 = 1;
+/** Stands for "no constraint" where a set may constrain the result. */
+// @ts-ignore: decorator
+@inline
+export const ANY: u32 = 2;
+/** Stands for "not known yet"; no node has this number. */
+// @ts-ignore: decorator
+@inline
+export const MISS: u32 = 0x7fff_ffff;
+
+// Why a run ended.
+// @ts-ignore: decorator
+@inline
+export const DONE: i32 = 0;
+/** The slice is over; `run` goes on. */
+// @ts-ignore: decorator
+@inline
+export const YIELD: i32 = 1;
+// @ts-ignore: decorator
+@inline
+export const OUT_OF_MEMORY: i32 = -1;
+// @ts-ignore: decorator
+@inline
+export const OUT_OF_NODES: i32 = -2;
+// @ts-ignore: decorator
+@inline
+export const OUT_OF_OPERATIONS: i32 = -3;
+
+// The words of every frame; the others are the operation's own.
+/** The frame below. */
+// @ts-ignore: decorator
+@inline
+export const PARENT: usize = 0;
+/** How many node numbers there are from ROOTS on. */
+// @ts-ignore: decorator
+@inline
+export const ROOT_COUNT: usize = 4;
+// @ts-ignore: decorator
+@inline
+export const ROOTS: usize = 56;
+
+export let status: i32 = DONE;
+export let result: u32 = 0;
+
+export let operations: f64 = 0;
+export let created: f64 = 0;
+export let hits: f64 = 0;
+let operationBudget: f64 = Infinity;
+let nodeBudget: f64 = Infinity;
+
+let stackStart: usize = 0;
+let stackEnd: usize = 0;
+/** The end of the topmost frame. */
+export let sp: usize = 0;
+export let peakSp: usize = 0;
+/** The topmost frame, or 0. */
+export let frame: usize = 0;
+
+export function openStack(start: usize, end: usize): void {
+  stackStart = start;
+  stackEnd = end;
+  sp = start;
+  peakSp = start;
+  frame = 0;
+}
+
+/** Gives up what is under way. */
+export function unwind(): void {
+  sp = stackStart;
+  frame = 0;
+  status = DONE;
+}
+
+export function setBudget(nodes: f64, ops: f64): void {
+  nodeBudget = created + nodes;
+  operationBudget = operations + ops;
+}
+
+export function resetCounters(): void {
+  operations = 0;
+  created = 0;
+  hits = 0;
+  nodeBudget = Infinity;
+  operationBudget = Infinity;
+}
+
+export function fail(why: i32): void {
+  status = why;
+}
+
+export function setResult(node: u32): void {
+  result = node;
+}
+
+// @ts-ignore: decorator
+@inline
+export function countCreated(): void {
+  created += 1;
+}
+
+// @ts-ignore: decorator
+@inline
+export function countHit(): void {
+  hits += 1;
+}
+
+/** Starts a frame with room for `roots` node numbers and makes it the topmost one; 0 if there is no room. */
+// @ts-ignore: decorator
+@inline
+export function push(roots: u32): usize {
+  const f = sp;
+  if (!reserve(f + ROOTS + ((roots as usize) << 2))) return 0;
+  store<u32>(f, frame as u32, PARENT);
+  frame = f;
+  operations += 1;
+  if (operations > operationBudget) status = OUT_OF_OPERATIONS;
+  if (created > nodeBudget) status = OUT_OF_NODES;
+  return f;
+}
+
+/** Ends the topmost frame and gives the one below. */
+// @ts-ignore: decorator
+@inline
+export function pop(): usize {
+  sp = frame;
+  frame = load<u32>(frame, PARENT) as usize;
+  return frame;
+}
+
+/** Makes the stack end at `end`; false if it cannot. */
+// @ts-ignore: decorator
+@inline
+export function reserve(end: usize): bool {
+  if (end > stackEnd || end < sp) {
+    status = OUT_OF_MEMORY;
+    return false;
+  }
+  sp = end;
+  if (end > peakSp) peakSp = end;
+  return true;
+}
+
+/** The free part of the stack, for work that starts no frames. */
+export function scratch(): usize {
+  return sp;
+}

@@ -1,0 +1,55 @@
+// The part of the WebAssembly interface that the kernels use, typed here because the core rooms compile without the
+// browser's library of types; and the question whether the host has it at all.
+import { invariant } from './assert.ts';
+
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+}
+
+/** A compiled module; opaque. */
+export interface WasmModule {
+  readonly wasmModule?: never;
+}
+
+export type WasmExports = Readonly<Record<string, unknown>>;
+type WasmImports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface WasmHost {
+  readonly Memory: new (descriptor: { initial: number; maximum?: number }) => WasmMemory;
+  readonly Module: new (bytes: Uint8Array) => WasmModule;
+  readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: WasmExports };
+}
+
+/** WebAssembly as the host offers it, or null where there is none. */
+export function wasmHost(): WasmHost | null {
+  return (globalThis as { WebAssembly?: WasmHost }).WebAssembly ?? null;
+}
+
+/** `wasmHost`, for code that is only reached where there is one. */
+export function requireHost(): WasmHost {
+  const host = wasmHost();
+  invariant(host, 'a kernel was asked for where there is no WebAssembly');
+  return host;
+}
+
+export const PAGE_BYTES = 65536;
+
+/**
+ * The pages of the largest memory: one less than 4 GiB, so that the end of a region is a 32-bit address too.
+ */
+export const MAX_PAGES = 65535;
+
+/**
+ * Reserves a memory of `pages` pages, or of as many as the host grants (halving). Pages cost nothing before they are
+ * touched; a memory that never grows keeps its views.
+ */
+export function reserveMemory(pages: number): { memory: WasmMemory; pages: number } {
+  const { Memory } = requireHost();
+  for (let granted = Math.min(pages, MAX_PAGES); ; granted >>>= 1) {
+    try {
+      return { memory: new Memory({ initial: granted, maximum: granted }), pages: granted };
+    } catch (error) {
+      if (granted <= 64) throw error;
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// Events and event sets as the kernel reads them (see assembly/mdd/events.ts). Records and tables are written once; of event
+// sets there is one at a time, the one to close under. Per level it has a number for its events at this level or below:
+// event sets that differ only above share these numbers, and with them the results in the cache.
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { MddCore } from './core.ts';
+import { type EventTable, IDENTITY, type MddEvent } from './events.ts';
+import type { Layout } from './layout.ts';
+
+/** See CLOSE and SET_BITS in assembly/mdd/events.ts. */
+export const CLOSE = 0x3f_ffff;
+const MOST_SETS = 1023;
+
+export class EventMemory {
+  private readonly memory: Uint32Array;
+  private readonly core: MddCore;
+  private readonly layout: Layout;
+  private readonly levels: number;
+  private readonly events: EventTable;
+  private written = 1;
+  private end: number;
+  /** Byte addresses. */
+  private readonly sets: number;
+  readonly targets: number;
+  private readonly lists = new Map<string, readonly [start: number, end: number]>();
+  /** By level, the numbers of the sets of events there, by the number below and the list of the level. */
+  private numbers: Map<number, number>[] = [];
+  private built = new Map<readonly MddEvent[], Uint32Array>();
+  private current: readonly MddEvent[] | null = null;
+
+  constructor(memory: Uint32Array, core: MddCore, layout: Layout, events: EventTable, levels: number) {
+    this.memory = memory;
+    this.core = core;
+    this.layout = layout;
+    this.levels = levels;
+    this.events = events;
+    const rows = 16 * (levels + 1);
+    const nothing = layout.tables;
+    this.sets = nothing + rows;
+    this.targets = this.sets + rows;
+    this.end = layout.tables;
+    this.allocate(2 * rows + 4 * (levels + 1));
+    memory.fill(0, nothing >>> 2, this.end >>> 2);
+    core.openEvents(layout.records, this.sets, nothing);
+  }
+
+  /** Writes the events that the kernel has not seen yet. */
+  flush(): void {
+    for (; this.written < this.events.size; this.written++) this.write(this.written);
+  }
+
+  /** Makes the kernel close under these events; they are the same array each time. */
+  select(members: readonly MddEvent[]): void {
+    this.flush();
+    if (this.current === members) return;
+    let table = this.built.get(members);
+    if (table === undefined) {
+      table = this.build(members);
+      this.built.set(members, table);
+    }
+    this.memory.set(table, this.sets >>> 2);
+    this.current = members;
+  }
+
+  private build(members: readonly MddEvent[]): Uint32Array {
+    const byLevel = new Map<number, MddEvent[]>();
+    for (const event of members) {
+      if (event === IDENTITY) continue;
+      const level = this.events.top(event) + 1;
+      const list = byLevel.get(level);
+      if (list) list.push(event);
+      else byLevel.set(level, [event]);
+    }
+    const table = new Uint32Array(4 * (this.levels + 1));
+    if (!this.number(table, byLevel)) {
+      this.forgetNumbers();
+      this.number(table, byLevel);
+    }
+    return table;
+  }
+
+  /** Fills the table; false if some level has no number left. */
+  private number(table: Uint32Array, byLevel: ReadonlyMap<number, readonly MddEvent[]>): boolean {
+    let below = 0;
+    for (let level = 1; level <= this.levels; level++) {
+      const list = byLevel.get(level);
+      const [start, end] = list === undefined ? [0, 0] : this.listOf(list);
+      if (start > 0 || below > 0) below = this.numberOf(level, below * 2 ** 32 + start);
+      if (below > MOST_SETS) return false;
+      table.set([below, start, end], 4 * level);
+    }
+    return true;
+  }
+
+  /** A number for the events at this level or below, other than those of the other sets of events there. */
+  private numberOf(level: number, key: number): number {
+    const numbers = (this.numbers[level] ??= new Map());
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = numbers.size + 1;
+      numbers.set(key, number);
+    }
+    return number;
+  }
+
+  /** Starts the numbers anew; what the cache knows by the old ones is forgotten. */
+  private forgetNumbers(): void {
+    this.core.clearFire();
+    this.numbers = [];
+    this.built = new Map();
+    this.current = null;
+  }
+
+  private listOf(list: readonly MddEvent[]): readonly [start: number, end: number] {
+    const key = list.join();
+    let place = this.lists.get(key);
+    if (place === undefined) {
+      const start = this.allocate(4 * list.length);
+      this.memory.set(list, start >>> 2);
+      place = [start, start + 4 * list.length];
+      this.lists.set(key, place);
+    }
+    return place;
+  }
+
+  private write(event: MddEvent): void {
+    const { memory, layout } = this;
+    const at = (layout.records >>> 2) + 8 * event;
+    if (4 * at + 32 > layout.recordsEnd || event >= CLOSE) throw new LimitExceeded('memory', 'too many events');
+    const record = this.events.record(event);
+    memory[at] = record.level + 1;
+    if (record.kind === 'shift') {
+      memory.set([0, record.min, record.max, record.delta, record.next], at + 1);
+      return;
+    }
+    const { rows } = record;
+    const least = rows[0].from;
+    const greatest = rows[rows.length - 1].from;
+    const index = this.allocate(4 * (greatest - least + 2));
+    const data = this.allocate(8 * rows.length);
+    memory.set([1, least, greatest, index], at + 1);
+    let row = 0;
+    for (let value = least; value <= greatest + 1; value++) {
+      memory[(index >>> 2) + value - least] = data + 8 * row;
+      for (; row < rows.length && rows[row].from === value; row++) {
+        memory[(data >>> 2) + 2 * row] = rows[row].to;
+        memory[(data >>> 2) + 2 * row + 1] = rows[row].next;
+      }
+    }
+  }
+
+  private allocate(bytes: number): number {
+    const at = this.end;
+    if (at + bytes > this.layout.tablesEnd) throw new LimitExceeded('memory', 'no memory is left for events');
+    this.end += bytes;
+    this.core.claim(bytes);
+    return at;
+  }
+}

@@ -1,0 +1,150 @@
+// One instance of the compiled kernel with its memory: results are held until their scope ends, long runs are made of slices,
+// and what the kernel gives up for becomes an exception.
+//
+// Slices matter beyond limits and progress: the engine replaces a WebAssembly function by its optimised form only when it is
+// entered again.
+import { invariant } from '../../base/assert.ts';
+import { PAGE_BYTES, reserveMemory } from '../../base/wasm-host.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { instantiateMddCore, type MddCore } from './core.ts';
+import { addressSpace, divide, type Layout } from './layout.ts';
+import { BudgetExceeded, type MddStatistics } from './options.ts';
+
+/** See assembly/mdd/state.ts. */
+const DONE = 0;
+const YIELD = 1;
+const OUT_OF_MEMORY = -1;
+const OUT_OF_NODES = -2;
+const LAST_FIXED = 3;
+
+const FIRST_TABLE_BITS = 12;
+const SLICE = 4096;
+const LONG_SLICE = 1 << 16;
+/** No collection before this many words are used. */
+const LEAST_WORDS = 2 ** 24;
+
+export class Kernel {
+  readonly core: MddCore;
+  readonly memory: Uint32Array;
+  readonly layout: Layout;
+  private readonly limit: number;
+  /** What the host holds: the sets of the open scopes, and those protected with how often. */
+  private readonly held: number[] = [];
+  private readonly protectedSets = new Map<number, number>();
+  private slices = 0;
+  private busy = false;
+  onProgress: (() => void) | null = null;
+
+  constructor(memoryBytes: number) {
+    const { memory, pages } = reserveMemory(Math.ceil(addressSpace(memoryBytes) / PAGE_BYTES));
+    this.memory = new Uint32Array(memory.buffer);
+    this.layout = divide(pages * PAGE_BYTES);
+    this.limit = memoryBytes;
+    this.core = instantiateMddCore(memory, () => this.markRoots());
+  }
+
+  /** Opens the kernel, or clears it when it was open. */
+  open(levels: number, isFirst: boolean): void {
+    const { core, layout, memory } = this;
+    if (!isFirst) {
+      core.unwind();
+      memory.fill(0, layout.table >>> 2, (layout.table + core.tableBytes()) >>> 2);
+      memory.fill(0, layout.fire >>> 2, (layout.fire + core.fireBytes()) >>> 2);
+      memory.fill(0, layout.set >>> 2, (layout.set + core.setBytes()) >>> 2);
+    }
+    this.held.length = 0;
+    this.protectedSets.clear();
+    // The collector keeps a pair of words per level above the stack.
+    const stackEnd = layout.stackEnd - 8 * (levels + 2);
+    if (stackEnd - layout.stack < 2 ** 16) throw new LimitExceeded('memory', `${levels} levels are too many`);
+    core.openStack(layout.stack, stackEnd);
+    core.openTable(layout.table, FIRST_TABLE_BITS, layout.tableBits);
+    core.openArena(layout.arena, layout.arenaEnd, this.limit, layout.stack);
+    core.openCaches(layout.fire, layout.fireBits, layout.set, layout.setBits);
+    core.openCollector(LEAST_WORDS);
+    core.resetCounters();
+  }
+
+  /** The result of an operation that ran at once. */
+  done(set: number): number {
+    const status = this.core.status.value;
+    if (status !== DONE) this.fail(status);
+    return this.hold(set);
+  }
+
+  /** Runs an operation that `start` starts to its end. */
+  complete(start: () => number): number {
+    invariant(!this.busy, 'an operation on decision diagrams was started while another one is running');
+    this.busy = true;
+    try {
+      let status = start();
+      while (status === YIELD) {
+        status = this.core.run(++this.slices < 64 ? SLICE : LONG_SLICE);
+        this.onProgress?.();
+      }
+      if (status !== DONE) this.fail(status);
+      return this.hold(this.core.result.value);
+    } finally {
+      this.core.unwind();
+      this.busy = false;
+    }
+  }
+
+  hold(set: number): number {
+    if (set > LAST_FIXED && this.held.at(-1) !== set) this.held.push(set);
+    return set;
+  }
+
+  /** The state to which `keepSince` goes back. */
+  mark(): number {
+    return this.held.length;
+  }
+
+  /** Releases all sets held since the mark, except these. */
+  keepSince(mark: number, ...sets: readonly number[]): void {
+    this.held.length = mark;
+    for (const set of sets) this.hold(set);
+  }
+
+  protect(set: number): void {
+    this.protectedSets.set(set, (this.protectedSets.get(set) ?? 0) + 1);
+  }
+
+  release(set: number): void {
+    const count = this.protectedSets.get(set);
+    invariant(count !== undefined, 'a set was released more often than protected');
+    if (count > 1) this.protectedSets.set(set, count - 1);
+    else this.protectedSets.delete(set);
+  }
+
+  statistics(): MddStatistics {
+    const { core } = this;
+    const bytes = core.bytes();
+    return {
+      nodes: core.nodeCount.value,
+      peakNodes: core.peakNodes.value,
+      createdNodes: core.created.value,
+      operations: core.operations.value,
+      cacheHits: core.hits.value,
+      cacheMisses: core.operations.value,
+      collections: core.collections.value,
+      collectionSeconds: core.collectionMilliseconds.value / 1000,
+      bytes,
+      peakBytes: core.peakBytes.value,
+    };
+  }
+
+  private markRoots(): void {
+    for (const set of this.held) this.core.mark(set);
+    for (const set of this.protectedSets.keys()) this.core.mark(set);
+  }
+
+  private fail(status: number): never {
+    this.core.unwind();
+    const megabytes = Math.round(this.limit / 2 ** 20);
+    if (status === OUT_OF_MEMORY)
+      throw new LimitExceeded('memory', `decision diagrams need more than ${megabytes} MB of memory`);
+    if (status === OUT_OF_NODES) throw new BudgetExceeded('nodes', 'the budget of nodes is used up');
+    throw new BudgetExceeded('operations', 'the budget of operations is used up');
+  }
+}

@@ -1,0 +1,54 @@
+// Questions about whole diagrams, answered bottom-up: each node once, keeping the answers of one level only.
+import { type Nodes, TERMINAL_NODE } from './nodes.ts';
+
+/** The number of vectors of the set. */
+export function countVectors(nodes: Nodes, set: number): bigint {
+  if (set <= TERMINAL_NODE) return BigInt(set);
+  let below = new Map<number, bigint>([[TERMINAL_NODE, 1n]]);
+  for (const layer of nodes.layers([set])) {
+    const counts = new Map<number, bigint>();
+    for (const node of layer) {
+      let count = 0n;
+      const size = nodes.size(node);
+      for (let i = 0; i < size; i++) {
+        const child = nodes.childAt(node, i);
+        if (child !== 0) count += below.get(child)!;
+      }
+      counts.set(node, count);
+    }
+    below = counts;
+  }
+  return below.get(set)!;
+}
+
+/** The number of nodes of the sets, those they share counted once. */
+export function countNodes(nodes: Nodes, sets: readonly number[]): number {
+  return nodes.layers(sets).reduce((sum, layer) => sum + layer.length, 0);
+}
+
+/** The largest value of each level. */
+export function maximalValues(nodes: Nodes, set: number): number[] {
+  const largest = (node: number): number => nodes.lowest(node) + nodes.size(node) - 1;
+  return nodes.layers([set]).map((layer) => layer.reduce((max, node) => Math.max(max, largest(node)), -1));
+}
+
+/** The largest sum of the values, each times the weight of its level; -1 for the empty set. Weights are not negative. */
+export function maximalSum(nodes: Nodes, set: number, weights: readonly number[]): number {
+  if (set <= TERMINAL_NODE) return set - 1;
+  let below = new Map<number, number>([[TERMINAL_NODE, 0]]);
+  nodes.layers([set]).forEach((layer, level) => {
+    const sums = new Map<number, number>();
+    for (const node of layer) {
+      let best = -1;
+      const size = nodes.size(node);
+      const lowest = nodes.lowest(node);
+      for (let i = 0; i < size; i++) {
+        const child = nodes.childAt(node, i);
+        if (child !== 0) best = Math.max(best, below.get(child)! + (lowest + i) * (weights[level] ?? 0));
+      }
+      sums.set(node, best);
+    }
+    below = sums;
+  });
+  return below.get(set)!;
+}
