@@ -4,3 +4,4 @@ export { type CheckOptions, type CheckResult, check, type Verdict } from './chec
 export { InputError, UsageError } from './diagnostics/index.ts';
 export { Formula, FormulaStore, ltl, parseLtl, printFormula, satisfies, simplify } from './formula/index.ts';
 export { defineModel, explore, loadModel, type Model, Simulation, step, type ValueModel } from './models/index.ts';
+export { checkInWorker, type WorkerLike } from './worker/index.ts';

@@ -1,3 +1,4 @@
+export type { Random } from '../base/random.ts';
 export type { Acceptance, AcceptanceFormula, Marks } from './acceptance.ts';
 export { acceptAll, acceptNone, buchi, generalizedBuchi, isBuchi, isGeneralizedBuchi } from './acceptance.ts';
 export { acceptanceName } from './acceptance-name.ts';
@@ -7,23 +8,38 @@ export { Automaton, AutomatonBuilder } from './automaton.ts';
 export { type DrawOptions, drawAutomaton, printDot } from './dot.ts';
 export { printHoa, type WriteHoaOptions } from './hoa/write.ts';
 export { type AutomatonJson, automatonToJson } from './json.ts';
-export { printLbtt } from './lbtt.ts';
+export { type LbttOptions, printLbtt } from './lbtt.ts';
 export { printNeverClaim } from './never-claim/write.ts';
 export { align, hidePropositions } from './operations/align.ts';
 export { complement } from './operations/complement.ts';
 export { complete } from './operations/complete.ts';
 export { determinize, determinizeToParity } from './operations/determinize.ts';
 export { findAcceptedWord, findAcceptingRun, isEmpty, type LassoRun, wordOfRun } from './operations/emptiness.ts';
-export { distinguishingWord, isIncluded, rejectedWord, wordOutside } from './operations/inclusion.ts';
+export {
+  distinguishingWord,
+  isIncluded,
+  type KnownComplements,
+  rejectedWord,
+  wordOutside,
+} from './operations/inclusion.ts';
 export { commonWord, intersects } from './operations/intersects.ts';
 export { disjunctiveProduct, product } from './operations/product.ts';
 export { toGeneralizedBuchi } from './operations/to-generalized-buchi.ts';
 export { union } from './operations/union.ts';
 export { wordAutomaton } from './operations/word-automaton.ts';
-export { type AutomatonFormat, automatonFormats, printAutomaton } from './print.ts';
+export type {
+  CaptionLine,
+  Picture,
+  PictureCluster,
+  PictureEdge,
+  PictureNode,
+  PictureStart,
+} from './picture/picture.ts';
+export { type AutomatonFormat, automatonFormats, type PrintAutomatonOptions, printAutomaton } from './print.ts';
 export { withProperties } from './properties.ts';
 export { type RandomAutomatonOptions, randomAutomaton } from './random.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
+export type { MarksOn } from './reduce/simulation.ts';
 export { deterministicAutomaton } from './semantics/deterministic.ts';
 export { hierarchyClass } from './semantics/hierarchy.ts';
 export { type ImplicationOptions, makeImplication } from './semantics/implication.ts';
@@ -39,17 +55,25 @@ export {
   wordTellingApart,
 } from './semantics/questions.ts';
 export { isStutterInvariant, type StutterWitness, stutterWitness } from './semantics/stutter-invariance.ts';
+export type { StateNaming } from './state-texts.ts';
 export { type AutomatonStatistics, statisticsOf } from './statistics.ts';
 export { AutomatonStream, type AutomatonStreamOptions, readAutomata } from './stream.ts';
 export { drawSvg, renderSvg } from './svg.ts';
 export { testingAccepts } from './testing/accepts.ts';
-export { drawTesting, printTestingDot } from './testing/draw.ts';
+export { type DrawTestingOptions, drawTesting, printTestingDot } from './testing/draw.ts';
 export { type TestingAutomatonOptions, testingAutomatonFor } from './testing/for-formula.ts';
 export { printTestingHoa, readTestingHoa } from './testing/hoa.ts';
 export { type TestingJson, testingToJson } from './testing/json.ts';
-export type { ConstructionStep } from './testing/labelled-to-tgta.ts';
+export type { ConstructionStep, OnStep } from './testing/labelled-to-tgta.ts';
 export { type TestingStatistics, testingStatistics } from './testing/statistics.ts';
-export { type InitialState, TestingAutomaton, type TestingKind, testingKinds } from './testing/testing-automaton.ts';
+export {
+  type InitialState,
+  TestingAutomaton,
+  type TestingKind,
+  type TestingParts,
+  testingKinds,
+} from './testing/testing-automaton.ts';
+export type { LetterOn } from './testing/tgba-to-tgta.ts';
 export { closureAutomaton } from './translate/closure.ts';
 export { type DegeneralizeOptions, degeneralize } from './translate/degeneralize.ts';
 export { type Effort, type Preference, type TranslateOptions, translate } from './translate/translate.ts';

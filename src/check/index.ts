@@ -1,9 +1,17 @@
 export { check, observe } from './check.ts';
-export { type Counterexample, type Observation, type TraceStep, validateCounterexample } from './counterexample.ts';
+export {
+  type Counterexample,
+  type Observation,
+  type StateLasso,
+  type TraceStep,
+  validateCounterexample,
+} from './counterexample.ts';
+export { type Claim, explainViolation, leavesOf, type Reason } from './explanation.ts';
 export {
   type AutomatonKind,
   automatonKinds,
   type CheckOptions,
+  type CompleteCheckOptions,
   type DeadlockReading,
   deadlockReadings,
   type EmptinessName,

@@ -30,6 +30,7 @@ export type { RandomFormulaOptions, RandomOperator, Range } from './random-optio
 export { type NameStyle, type Relabelled, relabel, relabelBoolean, substitute } from './relabel.ts';
 export { type SimplifyLevel, type SimplifyOptions, simplify } from './simplify/simplify.ts';
 export { FormulaStream, type FormulaStreamOptions, type FormulaText, type UnusableLine } from './stream.ts';
+export type { InfixSyntax } from './syntax/precedence.ts';
 export { type FormulaPart, ltl } from './tagged.ts';
 export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';
 export { type Abbreviation, abbreviations, unabbreviate } from './unabbreviate.ts';

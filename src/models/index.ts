@@ -1,13 +1,34 @@
 // The public face of the room of models.
-export { type Exploration, type ExploreOptions, explore } from './explore.ts';
-export { EvaluationFault, type Expression, evaluate } from './expression.ts';
+export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
+export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression.ts';
 export { type KripkeSyntax, readKripke } from './kripke/model.ts';
 export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export { loadModel, ModelLoader } from './load.ts';
-export type { Behaviour, Group, Model, Names, StateEntry, Variable, VisitSuccessor } from './model.ts';
-export { withBounds } from './petri/bounds.ts';
+export type {
+  Assignment,
+  Behaviour,
+  Group,
+  Model,
+  Names,
+  StateEntry,
+  TokenChange,
+  TokenCondition,
+  Variable,
+  VisitSuccessor,
+} from './model.ts';
+export { type BoundsBudget, withBounds } from './petri/bounds.ts';
 export { type MccOptions, type MccProperty, parseMccProperties } from './petri/mcc-properties.ts';
-export { type Net, NetBuilder, type Place, type Transition } from './petri/net.ts';
+export {
+  type Arc,
+  type Families,
+  type InhibitorArc,
+  type Net,
+  NetBuilder,
+  type Place,
+  type PlaceOptions,
+  type Transition,
+  type TransitionOptions,
+} from './petri/net.ts';
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export type { LoadOptions, ModelFormat } from './readers.ts';

@@ -47,10 +47,40 @@ export interface CheckFacts {
   readonly peakMemoryBytes?: number;
 }
 
+/** A moment of a counterexample in JSON. */
+export interface StepJson {
+  readonly state: Readonly<Record<string, string>>;
+  /** The propositions of the formula that hold. */
+  readonly propositions: readonly string[];
+  /** The transition to the next state; null where a deadlock repeats. */
+  readonly transition: string | null;
+}
+
+/** A result as `tegata check --json` prints it and as a worker answers: fields may be added, these stay. */
+export interface CheckJson {
+  readonly model: string;
+  readonly id?: string;
+  readonly formula: string;
+  readonly verdict: 'holds' | 'violated' | 'unknown';
+  /** Why the verdict is `unknown`. */
+  readonly reason: string | null;
+  readonly automaton: string;
+  readonly engine: string;
+  readonly emptiness: string | null;
+  readonly deadlock: string;
+  readonly counterexample: {
+    readonly prefix: readonly StepJson[];
+    readonly cycle: readonly StepJson[];
+    /** Why the formula fails on it, in words. */
+    readonly why: readonly string[];
+  } | null;
+  readonly statistics: Readonly<Record<string, string | number | null>>;
+}
+
 /** The result as a JSON value; counts are strings, because they can outgrow numbers elsewhere. */
-export function checkToJson(result: CheckResult, facts: CheckFacts = {}): Record<string, unknown> {
+export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJson {
   const { verdict, model, options, statistics } = result;
-  const steps = (part: readonly TraceStep[]): unknown[] =>
+  const steps = (part: readonly TraceStep[]): StepJson[] =>
     part.map((step) => ({
       state: Object.fromEntries(model.describe(step.state).map(({ name, value }) => [name, value])),
       propositions: [...step.letter].sort(),

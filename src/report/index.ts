@@ -1,0 +1,14 @@
+export { type AskedFormula, titleOf } from './asked.ts';
+export {
+  type CheckFacts,
+  type CheckJson,
+  type CheckTextOptions,
+  checkToJson,
+  formatCheck,
+  type StepJson,
+} from './check-report.ts';
+export { formatExplanation } from './explanation-text.ts';
+export { githubAnnotation } from './github.ts';
+export { junitReport } from './junit.ts';
+export { type CounterexampleFormat, renderCounterexample } from './trace-files.ts';
+export { type TraceView, type TraceViewStep, viewCounterexample } from './trace-view.ts';

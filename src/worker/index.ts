@@ -1,0 +1,3 @@
+export { checkInWorker, type WorkerCheckOptions, type WorkerLike } from './client.ts';
+export type { ModelSource, SendableOptions, WorkerQuestion } from './protocol.ts';
+export { serveChecks, type WorkerScope } from './serve.ts';

@@ -1,0 +1,57 @@
+// The worker's end: waits for questions and answers them one after another.
+import { check } from '../check/check.ts';
+import { InputError, unwrap } from '../diagnostics/diagnostic.ts';
+import { parseLtl } from '../formula/parse.ts';
+import { loadModel } from '../models/load.ts';
+import type { Model } from '../models/model.ts';
+import { checkToJson } from '../report/check-report.ts';
+import { toFailure } from './failure.ts';
+import type { ModelSource, WorkerReply, WorkerRequest } from './protocol.ts';
+
+/** The scope of a worker, as far as it is needed here. */
+export interface WorkerScope {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+/** Milliseconds between two reports of progress. */
+const PERIOD = 100;
+
+/** Answers the questions of `checkInWorker` that arrive at `scope`. */
+export function serveChecks(scope: WorkerScope): void {
+  scope.addEventListener('message', ({ data }) => {
+    const request = data as WorkerRequest;
+    void answer(request, (reply) => scope.postMessage(reply)).then((reply) => scope.postMessage(reply));
+  });
+}
+
+async function answer(request: WorkerRequest, tell: (reply: WorkerReply) => void): Promise<WorkerReply> {
+  const { number, formula, options } = request;
+  let last = performance.now();
+  try {
+    const model = await modelOf(request.model);
+    const result = check(model, parseLtl(formula), {
+      ...options,
+      onProgress: (progress) => {
+        if (performance.now() - last < PERIOD) return;
+        last = performance.now();
+        tell({ number, progress });
+      },
+    });
+    return { number, answer: checkToJson(result) };
+  } catch (error) {
+    return { number, failure: toFailure(error) };
+  }
+}
+
+async function modelOf(source: ModelSource): Promise<Model> {
+  if ('text' in source) return unwrap(loadModel(source.name, [source.text]));
+  const exported = (await import(/* @vite-ignore */ source.module)) as { default?: unknown; model?: unknown };
+  const model = exported.default ?? exported.model;
+  if (typeof model === 'object' && model !== null && 'successors' in model) return model as Model;
+  throw new InputError({
+    code: 'CMD003',
+    message: `the module ${source.module} exports no model`,
+    hint: 'write `export default defineModel({ … })`',
+  });
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InputError } from '../../src/diagnostics/diagnostic.ts';
+import type { Progress } from '../../src/explicit/emptiness/result.ts';
+import { generateNet } from '../../src/models/library/index.ts';
+import { netTextLines } from '../../src/models/petri/write-net.ts';
+import { checkInWorker, type WorkerLike } from '../../src/worker/client.ts';
+
+type NodeSide = { nodeWorker: () => WorkerLike };
+const { nodeWorker } = (await import(pathToFileURL(resolve('dist/cli/node-worker.js')).href)) as NodeSide;
+
+const lamp = { name: 'lamp.kripke', text: readFileSync('examples/lamp/model.kripke', 'utf8') };
+const large = { name: 'kanban.net', text: [...netTextLines(generateNet('kanban', 6).value!)].join('\n') };
+
+let worker: WorkerLike | null = null;
+afterEach(() => worker?.terminate());
+
+describe('a check in a worker', () => {
+  it('answers like the check itself, one question after another', async () => {
+    worker = nodeWorker();
+    const answers = await Promise.all(
+      ['F lit', 'GF lit'].map((formula) => checkInWorker(worker!, { model: lamp, formula })),
+    );
+    expect(answers.map(({ formula, verdict }) => [formula, verdict])).toEqual([
+      ['F lit', 'holds'],
+      ['GF lit', 'violated'],
+    ]);
+    expect(answers[1].counterexample?.why).toEqual(['lit never holds from step 2 on']);
+  });
+
+  it('takes models from modules', async () => {
+    worker = nodeWorker();
+    const module = pathToFileURL(resolve('examples/bridge/model.mjs')).href;
+    expect(await checkInWorker(worker, { model: { module }, formula: 'true' })).toMatchObject({ verdict: 'holds' });
+  });
+
+  it('throws what a check throws', async () => {
+    worker = nodeWorker();
+    const failed = checkInWorker(worker, { model: lamp, formula: 'F lot' });
+    await expect(failed).rejects.toBeInstanceOf(InputError);
+    await expect(failed).rejects.toMatchObject({ diagnostics: [{ hint: 'did you mean `lit`?' }] });
+  });
+
+  it('respects limits, and reports its progress', async () => {
+    worker = nodeWorker();
+    const seen: Progress[] = [];
+    const answer = await checkInWorker(
+      worker,
+      { model: large, formula: 'GF "P1 >= 0"', options: { limits: { seconds: 2 } } },
+      { onProgress: (progress) => seen.push(progress) },
+    );
+    expect(answer).toMatchObject({ verdict: 'unknown', reason: 'no answer in 2 s' });
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  it('ends at once when its signal is aborted', async () => {
+    worker = nodeWorker();
+    const abort = new AbortController();
+    const answer = checkInWorker(
+      worker,
+      { model: large, formula: 'GF "P1 >= 0"' },
+      { signal: abort.signal, onProgress: () => abort.abort(new Error('enough')) },
+    );
+    await expect(answer).rejects.toThrow('enough');
+    const never = checkInWorker(worker, { model: lamp, formula: 'F lit' }, { signal: abort.signal });
+    await expect(never).rejects.toThrow('enough');
+  });
+});
