@@ -8,6 +8,7 @@ export type {
   Assignment,
   Behaviour,
   Group,
+  LinearInvariant,
   Model,
   Names,
   StateEntry,
