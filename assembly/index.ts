@@ -5,6 +5,7 @@ import { AnyWidth, Folded, Words1, Words2, Words3, Words4, Words5, Words6, Words
 
 export { components, couvreur, couvreurRank, couvreurRoot, openCouvreur, placeCouvreur } from './couvreur';
 export { openWidth, stateAt, successors } from './expand';
+export { nested, nestedRedBase, openNested } from './nested';
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
 export {
   copied, getInlineSink, inlineAdd, inlineCount, inlineDeadlocks, inlineDepthFirst, inlinePeak, inlineStates, inlineTableBytes,
@@ -12,7 +13,7 @@ export {
   resumeInline,
 } from './inline';
 export {
-  automatonStateOf, blockCount, deadlocked, findSlot, getLettered, getProductSink, heapTop, letterNewStates, modelStateOf, openCodes, openEdges,
+  automatonStateOf, blockCount, deadlocked, findSlot, found, getLettered, getProductSink, heapTop, letterNewStates, modelStateOf, openCodes, openEdges,
   openLetters, openPages, openPath, openProduct, openSlots, pathTop, productDepth, productEdges, productMaxDepth,
   productStates, setFilter, setLettered, setProductCounts, slotOf,
 } from './product';
@@ -20,7 +21,10 @@ export {
   deadlocks, depth, firstDeadlock, freeze, getSink, hashInCore, hashStates, head, levelEnd, openBatches, openBuffers, openLabels, openStack, peak, pushNew,
   resume, resumeCounts, setTop, top, total, transitions,
 } from './search';
+export { beginReachability, openReachability, reachability, reachabilityHead } from './reachability';
 export { tableRows } from './tables';
+export { openSecondPass, resumeSecondPass, secondPass, secondPassNext } from './two-pass';
+export { openWeak, weak } from './weak';
 export { arena, capacity, count, openStore, tableBytes } from './store';
 
 /** Interns the `n` states in the buffer. */

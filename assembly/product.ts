@@ -50,7 +50,7 @@ let letterBits: u32 = 0;
 let pages: usize = 0;
 let pageRoom: u32 = 0;
 let qShift: u32 = 0;
-export let words: usize = 0;
+export let wordsAt: usize = 0;
 export let blockCount: u32 = 1;
 let blockRoom: u32 = 0;
 let blocks: usize = 0;
@@ -71,6 +71,8 @@ let deadlocks: u32 = 0;
 let maxStates: u32 = 0xffff_ffff;
 /** The state that DEADLOCK is about. */
 export let deadlocked: u32 = 0;
+/** The state that a check ended with: where the cycle closes, or what it was looking for. */
+export let found: u32 = 0;
 /** Edges with one of these marks are left out. */
 let filter: u32 = 0;
 
@@ -112,8 +114,8 @@ export function openPages(at: usize, room: u32, shift: u32): void {
   qShift = shift;
 }
 
-export function openSlots(wordsAt: usize, blocksAt: usize, room: u32, count: u32): void {
-  words = wordsAt;
+export function openSlots(at: usize, blocksAt: usize, room: u32, count: u32): void {
+  wordsAt = at;
   blocks = blocksAt;
   blockRoom = room;
   blockCount = count;
@@ -175,6 +177,19 @@ export function countState(): void {
   if (++productDepth > productMaxDepth) productMaxDepth = productDepth;
 }
 
+/** Counts a state that is not put on a path. */
+// @ts-ignore: decorator
+@inline
+export function countVisited(): void {
+  productStates++;
+}
+
+// @ts-ignore: decorator
+@inline
+export function setFound(slot: u32): void {
+  found = slot;
+}
+
 // @ts-ignore: decorator
 @inline
 export function addEdges(n: u32): void {
@@ -190,7 +205,7 @@ export function leaveState(): void {
 // @ts-ignore: decorator
 @inline
 export function wordOf(slot: u32): usize {
-  return words + (slot as usize) * 4;
+  return wordsAt + (slot as usize) * 4;
 }
 
 // @ts-ignore: decorator
@@ -327,7 +342,7 @@ function writeByLetter(state: u32, q: u32): i32 {
   if (p + (n as usize) * length * step > heapTop) return FULL;
   const pagesAt = pages;
   const shift = qShift;
-  const slots = words;
+  const slots = wordsAt;
   let touched: u32 = 0;
   if (length == 1 && !wide && (load<u32>(list, 8) & filter) == 0) {
     const target = load<u32>(list, 4);

@@ -1,0 +1,88 @@
+// The emptiness check for weak automata: a cycle of the product stays in one component of the automaton, all of whose cycles accept
+// or none, so one depth-first search is enough, and the first edge back to the path that accepts ends it
+// (Černá, Pelánek, "Relating hierarchy of temporal properties to model checking", MFCS 2003).
+//
+//     push each start not yet visited
+//     while the path is not empty:
+//       if the top state has no edge left: pop it; it is done
+//       else take its next edge to d:  d new: push d;  d on the path, its component accepting: accepting cycle
+//
+// The word of a state is 2 on the path and 3 when done; below that it is new (1 is left by `reachability`).
+import {
+  addEdges, automatonStateOf, countState, edgesEnd, entryBytes, leaveState, ON_PATH, pathBase, pathTop, setFound, setPathTop, slotMask,
+  wordOf, writeEdges,
+} from './product';
+
+// @ts-ignore: decorator
+@inline
+const ACTIVE: u32 = 2;
+// @ts-ignore: decorator
+@inline
+const DONE: u32 = 3;
+
+let accepting: usize = 0;
+
+/** The table with a 1 for every state of the automaton in an accepting component. */
+export function openWeak(table: usize): void {
+  accepting = table;
+}
+
+/** Whether the automaton's part of the state is in an accepting component. */
+// @ts-ignore: decorator
+@inline
+export function inAcceptingComponent(slot: u32): bool {
+  return load<u8>(accepting + automatonStateOf(slot)) != 0;
+}
+
+/** Runs until `budget` states were pushed. 0 without an accepting cycle, 1, 2 when `found` ends one, or a negative status. */
+export function weak(budget: u32): i32 {
+  while (budget > 0) {
+    const top = pathTop;
+    if (top == pathBase) return 0;
+    const entry = load<u32>(top - 4);
+    if (entry & ON_PATH) {
+      store<u32>(wordOf(entry & ~ON_PATH), DONE);
+      setPathTop(top - 4);
+      leaveState();
+      continue;
+    }
+    const slot = entry & slotMask;
+    setPathTop(top - 4);
+    if (load<u32>(wordOf(slot)) >= ACTIVE) continue;
+    const status = push(slot);
+    if (status != 0) {
+      if (status < 0) setPathTop(top);
+      return status;
+    }
+    budget--;
+  }
+  return 1;
+}
+
+/** Edges wait on the path without their marks, which do not matter. */
+function push(slot: u32): i32 {
+  const status = writeEdges(slot);
+  if (status != 0) return status;
+  const first = pathTop + 4;
+  const step = entryBytes();
+  const end = edgesEnd;
+  store<u32>(wordOf(slot), ACTIVE);
+  store<u32>(pathTop, slot | ON_PATH);
+  countState();
+  addEdges(((end - first) / step) as u32);
+  let to = first;
+  for (let p = first + step - 4; p < end; p += step) {
+    const target = load<u32>(p) & slotMask;
+    const word = load<u32>(wordOf(target));
+    if (word < ACTIVE) {
+      store<u32>(to, target);
+      to += 4;
+    } else if (word == ACTIVE && inAcceptingComponent(target)) {
+      setPathTop(to);
+      setFound(target);
+      return 2;
+    }
+  }
+  setPathTop(to);
+  return 0;
+}
