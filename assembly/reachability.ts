@@ -19,13 +19,12 @@ export function reachabilityHead(): usize {
   return head;
 }
 
-/** Marks the `n` queued starts as visited. 2 when one of them is accepting, else 1. */
+/** Marks the queued starts as visited. 2 when one of them is accepting, else 1. */
 export function beginReachability(): i32 {
   const first = head;
   let to = first;
-  const step = entryBytes();
-  for (let p = first + step - 4; p < pathTop; p += step) {
-    const slot = load<u32>(p) & slotMask;
+  for (let p = first; p < pathTop; p += 4) {
+    const slot = load<u32>(p);
     if (load<u32>(wordOf(slot)) != 0) continue;
     if (enter(slot)) return 2;
     store<u32>(to, slot);

@@ -27,6 +27,8 @@ export class ProductSpace {
   readonly space: StateSpace;
   readonly request: ProductRequest;
   private readonly wide: boolean;
+  /** What waits on the path. */
+  private entries: 'with-marks' | 'slots' = 'with-marks';
   kernel: Kernel;
   layout: ProductLayout;
   tables: PropertyTables;
@@ -58,23 +60,42 @@ export class ProductSpace {
     return (word >>> (8 * (at & 3))) & (this.letterShift === 0 ? 0xff : 0xffff);
   }
 
-  /** Puts a product state on the path as an edge that waits. */
-  begin(state: number, q: number): void {
+  /** Puts a product state on the path as an edge that waits, with its marks or as a slot alone. */
+  begin(state: number, q: number, entries: 'with-marks' | 'slots'): void {
     const { core, words } = this.kernel;
+    this.entries = entries;
     this.tables.admit(q);
     const slot = core.slotOf(state, q);
     if (slot === 0) throw new UnfitProduct('no room for the initial states');
     let top = (core.pathTop.value >>> 0) / 4;
-    if (this.wide) words[top++] = 0;
+    if (this.wide && entries === 'with-marks') words[top++] = 0;
     words[top++] = slot;
     this.openPlaces({ blocks: core.blockCount.value, top: top * 4, heap: core.heapTop.value >>> 0 });
   }
 
-  /** The model state that the search is about to expand. */
-  get nextState(): number {
+  /** Empties the path but for one waiting slot. */
+  restartPath(slot: number): void {
     const { core, words } = this.kernel;
-    const entry = words[(core.pathTop.value >>> 0) / 4 - 1];
-    return core.modelStateOf(entry & (2 ** this.tables.slotBits - 1)) >>> 0;
+    words[this.layout.path / 4] = slot;
+    this.openPlaces({ blocks: core.blockCount.value, top: this.layout.path + 4, heap: this.layout.pathEnd });
+  }
+
+  /** The slot on top of the path. */
+  get topSlot(): number {
+    const { core, words } = this.kernel;
+    return words[(core.pathTop.value >>> 0) / 4 - 1] & (2 ** this.tables.slotBits - 1);
+  }
+
+  /** The slots of the states on the path, from the one given on. */
+  statesOnPath(from: number): number[] {
+    const { core, words } = this.kernel;
+    const found: number[] = [];
+    for (let i = this.layout.path / 4; i < (core.pathTop.value >>> 0) / 4; i++) {
+      if (words[i] < ON_PATH) continue;
+      const slot = words[i] & (2 ** this.tables.slotBits - 1);
+      if (found.length > 0 || slot === from) found.push(slot);
+    }
+    return found;
   }
 
   /** The word that the check keeps about a product state; 0 if it has none. */
@@ -121,7 +142,7 @@ export class ProductSpace {
     move(old.roots, layout.roots, Math.min(old.rootsEnd - old.roots, layout.rootsEnd - layout.roots));
     this.tables = this.open(oldTables.codes);
     this.tables.admitMoved(oldTables);
-    this.recode(top, oldTables.slotBits);
+    if (this.entries === 'with-marks') this.recode(top, oldTables.slotBits);
     this.openPlaces({ blocks, top: layout.path + top, heap: layout.pathEnd - heap });
     const { core } = this.kernel;
     core.openPages(layout.pages, layout.pageEntries, this.tables.stateBits);

@@ -51,6 +51,8 @@ export class PropertyTables implements PropertyFunctions {
   stateBits = 0;
   /** For each mode, the states of the property that were seen to have an edge without its forbidden marks. */
   readonly allowed: readonly Set<number>[];
+  /** Told of every list of edges that is written. */
+  onEdges: (q: number, edges: Int32Array) => void = () => undefined;
 
   constructor(kernel: Kernel, layout: ProductLayout, { property, letters, marks, codes }: TablesRequest) {
     this.kernel = kernel;
@@ -91,6 +93,13 @@ export class PropertyTables implements PropertyFunctions {
     this.next = at + Math.ceil(bytes / 8) * 8;
     if (this.next > this.layout.tablesEnd) throw new UnfitProduct('the tables of the property are too large');
     this.kernel.words.fill(0, at / 4, this.next / 4);
+    return at;
+  }
+
+  /** A table of bytes with a 1 for each of the given states of the property, and room for all that may come. */
+  takeFlags(states: ReadonlySet<number>): number {
+    const at = this.take(Math.max(2 ** this.stateBits, ...[...states].map((state) => state + 1)));
+    for (const state of states) this.kernel.words[(at + state) >>> 2] |= 1 << (8 * ((at + state) & 3));
     return at;
   }
 
@@ -135,6 +144,7 @@ export class PropertyTables implements PropertyFunctions {
 
   /** (target, marks, code) for each edge, after their number. */
   private writeList(q: number, edges: Int32Array): number {
+    this.onEdges(q, edges);
     const list = this.take(4 + edges.length * 6);
     const { words } = this.kernel;
     words[list / 4] = edges.length / 2;

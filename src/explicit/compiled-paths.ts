@@ -1,0 +1,164 @@
+// Checks inside the kernel that end with a cycle on the path: the one for weak automata, reachability for terminal ones, and nested
+// depth-first search (assembly/weak.ts, reachability.ts, nested.ts).
+import { invariant } from '../base/assert.ts';
+import type { CompiledSearch, KernelCheck } from './compiled-search.ts';
+import type { EmptinessResult } from './emptiness/result.ts';
+import { UnfitProduct } from './kernel/property-tables.ts';
+
+/** Whether a product with a weak automaton has an accepting cycle. */
+export function searchWeakly(search: CompiledSearch): EmptinessResult {
+  search.begin('slots');
+  return cycleOnPath(search, search.run(new WeakCheck(search)));
+}
+
+/** Whether a product with a terminal automaton reaches an accepting component; a cycle there is found by the check for weak ones. */
+export function searchReachable(search: CompiledSearch): EmptinessResult {
+  search.begin('slots');
+  const check = new ReachabilityCheck(search);
+  if (!check.isAcceptingAtOnce && !search.run(check)) return cycleOnPath(search, false);
+  const { place, core } = search;
+  place.restartPath(core.found.value >>> 0);
+  const closed = search.run(new WeakCheck(search));
+  invariant(closed, 'every execution goes on for ever');
+  return cycleOnPath(search, true);
+}
+
+/** Nested depth-first search for Büchi acceptance on states; other acceptance does not fit. */
+export function searchNested(search: CompiledSearch): EmptinessResult {
+  const check = new NestedCheck(search);
+  search.begin('slots');
+  return cycleOnPath(search, search.run(check));
+}
+
+/** The states on the path from where the cycle closes. */
+function cycleOnPath(search: CompiledSearch, found: boolean): EmptinessResult {
+  const statistics = search.statistics(0);
+  if (!found) return { accepting: null, statistics };
+  const { core, place, product } = search;
+  const inside = new Set(place.statesOnPath(core.found.value >>> 0));
+  const { left, right } = product.pairs;
+  return {
+    accepting: {
+      contains: (state) => inside.has(core.findSlot(left.get(state), right.get(state)) >>> 0),
+      visited: (state) => search.wordOf(state) !== 0,
+      mode: product.modes[0],
+    },
+    statistics,
+  };
+}
+
+class WeakCheck implements KernelCheck {
+  protected readonly search: CompiledSearch;
+
+  constructor(search: CompiledSearch) {
+    this.search = search;
+    this.open();
+  }
+
+  slice(core: CompiledSearch['core'], budget: number): number {
+    return core.weak(budget);
+  }
+
+  park(): () => void {
+    return () => this.open();
+  }
+
+  next(): number {
+    return this.search.place.topSlot;
+  }
+
+  private open(): void {
+    const { core, place, product } = this.search;
+    const { weakness } = product.property;
+    invariant(weakness, 'the automaton is weak');
+    const accepting = [...weakness.accepting.keys()].filter((q) => weakness.accepting[q] === 1);
+    core.openWeak(place.tables.takeFlags(new Set(accepting)));
+  }
+}
+
+class ReachabilityCheck extends WeakCheck {
+  /** An initial state decides. */
+  readonly isAcceptingAtOnce: boolean;
+
+  constructor(search: CompiledSearch) {
+    super(search);
+    search.core.openReachability(search.place.layout.path);
+    this.isAcceptingAtOnce = search.core.beginReachability() === 2;
+  }
+
+  override slice(core: CompiledSearch['core'], budget: number): number {
+    return core.reachability(budget);
+  }
+
+  override park(): () => void {
+    const restore = super.park();
+    const { search } = this;
+    const head = (search.core.reachabilityHead() >>> 0) - search.place.layout.path;
+    return () => {
+      restore();
+      search.core.openReachability(search.place.layout.path + head);
+    };
+  }
+
+  override next(): number {
+    return this.search.place.kernel.words[(this.search.core.reachabilityHead() >>> 0) / 4];
+  }
+}
+
+/** States of the property that nested search has room for. */
+const NESTED_STATES = 1 << 16;
+
+class NestedCheck implements KernelCheck {
+  private readonly search: CompiledSearch;
+  /** Whether the edges of a state carry the mark, as far as they were seen. */
+  private readonly accepting = new Map<number, boolean>();
+  private table = 0;
+
+  constructor(search: CompiledSearch) {
+    this.search = search;
+    this.open(0);
+  }
+
+  slice(core: CompiledSearch['core'], budget: number): number {
+    return core.nested(budget);
+  }
+
+  park(): () => void {
+    const { search } = this;
+    const red = search.core.nestedRedBase() >>> 0;
+    const place = red - search.place.layout.path;
+    return () => this.open(red === 0 ? 0 : search.place.layout.path + place);
+  }
+
+  next(): number {
+    return this.search.place.topSlot;
+  }
+
+  private open(redBase: number): void {
+    const { place } = this.search;
+    this.table = place.tables.take(NESTED_STATES);
+    place.kernel.core.openNested(this.table, redBase);
+    for (const [q, accepting] of this.accepting) if (accepting) this.mark(q);
+    place.tables.onEdges = (q, edges) => this.observe(q, edges);
+  }
+
+  private observe(q: number, edges: Int32Array): void {
+    if (edges.length === 0) return;
+    const [{ required }] = this.search.product.modes;
+    const accepting = (edges[1] & required) === required;
+    for (let i = 1; i < edges.length; i += 2) {
+      const same = accepting ? (edges[i] & required) === required : (edges[i] & required) === 0;
+      if (!same) throw new UnfitProduct('acceptance is not on states');
+    }
+    if ((this.accepting.get(q) ?? accepting) !== accepting || q >= NESTED_STATES) {
+      throw new UnfitProduct('acceptance is not on states');
+    }
+    this.accepting.set(q, accepting);
+    if (accepting) this.mark(q);
+  }
+
+  private mark(q: number): void {
+    const at = this.table + q;
+    this.search.place.kernel.words[at >>> 2] |= 1 << (8 * (at & 3));
+  }
+}

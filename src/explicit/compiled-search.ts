@@ -1,0 +1,128 @@
+// A search inside the compiled kernel, in slices: limits between them, and what a slice cannot do by itself. Which search it is says
+// a `KernelCheck`: the functions of the core, and how their place in it survives a move to another kernel.
+import { InternalError } from '../base/assert.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import { type EmptinessStatistics, type Progress, type SearchOptions, Watch } from './emptiness/result.ts';
+import type { Core } from './kernel/core.ts';
+import { CONTROL, STATUS } from './kernel/emitter.ts';
+import { ProductSpace } from './kernel/product-space.ts';
+import { UnfitProduct } from './kernel/property-tables.ts';
+import type { StateSpace } from './kernel/state-space.ts';
+import { DeadlockFound } from './model-graph.ts';
+import type { SynchronisedProduct } from './product.ts';
+
+const READINGS = { stutter: 0, drop: 1, error: 2 } as const;
+/** Milliseconds that a slice should take. */
+const SLICE = 8;
+const MOST_STATES_PER_SLICE = 50_000;
+
+/** One search of the core. */
+export interface KernelCheck {
+  /** Runs until so many states were visited; one of STATUS. */
+  slice(core: Core, budget: number): number;
+  /** Notes the place of the search; the function returned restores it in the kernel where the product is then. */
+  park(): () => void;
+  /** The product state that could not be expanded, as the slot at which the search goes on. */
+  next(): number;
+}
+
+export class CompiledSearch {
+  readonly product: SynchronisedProduct;
+  readonly place: ProductSpace;
+  private readonly space: StateSpace;
+  private readonly watch: Watch;
+  private passes = 1;
+  /** States per slice, adapted to the time they take. */
+  private budget = 1000;
+
+  constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
+    this.product = product;
+    this.space = space;
+    this.watch = new Watch(options);
+    const { kripke, property } = product;
+    const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
+    this.place = new ProductSpace(
+      space,
+      { property, letters: kripke.letters, predicates: kripke.expressions, deadlocks: READINGS[deadlock], maxStates },
+      marks,
+    );
+  }
+
+  get core(): Core {
+    return this.place.kernel.core;
+  }
+
+  /** Puts the initial states on the path, the first one on top. */
+  begin(entries: 'with-marks' | 'slots'): void {
+    const { kripke, property } = this.product;
+    for (const state of [...kripke.graph.initialStates()].reverse()) {
+      for (const q of [...property.initialStates(this.place.letter(state))].reverse()) {
+        this.place.begin(state, q, entries);
+      }
+    }
+  }
+
+  /** Slices until there is an answer: whether something was found. */
+  run(check: KernelCheck): boolean {
+    for (;;) {
+      const before = performance.now();
+      const status = check.slice(this.core, this.budget);
+      if (this.place.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
+      if (status === STATUS.done || status === STATUS.accepting) return status === STATUS.accepting;
+      if (status !== STATUS.running) this.clearTheWay(check, status);
+      const spent = performance.now() - before;
+      if (spent > SLICE * 2) this.budget = Math.max(1, this.budget >>> 1);
+      else if (spent < SLICE) this.budget = Math.min(MOST_STATES_PER_SLICE, this.budget * 2);
+      this.watch.look(this.progress());
+    }
+  }
+
+  /** Counts one more pass over the product. */
+  countPass(): void {
+    this.passes++;
+  }
+
+  progress(): Progress {
+    const { productStates, productEdges, productDepth } = this.core;
+    return {
+      states: Number(productStates.value),
+      edges: Number(productEdges.value),
+      depth: productDepth.value >>> 0,
+      passes: this.passes,
+    };
+  }
+
+  statistics(components: number): EmptinessStatistics {
+    const { states, edges, passes } = this.progress();
+    return {
+      exploredStates: states,
+      exploredEdges: edges,
+      passes,
+      components,
+      maximalDepth: this.core.productMaxDepth.value >>> 0,
+      bytes: this.place.bytes,
+    };
+  }
+
+  /** The word that the search keeps about a state of the product, by its number there. */
+  wordOf(state: number): number {
+    const { left, right } = this.product.pairs;
+    return this.place.wordOf(left.get(state), right.get(state));
+  }
+
+  private clearTheWay(check: KernelCheck, status: number): void {
+    const { place, space, core } = this;
+    if (status === STATUS.deadlock) throw new DeadlockFound(core.deadlocked.value >>> 0);
+    if (status === STATUS.limit) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
+    const restore = check.park();
+    if (!space.recover(core.modelStateOf(check.next()) >>> 0, status)) throw new UnfitProduct('the memory is full');
+    place.follow();
+    restore();
+  }
+
+  /** Lets the predicates run into the fault that one of them had. */
+  private reportLabelFault(): never {
+    for (let state = 0; state < this.space.states; state++) this.product.kripke.letter(state);
+    throw new InternalError('the kernel met a fault that no predicate has');
+  }
+}
