@@ -100,7 +100,7 @@ export class CompiledSearch {
       passes,
       components,
       maximalDepth: this.core.productMaxDepth.value >>> 0,
-      bytes: this.place.bytes,
+      bytes: this.place.bytes - this.place.kernel.bytes,
     };
   }
 
