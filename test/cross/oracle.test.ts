@@ -1,0 +1,135 @@
+// Every engine against the naive oracle: random graphs, random nets and small models of the library, with deadlocks in both readings,
+// under random and given formulas. A triple is a model, a formula and a reading of deadlocks; on each, every kind of automaton is
+// tried with every emptiness check that is exact for it.
+import { describe, expect, it } from 'vitest';
+import { translate } from '../../src/automata/translate/translate.ts';
+import { Random } from '../../src/base/random.ts';
+import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
+import { parseLtl } from '../../src/formula/parse.ts';
+import { printFormula } from '../../src/formula/print/print.ts';
+import { randomFormulas } from '../../src/formula/random-formula.ts';
+import { NEXT_FREE } from '../../src/formula/traits.ts';
+import type { Expression } from '../../src/models/expression.ts';
+import { generateNet } from '../../src/models/library/index.ts';
+import type { Model } from '../../src/models/model.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
+import { engines, Question } from '../helpers/engines.ts';
+import { graphModel, randomGraph } from '../helpers/graph-model.ts';
+import { naiveKripke, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
+import { randomNet } from '../helpers/random-net.ts';
+import { longMode } from '../helpers/shared.ts';
+
+const TRIPLES = longMode ? 20_000 : 2_000;
+const TRIPLES_PER_FORMULA = 8;
+const NAMES = ['a', 'b', 'c', 'dead'];
+const MAX_STATES = 120;
+/** Lassos up to this length are tried one by one on graphs with few states. */
+const LONGEST = 5;
+
+const GIVEN = [
+  'G(a -> F b)',
+  'GF a -> GF b',
+  'a U (b U c)',
+  'F(a & X(b & X c))',
+  'G(a | X b)',
+  'FG a | GF !b',
+  '!a W b',
+  'G(a -> (b U c))',
+  'GF a & GF b & GF c',
+  'F dead',
+  'G(dead -> a)',
+  '(a M b) R c',
+  'X X a',
+  'G(a <-> X !a)',
+];
+
+const LIBRARY: readonly (readonly [string, number])[] = [
+  ['philosophers', 2],
+  ['philosophers', 3],
+  ['kanban', 1],
+  ['peterson', 2],
+  ['slotted-ring', 2],
+  ['fms', 1],
+];
+
+describe('every engine and the naive oracle', () => {
+  it(`agree on ${TRIPLES} triples`, () => {
+    const random = new Random(71);
+    const library = LIBRARY.map(([name, size]) => netModel(generateNet(name, size).value!));
+    const counts = { triples: 0, answers: 0, violated: 0, lassos: 0 };
+    for (const formula of formulas()) {
+      if (counts.triples >= TRIPLES) break;
+      const isFree = formula.has(NEXT_FREE);
+      const prepared = engines
+        .filter(({ takes }) => takes === 'all' || isFree)
+        .map((engine) => ({ name: engine.name, answer: engine.prepare(formula) }));
+      const negation = translate(formula.store.not(formula));
+      for (let i = 0; i < TRIPLES_PER_FORMULA; i++) {
+        const model = anyModel(random, library, i);
+        const deadlock = random.chance(0.7) ? 'stutter' : 'drop';
+        const kripke = naiveKripke(model, { names: NAMES, deadlock, maxStates: MAX_STATES });
+        if (kripke === null) continue;
+        const expected = naivelyAccepts(kripke, negation) ? 'violated' : 'holds';
+        const context = `triple ${counts.triples}: ${printFormula(formula)} on ${model.name}, ${deadlock}, ${kripke.letters.length} states`;
+        if (kripke.letters.length <= 6) {
+          const lasso = shortestViolation(kripke, formula, LONGEST);
+          if (lasso !== null) expect(expected, `${context}: ${lasso}`).toBe('violated');
+          if (lasso !== null) counts.lassos++;
+        }
+        const question = new Question(model, formula, NAMES, deadlock);
+        for (const { name, answer } of prepared) {
+          for (const { check, outcome } of answer(question)) {
+            counts.answers++;
+            if (outcome !== expected) expect.fail(`${context}: ${name} by ${check} says ${outcome}, not ${expected}`);
+          }
+        }
+        counts.triples++;
+        if (expected === 'violated') counts.violated++;
+      }
+    }
+    expect(counts.triples).toBeGreaterThanOrEqual(TRIPLES);
+    expect(Math.min(counts.violated, counts.triples - counts.violated)).toBeGreaterThan(TRIPLES / 5);
+    expect(counts.lassos).toBeGreaterThan(TRIPLES / 20);
+    expect(counts.answers).toBeGreaterThan(TRIPLES * 20);
+  });
+});
+
+/** The given formulas, then random ones, every other without X. */
+function* formulas(): Generator<Formula, void> {
+  for (const text of GIVEN) yield parseLtl(text);
+  const store = new FormulaStore();
+  const streams = (['next-free', 'ltl'] as const).map((operators, seed) =>
+    randomFormulas(store, { propositions: NAMES, seed, size: { min: 2, max: 10 }, operators }),
+  );
+  for (;;) {
+    for (const stream of streams) {
+      const { value } = stream.next();
+      if (value) yield value;
+    }
+  }
+}
+
+function anyModel(random: Random, library: readonly Model[], turn: number): Model {
+  if (turn % 8 === 7) return withPropositions(random, random.pick(library));
+  if (turn % 2 === 0) return withPropositions(random, netModel(randomNet(random)));
+  const states = random.between(2, turn % 4 === 1 ? 5 : 14);
+  const options = { states, propositions: ['a', 'b', 'c'], degree: 1.2 + random.unit(), deadlocks: true };
+  return graphModel(randomGraph(random, options));
+}
+
+/** The model with a, b and c for random conditions on its variables, so that one formula fits all models. */
+function withPropositions(random: Random, model: Model): Model {
+  const conditions = new Map(NAMES.map((name) => [name, anyCondition(random, model, name)]));
+  const predicate: Model['predicate'] = (name) => ({ value: conditions.get(name)!, diagnostics: [] });
+  return Object.assign(Object.create(model) as Model, { predicate });
+}
+
+function anyCondition(random: Random, model: Model, name: string): Expression {
+  if (name === 'dead') return { kind: 'dead' };
+  return {
+    kind: 'binary',
+    operator: '>=',
+    left: { kind: 'variable', variable: random.below(model.variables.length) },
+    right: { kind: 'constant', value: random.between(1, 2) },
+  };
+}

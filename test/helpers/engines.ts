@@ -1,0 +1,131 @@
+// The engines that are compared with each other: every way to decide whether a model satisfies a formula. A new one joins by a
+// line in `engines`.
+import { testingAutomatonFor } from '../../src/automata/testing/for-formula.ts';
+import { stateDecision } from '../../src/automata/testing/stutter-decision.ts';
+import { type TestingKind, testingKinds } from '../../src/automata/testing/testing-automaton.ts';
+import { translate } from '../../src/automata/translate/translate.ts';
+import { type Observation, type StateLasso, validateCounterexample } from '../../src/check/counterexample.ts';
+import { AutomatonProperty } from '../../src/explicit/automaton-property.ts';
+import { compiledEmptiness } from '../../src/explicit/compiled-emptiness.ts';
+import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
+import type { EmptinessResult } from '../../src/explicit/emptiness/result.ts';
+import { Kripke } from '../../src/explicit/kripke.ts';
+import { findLasso } from '../../src/explicit/lasso-search.ts';
+import { LazyTgtaProperty } from '../../src/explicit/lazy-property.ts';
+import type { LetterTable } from '../../src/explicit/letters.ts';
+import { ModelGraph } from '../../src/explicit/model-graph.ts';
+import { type Property, SynchronisedProduct } from '../../src/explicit/product.ts';
+import { TestingProperty } from '../../src/explicit/testing-property.ts';
+import type { Formula } from '../../src/formula/formula.ts';
+import type { Model } from '../../src/models/model.ts';
+
+/** A model, how its deadlocks are read, and what is seen of it; engines share the explored graphs. */
+export class Question {
+  readonly model: Model;
+  readonly formula: Formula;
+  readonly observation: Observation;
+  readonly deadlock: 'stutter' | 'drop';
+  readonly plain: ModelGraph;
+  /** Null when the model cannot be compiled. */
+  readonly compiled: ModelGraph | null;
+
+  constructor(model: Model, formula: Formula, names: readonly string[], deadlock: 'stutter' | 'drop') {
+    this.model = model;
+    this.formula = formula;
+    this.deadlock = deadlock;
+    this.observation = { names, predicates: names.map((name) => model.predicate(name).value!) };
+    this.plain = new ModelGraph(model, { deadlock, source: 'plain' });
+    const opaque = model.groups.length === 0 || model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
+    this.compiled = opaque ? null : new ModelGraph(model, { deadlock, source: 'compiled' });
+  }
+}
+
+/** What one emptiness check said; a counterexample has been replayed and judged. */
+export interface Answer {
+  readonly check: string;
+  readonly outcome: 'holds' | 'violated';
+}
+
+/** Prepared for one formula, an engine answers questions about it. */
+export type Prepared = (question: Question) => Answer[];
+
+export interface Engine {
+  readonly name: string;
+  /** Whether it takes every formula, or stutter-invariant ones only. */
+  readonly takes: 'all' | 'stutter-invariant';
+  prepare(formula: Formula): Prepared;
+}
+
+type Compile = (letters: LetterTable, names: readonly string[]) => Property;
+
+/** The explicit engine with one kind of automaton and every emptiness check that is exact for it, in TypeScript and compiled. */
+function explicit(name: string, takes: Engine['takes'], automatonOf: (negation: Formula) => Compile): Engine {
+  return {
+    name,
+    takes,
+    prepare: (formula) => {
+      const compile = automatonOf(formula.store.not(formula));
+      return (question) => [
+        ...answers(question, question.plain, compile),
+        ...(question.compiled ? compiledAnswers(question, question.compiled, compile) : []),
+      ];
+    },
+  };
+}
+
+function answers(question: Question, graph: ModelGraph, compile: Compile): Answer[] {
+  const product = productOf(question, graph, compile);
+  return suitableChecks(product, question.deadlock).map((check) => ({
+    check,
+    outcome: judged(question, product, emptinessChecks[check](product)),
+  }));
+}
+
+function compiledAnswers(question: Question, graph: ModelGraph, compile: Compile): Answer[] {
+  const product = productOf(question, graph, compile);
+  return suitableChecks(product, question.deadlock).flatMap((check) => {
+    const result = compiledEmptiness(product, check);
+    return result === null ? [] : [{ check: `compiled ${check}`, outcome: judged(question, product, result) }];
+  });
+}
+
+function productOf({ observation }: Question, graph: ModelGraph, compile: Compile): SynchronisedProduct {
+  const kripke = new Kripke(graph, observation.predicates);
+  return new SynchronisedProduct(kripke, compile(kripke.letters, observation.names));
+}
+
+function judged(question: Question, product: SynchronisedProduct, { accepting }: EmptinessResult): Answer['outcome'] {
+  if (accepting === null) return 'holds';
+  const { model, formula, observation, deadlock } = question;
+  const { prefix, cycle } = findLasso(product, accepting);
+  const vector = (state: number): Int32Array => {
+    const values = new Int32Array(model.variables.length);
+    product.kripke.graph.states.read(product.pairs.left.get(state), values);
+    return values;
+  };
+  const lasso: StateLasso = { prefix: prefix.map(vector), cycle: cycle.map(vector) };
+  validateCounterexample(model, formula, lasso, { observation, deadlock });
+  return 'violated';
+}
+
+function testing(kind: TestingKind, method: 'two-step' | 'direct'): Engine {
+  return explicit(`${kind} ${method}`, kind === 'tgta' ? 'all' : 'stutter-invariant', (negation) => {
+    const automaton = testingAutomatonFor(negation, kind, { method });
+    return (letters, names) => new TestingProperty(automaton, letters, names);
+  });
+}
+
+export const engines: readonly Engine[] = [
+  ...(['ba', 'tgba'] as const).map((to) =>
+    explicit(to, 'all', (negation) => {
+      const automaton = translate(negation, { to });
+      return (letters, names) => new AutomatonProperty(automaton, letters, names);
+    }),
+  ),
+  ...testingKinds.map((kind) => testing(kind, 'two-step')),
+  ...testingKinds.map((kind) => testing(kind, 'direct')),
+  explicit('tgta on the fly', 'all', (negation) => {
+    const tgba = translate(negation);
+    return (letters, names) => new LazyTgtaProperty(tgba, letters, names, stateDecision(negation, tgba));
+  }),
+];
