@@ -7,7 +7,7 @@ export class PairTable {
   readonly left: Int32List = new Int32List();
   readonly right: Int32List = new Int32List();
   /** Open addressing with linear probing; an entry is a pair's number plus one, 0 is free. */
-  private slots = new Int32Array(1024);
+  private slots = new Int32Array(64);
 
   get size(): number {
     return this.left.length;

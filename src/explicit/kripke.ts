@@ -17,7 +17,7 @@ export class Kripke {
   readonly expressions: readonly Expression[];
   private readonly predicates: readonly Predicate[];
   /** Letter of each state; -1 when not yet computed. */
-  private readonly letterOf = new Int32List(1024);
+  private readonly letterOf = new Int32List(64);
   private readonly vector: Int32Array;
 
   constructor(graph: ModelGraph, predicates: readonly Expression[]) {

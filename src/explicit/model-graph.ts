@@ -36,7 +36,7 @@ export class ModelGraph {
   readonly states: StateSource;
   readonly options: ModelGraphOptions;
   /** The successors of state s are `targets` from `startOf(s)` on, `expand(s)` of them. */
-  readonly targets: Int32List = new Int32List(1024);
+  readonly targets: Int32List = new Int32List(64);
   private readonly starts = new Int32List();
   /** Number of successors, or -1 when not yet expanded. */
   private readonly degrees = new Int32List();

@@ -34,19 +34,19 @@ export function couvreur(product: Product, options: SearchOptions = {}): Emptine
 class CouvreurSearch {
   private readonly product: Product;
   private readonly watch: Watch;
-  private readonly ranks = new Int32List(1024);
+  private readonly ranks = new Int32List(64);
   /** Live states in the order of discovery. */
-  private readonly live = new Int32List(1024);
+  private readonly live = new Int32List(64);
   /** Depth-first stack: state, where its edges begin in `edges`, which comes next. They end where those of the next state
    * begin. */
-  private readonly path = new Int32List(1024);
-  private readonly firstEdge = new Int32List(1024);
-  private readonly nextEdge = new Int32List(1024);
-  private readonly edges = new Int32List(4096);
+  private readonly path = new Int32List(64);
+  private readonly firstEdge = new Int32List(64);
+  private readonly nextEdge = new Int32List(64);
+  private readonly edges = new Int32List(256);
   /** Component stack: rank of the root, marks inside, marks of the edge that leads into it. */
-  private readonly roots = new Int32List(1024);
-  private readonly insideMarks = new Int32List(1024);
-  private readonly entryMarks = new Int32List(1024);
+  private readonly roots = new Int32List(64);
+  private readonly insideMarks = new Int32List(64);
+  private readonly entryMarks = new Int32List(64);
   private edgeCount = 0;
   private componentCount = 0;
   private maximalDepth = 0;

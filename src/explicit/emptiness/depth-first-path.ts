@@ -5,15 +5,15 @@ import type { Product } from '../product.ts';
 
 /** States from the first to the present one, and the edges that are left of each. */
 export class DepthFirstPath {
-  readonly states: Int32List = new Int32List(1024);
+  readonly states: Int32List = new Int32List(64);
   /** The edge that `advance` found. */
   target = -1;
   marks = 0;
   maximalLength = 0;
   private readonly product: Product;
-  private readonly firstEdge = new Int32List(1024);
-  private readonly nextEdge = new Int32List(1024);
-  private readonly edges = new Int32List(4096);
+  private readonly firstEdge = new Int32List(64);
+  private readonly nextEdge = new Int32List(64);
+  private readonly edges = new Int32List(256);
 
   constructor(product: Product) {
     this.product = product;
@@ -59,7 +59,7 @@ export class DepthFirstPath {
 
 /** A number for each product state, 0 until it is set. */
 export class StateNumbers {
-  private readonly list = new Int32List(1024);
+  private readonly list = new Int32List(64);
 
   get bytes(): number {
     return 4 * this.list.data.length;

@@ -27,7 +27,7 @@ class TerminalSearch {
   readonly options: SearchOptions;
   readonly seen: StateNumbers = new StateNumbers();
   private readonly isAccepting: (state: number) => boolean;
-  private readonly queue = new Int32List(1024);
+  private readonly queue = new Int32List(64);
   private edges = 0;
 
   constructor(product: Product, options: SearchOptions) {

@@ -39,12 +39,12 @@ class TarjanSearch {
   private readonly path: DepthFirstPath;
   /** 0 for states not yet visited, from 1 on for live ones, DEAD. */
   private readonly ranks = new StateNumbers();
-  private readonly live = new Int32List(1024);
+  private readonly live = new Int32List(64);
   /** For each state on the path: lowlink, marks of its component so far, marks of the edge into it, whether it has a cycle. */
-  private readonly low = new Int32List(1024);
-  private readonly inside = new Int32List(1024);
-  private readonly entry = new Int32List(1024);
-  private readonly cyclic = new Int32List(1024);
+  private readonly low = new Int32List(64);
+  private readonly inside = new Int32List(64);
+  private readonly entry = new Int32List(64);
+  private readonly cyclic = new Int32List(64);
   private states = 0;
   private edges = 0;
   private components = 0;
