@@ -2,7 +2,7 @@
 // that the automata of the formula and of its negation accept, and these with letters repeated.
 //
 //   node bench/conformance/testing.mjs [--ways ta,gta,sta,sgta,tgta,tgta-next,tgta-direct,tgta-lazy] [--only formulas:12,…] [--every N]
-//                                      [--max-states 4000] [--max-edges 200000] [--words 12]
+//                                      [--max-states 60000] [--max-edges 6000000] [--words 12]
 //
 // The livelock kinds are made of stutter-invariant formulas only; the TGTA of all others are those for all of LTL. What does not
 // fit the limits is named.
@@ -31,8 +31,8 @@ const { values: options } = parseArgs({
     ways: { type: 'string', default: 'ta,gta,sta,sgta,tgta,tgta-next,tgta-direct,tgta-lazy' },
     only: { type: 'string' },
     every: { type: 'string' },
-    'max-states': { type: 'string', default: '4000' },
-    'max-edges': { type: 'string', default: '200000' },
+    'max-states': { type: 'string', default: '60000' },
+    'max-edges': { type: 'string', default: '6000000' },
     words: { type: 'string', default: '12' },
   },
 });
