@@ -73,11 +73,11 @@ const comparisons = {
     put('spot.hoa', theirs.stdout);
     const ours = { tgba: printHoa(tgba), ba: printHoa(ba), never: printNeverClaim(ba) };
     for (const [format, automaton] of Object.entries(ours)) {
-      const { status, message, late } = run('autfilt', [
-        put(`our.${format}`, automaton),
-        '-q',
-        '--equivalent-to=spot.hoa',
-      ]);
+      const read = run('autfilt', [put(`our.${format}`, automaton), '--count']);
+      if (read.status !== 0 || read.message !== '1') return `autfilt does not read the ${format}: ${read.message}`;
+    }
+    for (const format of Object.keys(ours)) {
+      const { status, message, late } = run('autfilt', [`our.${format}`, '-q', '--equivalent-to=spot.hoa']);
       if (late) return 'late';
       if (status !== 0 || message !== '') return `autfilt on the ${format}: status ${status} ${message}`;
     }

@@ -10,9 +10,11 @@ import type { Automaton } from './automaton.ts';
 import { type HoaOptions, readHoaAutomaton } from './hoa/read.ts';
 import { readNeverClaim } from './never-claim/read.ts';
 
-export interface AutomatonStreamOptions extends HoaOptions {
+export interface AutomatonStreamOptions<T = Automaton> extends HoaOptions {
   /** The name of the text in diagnostics; `<automaton>` unless given. */
   readonly sourceName?: string;
+  /** How to read the text of an automaton in the Hanoi format; as an ω-automaton unless given. */
+  readonly readHoa?: (source: Source) => Parsed<Automaton | T>;
 }
 
 /** What the automaton that is being cut out is: `none` before its first word. */
@@ -34,8 +36,8 @@ const COMMENT_EVENT = /\/\*|\*\//g;
 const FIRST_WORD = /\/\*|[^\s\ufeff]/g;
 
 /** Reads a stream of automata piece by piece. */
-export class AutomatonStream {
-  private readonly options: AutomatonStreamOptions;
+export class AutomatonStream<T = Automaton> {
+  private readonly options: AutomatonStreamOptions<T>;
   /** The automaton that is being cut out, as far as it has been looked at. */
   private parts: string[] = [];
   /** What has come in and has not been looked at. */
@@ -49,18 +51,18 @@ export class AutomatonStream {
   private line = 1;
   private column = 1;
 
-  constructor(options: AutomatonStreamOptions = {}) {
+  constructor(options: AutomatonStreamOptions<T> = {}) {
     this.options = options;
   }
 
   /** The automata that end within this piece of the stream. */
-  *push(chunk: string): Generator<Parsed<Automaton>, void, void> {
+  *push(chunk: string): Generator<Parsed<Automaton | T>, void, void> {
     this.rest += chunk;
     for (let found = this.cut('more'); found !== null; found = this.cut('more')) yield this.read(found);
   }
 
   /** What is left when the stream has ended: an automaton that was cut off, if any. */
-  *finish(): Generator<Parsed<Automaton>, void, void> {
+  *finish(): Generator<Parsed<Automaton | T>, void, void> {
     for (let found = this.cut('end'); found !== null; found = this.cut('end')) yield this.read(found);
     const { mode } = this;
     if (mode !== 'none' || this.commentDepth > 0) yield this.read({ text: this.parts.join(''), mode });
@@ -146,7 +148,7 @@ export class AutomatonStream {
     }
   }
 
-  private read({ text, mode }: Piece): Parsed<Automaton> {
+  private read({ text, mode }: Piece): Parsed<Automaton | T> {
     const source: Source = {
       name: this.options.sourceName ?? '<automaton>',
       text,
@@ -154,7 +156,8 @@ export class AutomatonStream {
       firstColumn: this.column,
     };
     this.move(text);
-    return mode === 'never' ? readNeverClaim(source) : readHoaAutomaton(source, this.options);
+    if (mode === 'never') return readNeverClaim(source);
+    return this.options.readHoa?.(source) ?? readHoaAutomaton(source, this.options);
   }
 
   /** Keeps track of the line and column at which the next automaton begins. */

@@ -25,7 +25,7 @@ export async function renderSvg(picture: Picture): Promise<string> {
       hint: `pictures have at most ${LARGEST_PICTURE.nodes} states and ${LARGEST_PICTURE.edges} edges; reduce the automaton, or write DOT and lay it out yourself`,
     });
   }
-  return withDiscs(await layOut(pictureToDot(picture)));
+  return centred(withDiscs(await layOut(pictureToDot(picture))));
 }
 
 /** How edges are drawn, in the order in which it is tried: Graphviz breaks down on some curves (seen with 16.1). */
@@ -45,6 +45,20 @@ async function layOut(dot: string): Promise<string> {
     code: 'AUT151',
     message: 'Graphviz breaks down on this picture',
     hint: 'write DOT and lay it out with another version of Graphviz, or with another engine',
+  });
+}
+
+const NODE = /<g id="[^"]*" class="node">[\s\S]*?<\/g>\n(?=<|$)/g;
+const START = /(<text xml:space="preserve" text-anchor=)"start" x="[-\d.]+"/g;
+
+/** Graphviz anchors HTML-like texts at their left; in another font than it reckoned with they would leave their node at the right. */
+function centred(svg: string): string {
+  return svg.replace(NODE, (node: string) => {
+    const outline = /\b(?:d|points)="([^"]+)"/.exec(node)?.[1].matchAll(/([-\d.]+),[-\d.]+/g) ?? [];
+    const xs = Array.from(outline, ([, x]) => Number(x));
+    if (xs.length === 0) return node;
+    const middle = ((Math.min(...xs) + Math.max(...xs)) / 2).toFixed(2);
+    return node.replace(START, `$1"middle" x="${middle}"`);
   });
 }
 

@@ -2,12 +2,15 @@
 // stream of them; one is in memory at a time.
 import { createReadStream } from 'node:fs';
 import type { Automaton } from '../automata/automaton.ts';
+import { readHoaAutomaton } from '../automata/hoa/read.ts';
 import { AutomatonStream } from '../automata/stream.ts';
+import { isTestingHoa, type NamedTesting, readNamedTestingHoa } from '../automata/testing/hoa.ts';
 import { InputError, type Parsed, unwrap } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../diagnostics/source.ts';
 import { unreadable } from './formula-input.ts';
 
 /** An automaton that was read, or what is wrong with it. */
-export interface ReadAutomaton extends Parsed<Automaton> {
+export interface ReadAutomaton extends Parsed<Automaton | NamedTesting> {
   readonly sourceName: string;
   /** Its number in the file, from 1. */
   readonly index: number;
@@ -20,7 +23,7 @@ export async function* readAutomataFiles(paths: readonly string[]): AsyncGenerat
 
 async function* readAutomatonFile(path: string): AsyncGenerator<ReadAutomaton, void, void> {
   const sourceName = path === '-' ? '<stdin>' : path;
-  const stream = new AutomatonStream({ sourceName });
+  const stream = new AutomatonStream<NamedTesting>({ sourceName, readHoa: readAnyHoa });
   let index = 0;
   try {
     const chunks = path === '-' ? process.stdin.setEncoding('utf8') : createReadStream(path, { encoding: 'utf8' });
@@ -37,6 +40,15 @@ async function* readAutomatonFile(path: string): AsyncGenerator<ReadAutomaton, v
   }
 }
 
+function readAnyHoa(source: Source): Parsed<Automaton | NamedTesting> {
+  return isTestingHoa(source.text) ? readNamedTestingHoa(source) : readHoaAutomaton(source);
+}
+
+/** Whether it is a testing automaton. */
+export function isTesting(read: Automaton | NamedTesting): read is NamedTesting {
+  return 'testing' in read;
+}
+
 /** The one automaton of a file; throws `InputError` when there is none, it is wrong, or there are more. */
 export async function readSingleAutomaton(path: string): Promise<Automaton> {
   let found: Automaton | null = null;
@@ -44,7 +56,18 @@ export async function readSingleAutomaton(path: string): Promise<Automaton> {
     if (found !== null) {
       throw new InputError({ code: 'AUT122', message: `${parsed.sourceName} holds more than one automaton` });
     }
-    found = unwrap(parsed);
+    const read = unwrap(parsed);
+    if (isTesting(read)) throw refusedTesting(parsed.sourceName, 'be combined or compared with others');
+    found = read;
   }
   return found!;
+}
+
+/** What is said where testing automata have no answer. */
+export function refusedTesting(sourceName: string, what: string): InputError {
+  return new InputError({
+    code: 'AUT163',
+    message: `${sourceName}: testing automata cannot ${what}`,
+    hint: 'they can be printed, drawn, counted (--format stats) and asked whether they accept a word (--accepts)',
+  });
 }

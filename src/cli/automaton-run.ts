@@ -13,15 +13,25 @@ import { toBuchi } from '../automata/print.ts';
 import { hasStateAcceptance } from '../automata/properties.ts';
 import { pruneUseless } from '../automata/reduce/prune.ts';
 import { reduce } from '../automata/reduce/reduce.ts';
+import { testingAccepts } from '../automata/testing/accepts.ts';
+import type { NamedTesting } from '../automata/testing/hoa.ts';
+import { testingStatistics } from '../automata/testing/statistics.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { formatDiagnostic } from '../diagnostics/format.ts';
 import type { Limits } from '../diagnostics/limit.ts';
 import type { Word } from '../formula/word.ts';
 import { printWord } from '../formula/word-syntax.ts';
-import { type ReadAutomaton, readAutomataFiles, readSingleAutomaton } from './automaton-input.ts';
+import {
+  isTesting,
+  type ReadAutomaton,
+  readAutomataFiles,
+  readSingleAutomaton,
+  refusedTesting,
+} from './automaton-input.ts';
 import { AutomatonOutput, type OutputOptions } from './automaton-output.ts';
 import { EXIT } from './exit-codes.ts';
 import { decoration, writeError, writeLine } from './terminal.ts';
+import { printTesting } from './testing-output.ts';
 
 /** The options of the command as Commander gives them. */
 export interface AutomatonOptions extends OutputOptions {
@@ -65,18 +75,45 @@ export async function runAutomaton(files: readonly string[], options: AutomatonO
       process.exitCode = EXIT.input;
       continue;
     }
+    if (isTesting(item.value)) {
+      await runTesting(item, item.value, options, output);
+      continue;
+    }
     const start = performance.now();
     const limits: Limits = { seconds: options.timeout };
     const automaton = transform(item.value, others, options, limits);
     const answer = ask(automaton, others.compared, options, limits);
     const seconds = Number(((performance.now() - start) / 1000).toFixed(6));
-    if (answer !== null) report(item, automaton, answer, options);
+    if (answer !== null) report(item, automaton.propositions, answer, options);
     else {
       const { name } = automaton;
       const before = { source: item.sourceName, index: item.index, ...(name === '' ? {} : { name }) };
       await output.write(automaton, { before, after: { seconds } });
     }
   }
+}
+
+/** What can be done with a testing automaton: print it, draw it, count it, try a word on it. */
+async function runTesting(
+  item: ReadAutomaton,
+  { testing, name }: NamedTesting,
+  options: AutomatonOptions,
+  output: AutomatonOutput,
+): Promise<void> {
+  const refused = (['product', 'union', 'complement', 'determinize', 'to', 'reduce', 'empty'] as const).find(
+    (option) => options[option] !== undefined,
+  );
+  if (refused !== undefined) throw refusedTesting(item.sourceName, `be handled with --${refused}`);
+  if (options.equivalentTo !== undefined || options.includedIn !== undefined) {
+    throw refusedTesting(item.sourceName, 'be compared with others');
+  }
+  if (options.accepts !== undefined) {
+    const yes = testingAccepts(testing, options.accepts);
+    report(item, testing.propositions, { question: 'accepted', yes }, options);
+  } else if (options.format === 'stats') {
+    const before = { source: item.sourceName, index: item.index, ...(name === '' ? {} : { name }) };
+    output.put(JSON.stringify({ ...before, kind: testing.kind, ...testingStatistics(testing) }));
+  } else output.put(await printTesting(testing, [options.name ?? name].filter(Boolean), options));
 }
 
 function standardInput(): string {
@@ -133,10 +170,10 @@ function ask(automaton: Automaton, other: Automaton | null, options: AutomatonOp
   return { question: 'equivalent', yes: false, word, because };
 }
 
-function report(item: ReadAutomaton, automaton: Automaton, answer: Answer, options: AutomatonOptions): void {
+function report(item: ReadAutomaton, propositions: readonly string[], answer: Answer, options: AutomatonOptions): void {
   const { question, yes, word, because } = answer;
   if (!yes && process.exitCode !== EXIT.input) process.exitCode = EXIT.violated;
-  const shown = word === undefined ? undefined : printWord(word, automaton.propositions);
+  const shown = word === undefined ? undefined : printWord(word, propositions);
   if (options.json) {
     writeLine(JSON.stringify({ source: item.sourceName, index: item.index, [question]: yes, word: shown }));
     return;

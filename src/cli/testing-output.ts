@@ -33,11 +33,16 @@ export async function writeTestingAutomaton(
     if (format === 'stats') {
       const facts = { formula: text, kind: step.kind, ...(caption === '' ? {} : { step: caption }) };
       output.put(JSON.stringify({ ...facts, ...testingStatistics(step), seconds }));
-    } else output.put(await print(step, [title, caption].filter(Boolean), options));
+    } else output.put(await printTesting(step, [title, caption].filter(Boolean), options));
   }
 }
 
-async function print(testing: TestingAutomaton, caption: string[], options: TestingOutputOptions): Promise<string> {
+/** The testing automaton in the format that the options name. */
+export async function printTesting(
+  testing: TestingAutomaton,
+  caption: string[],
+  options: OutputOptions,
+): Promise<string> {
   const { format, oneLine } = options;
   const name = caption.join(', ');
   const stateNames = options.stateNames === 'none' ? 'none' : 'names';

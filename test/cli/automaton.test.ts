@@ -34,6 +34,23 @@ function language(stdout: string, ...words: string[]): string {
 }
 
 describe('tegata automaton', () => {
+  it('prints, counts and tries words on testing automata, and refuses the rest with a hint', () => {
+    const written = tegata(['translate', 'a U G b', '--to', 'ta']).stdout;
+    expect(tegata(['automaton'], written).stdout).toBe(written);
+    expect(JSON.parse(tegata(['automaton', '--format', 'stats'], written).stdout)).toMatchObject({
+      kind: 'ta',
+      states: 3,
+    });
+    expect(tegata(['automaton', '--accepts', 'a; cycle{b}'], written)).toMatchObject({
+      status: 0,
+      stdout: 'accepted\n',
+    });
+    expect(tegata(['automaton', '--accepts', 'a; cycle{!b}'], written)).toMatchObject({ status: 10 });
+    const refused = tegata(['automaton', '--complement'], written);
+    expect(refused.status).toBe(65);
+    expect(refused.stderr).toContain('AUT163');
+  });
+
   it('reads streams and prints them in every format', () => {
     const { status, stdout } = tegata(['automaton', file('both.hoa')]);
     expect(status).toBe(0);

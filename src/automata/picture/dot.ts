@@ -72,7 +72,9 @@ function attributes({ text, outline, marks, note }: PictureNode): string {
   const html = `${markup(text)}${small}${dots}`;
   if (outline === 'mixed') {
     // Graphviz draws all lines around a node alike; the dashed one is that of a table inside
-    list.push(`label=<<table border="1" style="rounded,dashed" cellborder="0"><tr><td>${html}</td></tr></table>>`);
+    list.push(
+      `label=<<table border="1" style="rounded,dashed" cellborder="0" cellpadding="6"><tr><td>${html}</td></tr></table>>`,
+    );
   } else list.push(plain ? `label=${quote(text)}` : `label=<${html}>`);
   const wide = text.length > CIRCLE_TEXT || note !== undefined || outline === 'mixed';
   const dashed = outline === 'double-dashed' ? ',dashed' : '';
@@ -81,7 +83,7 @@ function attributes({ text, outline, marks, note }: PictureNode): string {
     list.push(
       'shape=box',
       `style="filled,rounded${dashed}"`,
-      `margin="${outline === 'mixed' ? '0.04,0.04' : '0.1,0.05'}"`,
+      `margin="${outline === 'mixed' ? '0.08,0.04' : '0.16,0.05'}"`,
     );
   } else if (dashed !== '') list.push('style="filled,dashed"');
   if (outline === 'double' || outline === 'double-dashed') list.push('peripheries=2');

@@ -30,11 +30,35 @@ function setText(name: string, set: Uint8Array | null): string[] {
 }
 
 const ITEM =
-  /^Testing-Automaton:\s*(?<kind>\w+)(?:\s+accepting(?<accepting>(?:\s+\d+)*))?(?:\s+livelock(?<livelock>(?:\s+\d+)*))?[ \t]*$/m;
+  /(?<=\s)Testing-Automaton:\s*(?<kind>\w+)(?:\s+accepting(?<accepting>(?:\s+\d+)*))?(?:\s+livelock(?<livelock>(?:\s+\d+)*))?(?=\s)/;
+
+/** The header alone, strings and comments blanked: what stands in them is no item. */
+function bareHeader(text: string): string {
+  const end = text.indexOf('--BODY--');
+  const header = end < 0 ? text : text.slice(0, end);
+  return header.replace(/"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\//g, (hidden) => ' '.repeat(hidden.length));
+}
+
+/** Whether the text, an automaton in the Hanoi format, says that it is a testing automaton. */
+export function isTestingHoa(text: string): boolean {
+  return /\sTesting-Automaton:/.test(bareHeader(text));
+}
+
+/** A testing automaton and the name that its file gives it; empty if none. */
+export interface NamedTesting {
+  readonly testing: TestingAutomaton;
+  readonly name: string;
+}
 
 /** Reads one testing automaton. */
 export function readTestingHoa(source: Source): Parsed<TestingAutomaton> {
-  const item = ITEM.exec(source.text);
+  const { value, diagnostics } = readNamedTestingHoa(source);
+  return { value: value?.testing ?? null, diagnostics };
+}
+
+/** The same with its name. */
+export function readNamedTestingHoa(source: Source): Parsed<NamedTesting> {
+  const item = ITEM.exec(bareHeader(source.text));
   const kind = item?.groups?.kind as TestingKind | undefined;
   if (item === null || kind === undefined || !testingKinds.includes(kind)) {
     return failed({ code: 'AUT161', message: 'no header item `Testing-Automaton:` with a known kind', source });
@@ -51,11 +75,11 @@ export function readTestingHoa(source: Source): Parsed<TestingAutomaton> {
     return failed({ code: 'AUT161', message: 'a state of F or G does not exist', source, span });
   }
   const testing = fromDifferenceAutomaton(value, { kind, accepting, livelock });
-  if (testing !== null) return { value: testing, diagnostics: [] };
+  if (testing !== null) return { value: { testing, name: value.name }, diagnostics: [] };
   const hint = 'its edges carry the first letters, and no edge leads back to it';
   return failed({ code: 'AUT161', message: 'the only initial state must be the last state', source, span, hint });
 }
 
-function failed(diagnostic: Diagnostic): Parsed<TestingAutomaton> {
+function failed(diagnostic: Diagnostic): Parsed<NamedTesting> {
   return { value: null, diagnostics: [diagnostic] };
 }

@@ -10,7 +10,8 @@ import { positiveNumber } from '../values.ts';
 const HELP = `
 Automata are read in the Hanoi format or as never claims, from files, or from standard input (-); a file may hold many.
 What is asked for is done in this order: product, union, complement, determinize, --to, reduce; then a question is
-answered, or the automaton is printed.
+answered, or the automaton is printed. Testing automata, in the Hanoi format with the item Testing-Automaton, can be printed, drawn,
+counted and asked whether they accept a word.
 
 ${FORMAT_HELP}
 
@@ -22,7 +23,8 @@ Examples:
   tegata automaton claim.never --complement --reduce
   tegata automaton a.hoa --product b.hoa --empty
   tegata automaton a.hoa --equivalent-to b.hoa
-  tegata automaton a.hoa --accepts 'a; cycle{b; !a}'`;
+  tegata automaton a.hoa --accepts 'a; cycle{b; !a}'
+  tegata translate 'F G a' --to ta | tegata automaton --format svg -o picture.svg`;
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 

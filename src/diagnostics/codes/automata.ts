@@ -88,6 +88,11 @@ export const automataCodes = {
     explanation:
       'Testing automata are written as HOA, DOT, SVG, JSON or statistics; never claims and LBTT have no place for changesets.',
   },
+  AUT163: {
+    title: 'not to be done with testing automata',
+    explanation:
+      'Testing automata read changes between letters: from files they can be printed, drawn, counted and asked whether they accept a word, but not combined or compared with automata that read letters.',
+  },
   AUT160: {
     title: 'formula not stutter-invariant',
     explanation:

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { printTestingDot } from '../../../src/automata/testing/draw.ts';
 import { testingAutomatonFor } from '../../../src/automata/testing/for-formula.ts';
-import { printTestingHoa, readTestingHoa } from '../../../src/automata/testing/hoa.ts';
+import {
+  isTestingHoa,
+  printTestingHoa,
+  readNamedTestingHoa,
+  readTestingHoa,
+} from '../../../src/automata/testing/hoa.ts';
 import { testingToJson } from '../../../src/automata/testing/json.ts';
 import { makeStutterDecision } from '../../../src/automata/testing/stutter-decision.ts';
 import { testingKinds } from '../../../src/automata/testing/testing-automaton.ts';
@@ -21,6 +26,17 @@ describe('testing automata in the Hanoi format', () => {
       expect(printTestingHoa(read, text)).toBe(written);
       expectLanguage(read, formula);
     }
+  });
+
+  it('are told by their header item, also on one line, and keep their names', () => {
+    const written = printTestingHoa(testingAutomatonFor(parseLtl('a U G b'), 'sta'), 'a U Gb').replaceAll('\n', ' ');
+    expect(isTestingHoa(written)).toBe(true);
+    const { testing, name } = unwrap(readNamedTestingHoa({ name: 'test', text: written }));
+    expect(name).toBe('a U Gb');
+    expect(printTestingHoa(testing, name).replaceAll('\n', ' ')).toBe(written);
+    expect(isTestingHoa('HOA: v1 name: "a Testing-Automaton: ta" States: 0 Acceptance: 0 t --BODY-- --END--')).toBe(
+      false,
+    );
   });
 
   it.each([
