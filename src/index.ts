@@ -3,5 +3,14 @@ export { translate } from './automata/translate/translate.ts';
 export { type CheckOptions, type CheckResult, check, type Verdict } from './check/index.ts';
 export { InputError, UsageError } from './diagnostics/index.ts';
 export { Formula, FormulaStore, ltl, parseLtl, printFormula, satisfies, simplify } from './formula/index.ts';
-export { defineModel, explore, loadModel, type Model, Simulation, step, type ValueModel } from './models/index.ts';
+export {
+  defineModel,
+  explore,
+  type Fairness,
+  loadModel,
+  type Model,
+  Simulation,
+  step,
+  type ValueModel,
+} from './models/index.ts';
 export { checkInWorker, type WorkerLike } from './worker/index.ts';

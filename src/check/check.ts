@@ -19,6 +19,7 @@ import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
 import type { FormulaTextFor } from '../models/typescript/formula-text.ts';
 import { type Observation, validateCounterexample } from './counterexample.ts';
+import { checkFairly } from './fair.ts';
 import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions } from './options.ts';
 import { compileProperty } from './property.ts';
 import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
@@ -32,8 +33,13 @@ export function check<M extends Model, const T extends string>(
   formula: Formula | (T & FormulaTextFor<M, T>),
   options: CheckOptions = {},
 ): CheckResult {
-  const complete = completeCheckOptions(options);
-  return new Check(model, typeof formula === 'string' ? parseLtl(formula) : formula, complete).run();
+  const parsed = typeof formula === 'string' ? parseLtl(formula) : formula;
+  const { fairness, ...rest } = options;
+  if (fairness !== undefined) {
+    const { graph: _, ...fair } = rest; // a graph of the given model is none of the one that remembers who moved
+    return checkFairly(model, parsed, fairness, (remembering, implied) => check(remembering, implied, fair));
+  }
+  return new Check(model, parsed, completeCheckOptions(rest)).run();
 }
 
 /** The predicates that the propositions of the formula stand for in the model; all complaints at once. */

@@ -4,6 +4,7 @@ import type { Limits } from '../diagnostics/limit.ts';
 import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading, ModelGraph } from '../explicit/model-graph.ts';
+import type { Fairness } from '../models/fairness.ts';
 
 export { type DeadlockReading, type EmptinessName, emptinessNames };
 
@@ -25,6 +26,8 @@ export interface CheckOptions {
   readonly emptiness?: EmptinessName;
   /** The order in which successors are tried: that of the model unless a seed is given. */
   readonly order?: SuccessorOrder;
+  /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
+  readonly fairness?: Fairness;
   readonly limits?: Limits;
   /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
   readonly search?: 'compiled' | 'interpreted';

@@ -1,6 +1,7 @@
 // The public face of the room of models.
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression.ts';
+export type { Fairness, FairnessScope } from './fairness.ts';
 export { type KripkeSyntax, readKripke } from './kripke/model.ts';
 export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export { loadModel, ModelLoader } from './load.ts';

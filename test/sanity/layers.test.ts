@@ -12,6 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   dd: below,
   automata: [...below, 'formula', 'dd'],
   models: [...below, 'formula'],
+  modelling: [...below, 'formula', 'models'],
   explicit: [...below, 'formula', 'automata', 'models'],
   symbolic: [...below, 'formula', 'automata', 'models', 'dd'],
   reductions: [...below, 'formula', 'models'],

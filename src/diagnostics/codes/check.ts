@@ -9,5 +9,13 @@ export const checkCodes = {
     title: 'emptiness check does not fit',
     explanation:
       'The emptiness check that was asked for is not exact for this automaton: `couvreur` cannot see livelocks, `weak` and `reachability` ask for weak and terminal automata. Without `--emptiness` one that fits is chosen.',
+  CHK720: {
+    title: 'fairness assumed of something unknown',
+    explanation:
+      'Fairness is assumed of processes or transitions by their names. The transitions of a model are those that `tegata simulate` shows; processes are what stands before the first `.` of their names.',
+  },
+  CHK721: {
+    title: 'too many fairness assumptions',
+    explanation: 'At most 30 fairness assumptions can be made together. Assume only those that the property needs.',
   },
 } as const;

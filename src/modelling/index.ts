@@ -1,0 +1,15 @@
+// The public face of the room of modelling: building blocks for models of processes, channels, timers and crashes.
+export { type Arrival, type Channel, type ChannelFault, type ChannelOptions, channel, unreliable } from './channel.ts';
+export { type Crashable, type CrashOptions, crashing } from './crash.ts';
+export {
+  type Action,
+  defineProcess,
+  defineSystem,
+  type Outcome,
+  type Outcomes,
+  type Process,
+  replicate,
+  type SystemDefinition,
+  type Update,
+} from './system.ts';
+export { type Timer, timer } from './timer.ts';

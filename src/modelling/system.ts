@@ -1,0 +1,105 @@
+// Systems of processes: each has a state of its own, all see the shared variables, and one of them moves at a time.
+//
+// The state of the system is one plain object: the shared variables, and under the name of each process its local state.
+// Every action is a transition `process.action`, so that fairness can be assumed of a process or of one of its actions.
+import { UsageError } from '../diagnostics/diagnostic.ts';
+import { defineModel } from '../models/typescript/define.ts';
+import type { ValueModel } from '../models/typescript/definition.ts';
+
+/** A new local state: for objects only what changes need be given. */
+export type Update<L> = L extends readonly unknown[] ? L : L extends object ? Partial<L> : L;
+
+/** What a step changes. */
+export interface Outcome<L, G> {
+  readonly self?: Update<L>;
+  readonly shared?: Partial<G>;
+}
+
+/** One way to go on, several (the choice is open), or none: then the action cannot happen now. */
+export type Outcomes<L, G> = Outcome<L, G> | Iterable<Outcome<L, G>> | false | null | undefined;
+
+/** From the local state and the shared variables to what may happen. Must not change its arguments. */
+export type Action<L, G> = (self: L, shared: G) => Outcomes<L, G>;
+
+/** A process with local states `L` over shared variables that include `G`. */
+export interface Process<L, G> {
+  readonly initial: L;
+  readonly actions: Readonly<Record<string, Action<L, G>>>;
+}
+
+export interface SystemDefinition<G extends object, L extends Readonly<Record<string, unknown>>, P extends string> {
+  readonly name?: string;
+  /** Variables that all processes read and write, with their initial values. */
+  readonly shared?: G;
+  readonly processes: { readonly [K in keyof L]: Process<L[K], NoInfer<G>> };
+  /** The atomic propositions, over the shared variables and the local states by the names of the processes. */
+  readonly propositions?: Readonly<Record<P, (state: NoInfer<G & L>) => boolean>>;
+}
+
+/**
+ * A process that is defined by itself. Give the types where a variable holds one of several literals, which the type checker
+ * would otherwise take for any string: `defineProcess<'idle' | 'busy', { timeout: Timer }>({ … })`.
+ */
+export function defineProcess<L, G = object>(definition: Process<L, G>): Process<L, G> {
+  return definition;
+}
+
+/** A process of the same kind for each of the names. */
+export function replicate<const N extends string, L, G>(
+  names: readonly N[],
+  make: (index: number, name: N) => Process<L, G>,
+): Readonly<Record<N, Process<L, G>>> {
+  return Object.fromEntries(names.map((name, i) => [name, make(i, name)])) as Record<N, Process<L, G>>;
+}
+
+/** The model of processes that interleave: in every step one action of one process happens. */
+export function defineSystem<
+  L extends Readonly<Record<string, unknown>>,
+  // biome-ignore lint/complexity/noBannedTypes: the type of no variables at all
+  G extends object = {},
+  P extends string = never,
+>(definition: SystemDefinition<G, L, P>): ValueModel<G & L, P> {
+  type State = G & L;
+  const { name, shared = {} as G, propositions } = definition;
+  const processes = definition.processes as unknown as Readonly<Record<string, Process<unknown, G>>>;
+  const next: Record<string, (state: State) => State[]> = {};
+  const initial: Record<string, unknown> = { ...(shared as object) };
+  const variables = Object.keys(shared);
+  for (const [key, { initial: local, actions }] of Object.entries(processes)) {
+    if (key in shared) throw new UsageError(`defineSystem: \`${key}\` is a shared variable and a process`);
+    if (/[./]/.test(key)) throw new UsageError(`defineSystem: the name of the process \`${key}\` has a \`.\` or \`/\``);
+    initial[key] = local;
+    for (const [action, act] of Object.entries(actions)) {
+      next[`${key}.${action}`] = (state) => {
+        const now = state as Record<string, unknown>;
+        const visible = Object.fromEntries(variables.map((variable) => [variable, now[variable]])) as G;
+        const outcomes = act(now[key], visible);
+        return listed(outcomes).map((outcome) => applied(state, key, outcome as Outcome<unknown, G>));
+      };
+    }
+  }
+  return defineModel<State, P>({ name, initial: initial as State, next, propositions });
+}
+
+function listed<L, G>(outcomes: Outcomes<L, G>): Outcome<L, G>[] {
+  if (outcomes === false || outcomes === null || outcomes === undefined) return [];
+  return Symbol.iterator in outcomes ? [...outcomes] : [outcomes];
+}
+
+function applied<State extends object, G>(state: State, key: string, outcome: Outcome<unknown, G>): State {
+  const { self, shared } = outcome;
+  const next = { ...state, ...shared } as Record<string, unknown>;
+  if (self !== undefined) next[key] = updated(next[key], self);
+  return next as State;
+}
+
+/** The state after an update: plain objects keep what is not given, all else is replaced. */
+export function updated<L>(state: L, update: Update<L> | L): L {
+  return isRecord(state) && isRecord(update) ? { ...state, ...update } : (update as L);
+}
+
+function isRecord(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

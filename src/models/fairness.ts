@@ -1,0 +1,219 @@
+// Fairness assumptions: a model that also remembers which processes or transitions could move and which one did.
+//
+// An assumption is about a set of transition groups, named by a transition or by a process. In the fair model the state has two
+// more numbers, with one bit for each assumption: `taken`, whether the step into this state was one of the set, and
+// `enabled`, whether some step of the set leaves it. `enabled` follows from the rest of the state; only `taken` makes states
+// differ, and it is there only because fairness was asked for.
+//
+//     weak:    FG enabled → GF taken,  that is  GF(¬enabled ∨ taken)
+//     strong:  GF enabled → GF taken
+//
+// Where a deadlock repeats for ever nothing is enabled, so that `taken`, which then stands still, does not matter.
+import { Int32List } from '../base/growable.ts';
+import { VectorTable } from '../base/intern.ts';
+import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
+import { nearestNames } from '../diagnostics/nearest.ts';
+import type { Formula, FormulaStore } from '../formula/formula.ts';
+import { any, binary, constant, unary, variable } from './build.ts';
+import type { Expression } from './expression.ts';
+import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from './model.ts';
+
+/** Names of processes or transitions; or each process, or each transition, by itself. */
+export type FairnessScope = 'processes' | 'transitions' | readonly string[];
+
+/** What may be assumed of infinite executions. */
+export interface Fairness {
+  /** What can move from some time on without a break moves again and again. */
+  readonly weak?: FairnessScope;
+  /** What can move again and again does move again and again. */
+  readonly strong?: FairnessScope;
+}
+
+/** More assumptions do not fit the two numbers of a fair state. */
+const MOST = 30;
+
+interface Assumption {
+  readonly kind: 'weak' | 'strong';
+  readonly name: string;
+  readonly groups: ReadonlySet<number>;
+}
+
+/** The model under fairness assumptions, and the formula that states them over its propositions. */
+export class FairModel implements Model {
+  readonly name: string;
+  readonly format: Model['format'];
+  readonly variables: readonly Variable[];
+  readonly groups: readonly Group[];
+  readonly names: Names;
+  /** The model as it was given. */
+  readonly inner: Model;
+  private readonly assumptions: readonly Assumption[];
+  private readonly width: number;
+  /** The bits of each group. */
+  private readonly bits: Int32Array;
+  private readonly propositions = new Map<string, Expression>();
+  private readonly seen: VectorTable;
+  /** What is enabled in each state of `seen`. */
+  private readonly enabled = new Int32List();
+  private readonly source: Int32Array;
+  private readonly target: Int32Array;
+
+  /** Throws `InputError` where a name is none of the model's. */
+  constructor(model: Model, fairness: Fairness) {
+    this.inner = model;
+    this.name = model.name;
+    this.format = model.format;
+    this.names = model.names;
+    this.assumptions = assumptionsOf(model, fairness);
+    this.width = model.variables.length;
+    const upper = 2 ** this.assumptions.length - 1;
+    this.variables = [...model.variables, { name: 'taken', lower: 0, upper }, { name: 'enabled', lower: 0, upper }];
+    const every = this.variables.map((_, i) => i);
+    this.groups = model.groups.map(({ name }) => ({
+      name,
+      reads: every,
+      writes: every,
+      behaviour: { kind: 'opaque' },
+    }));
+    this.bits = new Int32Array(model.groups.length);
+    for (const [i, { groups }] of this.assumptions.entries()) for (const group of groups) this.bits[group] |= 1 << i;
+    this.seen = new VectorTable(this.width, model.identity);
+    this.source = new Int32Array(this.width);
+    this.target = new Int32Array(this.variables.length);
+    for (const i of this.assumptions.keys()) this.namePropositions(i);
+  }
+
+  /** What the assumptions say, over propositions of this model. */
+  assumed(store: FormulaStore): Formula {
+    const recurs = (name: string): Formula => store.globally(store.finally(store.proposition(name)));
+    const parts = this.assumptions.map(({ kind, name }) =>
+      kind === 'weak' ? recurs(waits(name)) : store.implies(recurs(`enabled(${name})`), recurs(`taken(${name})`)),
+    );
+    return store.and(...parts);
+  }
+
+  /** The state of the inner model. */
+  lift(state: Int32Array): Int32Array {
+    return state.slice(0, this.width);
+  }
+
+  initialStates(): readonly Int32Array[] {
+    return this.inner.initialStates().map((state) => this.extended(state, 0));
+  }
+
+  successors(state: Int32Array, visit: VisitSuccessor): void {
+    const { width, inner, source, target } = this;
+    source.set(state.subarray(0, width));
+    // Gathered first: looking at what a successor enables calls the model again.
+    const found = new Int32List();
+    const groups: number[] = [];
+    inner.successors(source, (next, group) => {
+      groups.push(group);
+      for (let i = 0; i < width; i++) found.push(next[i]);
+    });
+    for (const [k, group] of groups.entries()) {
+      const next = found.data.subarray(k * width, (k + 1) * width);
+      target.set(next);
+      target[width] = this.bits[group];
+      target[width + 1] = this.enabledIn(next);
+      visit(target, group);
+    }
+  }
+
+  predicate(proposition: string): Parsed<Expression> {
+    const own = this.propositions.get(proposition);
+    return own === undefined ? this.inner.predicate(proposition) : { value: own, diagnostics: [] };
+  }
+
+  describe(state: ArrayLike<number>): readonly StateEntry[] {
+    return this.inner.describe(Array.prototype.slice.call(state, 0, this.width) as number[]);
+  }
+
+  stepName(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string {
+    return this.inner.stepName?.(group, from, to) ?? this.inner.groups[group].name;
+  }
+
+  private namePropositions(i: number): void {
+    const { name } = this.assumptions[i];
+    const holds = (column: number): Expression =>
+      binary('!=', binary('&', variable(this.width + column), constant(1 << i)), constant(0));
+    const [taken, enabled] = [holds(0), holds(1)];
+    this.propositions.set(`taken(${name})`, taken);
+    this.propositions.set(`enabled(${name})`, enabled);
+    this.propositions.set(waits(name), any([unary('!', enabled), taken]));
+  }
+
+  private extended(state: Int32Array, taken: number): Int32Array {
+    const vector = new Int32Array(this.width + 2);
+    vector.set(state);
+    vector[this.width] = taken;
+    vector[this.width + 1] = this.enabledIn(state);
+    return vector;
+  }
+
+  private enabledIn(state: Int32Array): number {
+    const id = this.seen.intern(state);
+    if (id < this.enabled.length) return this.enabled.get(id);
+    let bits = 0;
+    this.inner.successors(state, (_, group) => {
+      bits |= this.bits[group];
+    });
+    this.enabled.push(bits);
+    return bits;
+  }
+}
+
+/** The proposition of weak fairness. */
+function waits(name: string): string {
+  return `!enabled(${name}) || taken(${name})`;
+}
+
+function assumptionsOf(model: Model, fairness: Fairness): Assumption[] {
+  const groupsByName = namedGroups(model);
+  const found: Assumption[] = [];
+  for (const kind of ['weak', 'strong'] as const) {
+    for (const name of namesIn(fairness[kind] ?? [], model)) {
+      const groups = groupsByName.get(name);
+      if (groups === undefined) throw unknownName(name, groupsByName.keys());
+      found.push({ kind, name, groups });
+    }
+  }
+  if (found.length <= MOST) return found;
+  const message = `${found.length} fairness assumptions are too many: at most ${MOST} can be made together`;
+  throw new InputError({ code: 'CHK721', message, hint: 'assume fairness of those that the property needs' });
+}
+
+function namesIn(scope: FairnessScope, model: Model): ReadonlySet<string> {
+  if (scope === 'transitions') return new Set(model.groups.map(({ name }) => name));
+  if (scope === 'processes') return new Set(model.groups.flatMap(({ name }) => processesOf(name)));
+  return new Set(scope);
+}
+
+/** The groups of each transition and of each process. */
+function namedGroups(model: Model): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>();
+  for (const [group, { name }] of model.groups.entries()) {
+    for (const key of [name, ...processesOf(name)]) {
+      const groups = found.get(key) ?? new Set();
+      found.set(key, groups.add(group));
+    }
+  }
+  return found;
+}
+
+/** The processes that take part in a transition: `P` and `Q` for `P.a->b/Q.c->d`; one without a dot is its own process. */
+function processesOf(transition: string): string[] {
+  if (!transition.includes('.')) return [transition];
+  return transition.split('/').map((part) => part.slice(0, Math.max(part.indexOf('.'), 0)) || part);
+}
+
+function unknownName(name: string, known: Iterable<string>): InputError {
+  const names = [...known];
+  const near = nearestNames(name, names);
+  const offered = near.length > 0 ? near : names.slice(0, 10);
+  return new InputError({
+    code: 'CHK720',
+    message: `fairness is assumed of \`${name}\`, but the model has no such process or transition`,
+    ...(offered.length > 0 && { hint: `it has ${offered.map((other) => `\`${other}\``).join(', ')}` }),
+  });
+}

@@ -1,0 +1,134 @@
+// Fairness as an option, against formulas written by hand over hand-made models that remember who moved.
+import { describe, expect, it } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import { InputError } from '../../src/diagnostics/diagnostic.ts';
+import { FormulaStore } from '../../src/formula/formula.ts';
+import { printFormula } from '../../src/formula/print/print.ts';
+import { randomFormulas } from '../../src/formula/random-formula.ts';
+import { loadModel } from '../../src/models/load.ts';
+import { defineModel } from '../../src/models/typescript/define.ts';
+import type { ValueModel } from '../../src/models/typescript/definition.ts';
+
+/** A small generator of numbers below `n`, the same for the same seed. */
+function dice(seed: number): (n: number) => number {
+  let state = seed * 2654435761 + 1;
+  return (n) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >>> 8) % n;
+  };
+}
+
+const RULES = ['a.one', 'a.two', 'b.go'] as const;
+type Rule = (typeof RULES)[number];
+type Graph = Readonly<Record<Rule, readonly (readonly number[])[]>>;
+
+function randomGraph(seed: number, states: number): Graph {
+  const roll = dice(seed);
+  const row = (): number[] => Array.from({ length: roll(3) }, () => roll(states));
+  const table = (): number[][] => Array.from({ length: states }, row);
+  return { 'a.one': table(), 'a.two': table(), 'b.go': table() };
+}
+
+const labels = { p: (s: number) => s % 2 === 0, q: (s: number) => s % 3 === 0 };
+
+function plain(graph: Graph): ValueModel<number> {
+  const next = Object.fromEntries(RULES.map((rule) => [rule, (s: number) => graph[rule][s]]));
+  return defineModel({ initial: 0, next, propositions: labels });
+}
+
+/** The same graph, written by hand so that the state tells which rule was applied last. */
+function remembering(graph: Graph): ValueModel<{ s: number; last: Rule | 'none' }> {
+  type State = { s: number; last: Rule | 'none' };
+  const able = (rule: Rule, s: number): boolean => graph[rule][s].length > 0;
+  return defineModel<State, string>({
+    initial: { s: 0, last: 'none' },
+    next: ({ s }) => RULES.flatMap((rule) => graph[rule][s].map((to): State => ({ s: to, last: rule }))),
+    propositions: {
+      p: ({ s }) => labels.p(s),
+      q: ({ s }) => labels.q(s),
+      enabled_a: ({ s }) => able('a.one', s) || able('a.two', s),
+      taken_a: ({ last }) => last === 'a.one' || last === 'a.two',
+      enabled_two: ({ s }) => able('a.two', s),
+      taken_two: ({ last }) => last === 'a.two',
+      enabled_b: ({ s }) => able('b.go', s),
+      taken_b: ({ last }) => last === 'b.go',
+    },
+  });
+}
+
+const assumptions = [
+  { fairness: { weak: ['a'] }, formula: 'FG enabled_a -> GF taken_a' },
+  { fairness: { strong: ['b'] }, formula: 'GF enabled_b -> GF taken_b' },
+  { fairness: { weak: ['a.two', 'b'] }, formula: '(FG enabled_two -> GF taken_two) & (FG enabled_b -> GF taken_b)' },
+  {
+    fairness: { weak: 'processes', strong: ['a.two'] },
+    formula: '(FG enabled_a -> GF taken_a) & (FG enabled_b -> GF taken_b) & (GF enabled_two -> GF taken_two)',
+  },
+] as const;
+
+describe('fairness as an option', () => {
+  it('means what the formulas written by hand mean, on random graphs and formulas', () => {
+    const store = new FormulaStore();
+    const source = randomFormulas(store, { propositions: ['p', 'q'], size: { min: 4, max: 9 }, seed: 3 });
+    const formulas = Array.from({ length: 60 }, () => source.next().value!);
+    const seen = { holds: 0, violated: 0, unknown: 0 };
+    let different = 0;
+    for (const [i, formula] of formulas.entries()) {
+      const graph = randomGraph(i + 1, 3 + (i % 4));
+      const { fairness, formula: assumed } = assumptions[i % assumptions.length];
+      const verdict = check(plain(graph), formula, { fairness }).verdict.outcome;
+      const text = `(${assumed}) -> (${printFormula(formula)})`;
+      expect(verdict, `graph ${i + 1}, ${text}`).toBe(check(remembering(graph), text).verdict.outcome);
+      seen[verdict]++;
+      if (verdict !== check(plain(graph), formula).verdict.outcome) different++;
+    }
+    expect(Math.min(seen.holds, seen.violated, different)).toBeGreaterThan(1);
+  });
+
+  it('tells weak from strong: a step that is enabled now and then', () => {
+    const blinking = defineModel({
+      initial: { lit: false, stopped: false },
+      next: {
+        'lamp.blink': ({ lit, stopped }) => (stopped ? [] : [{ lit: !lit, stopped }]),
+        'guard.stop': ({ lit, stopped }) => (lit && !stopped ? [{ lit, stopped: true }] : []),
+      },
+      propositions: { stopped: ({ stopped }) => stopped },
+    });
+    const outcome = (fairness: { weak?: string[]; strong?: string[] }): string =>
+      check(blinking, 'F stopped', { fairness }).verdict.outcome;
+    expect(outcome({})).toBe('violated');
+    expect(outcome({ weak: ['guard'] })).toBe('violated');
+    expect(outcome({ strong: ['guard'] })).toBe('holds');
+  });
+
+  it('gives counterexamples of the model itself, all of them fair', () => {
+    const model = defineModel({
+      initial: { a: 0, b: 0 },
+      next: { a: ({ a, b }) => [{ a: 1 - a, b }], b: ({ a, b }) => [{ a, b: 1 - b }] },
+      propositions: { both: ({ a, b }) => a === 1 && b === 1 },
+    });
+    const result = check(model, 'F both', { fairness: { weak: 'transitions' } });
+    expect(result.model).toBe(model);
+    if (result.verdict.outcome !== 'violated') throw new Error('it has a fair execution');
+    const taken = new Set(result.verdict.counterexample.cycle.map(({ transition }) => transition));
+    expect(taken).toEqual(new Set(['a', 'b']));
+  });
+
+  it('knows the processes of DVE models', () => {
+    const text = `byte done;
+process P { state idle, busy; init idle; trans idle -> busy {}, busy -> idle { effect done = 1; }; }
+process Q { state idle; init idle; trans idle -> idle {}; }
+system async;`;
+    const model = loadModel('model.dve', [text]).value!;
+    const progress = 'GF "P = busy"';
+    expect(check(model, progress).verdict.outcome).toBe('violated');
+    expect(check(model, progress, { fairness: { weak: ['P'] } }).verdict.outcome).toBe('holds');
+    expect(check(model, progress, { fairness: { weak: ['Q'] } }).verdict.outcome).toBe('violated');
+  });
+
+  it('offers the nearest names for one that the model has not', () => {
+    const wrong = (): unknown => check(plain(randomGraph(1, 3)), 'F p', { fairness: { weak: ['a.tow'] } });
+    expect(wrong).toThrow(InputError);
+    expect(wrong).toThrow(/no such process or transition/);
+  });
+});
