@@ -1,8 +1,7 @@
 // Models from the command line: a file, `-` for standard input, a folder of the Model Checking Contest, or a net of the library
 // such as `kanban:5`.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { InputError, unwrap } from '../diagnostics/diagnostic.ts';
 import { generateNet, library } from '../models/library/index.ts';
 import { ModelLoader } from '../models/load.ts';
@@ -10,7 +9,7 @@ import type { Model } from '../models/model.ts';
 import { withBounds } from '../models/petri/bounds.ts';
 import { netModel } from '../models/petri/net-model.ts';
 import type { LoadOptions } from '../models/readers.ts';
-import { defineModel, type ModelDefinition } from '../models/typescript/define.ts';
+import { loadModule } from './load-module.ts';
 
 export { MODEL_HELP } from './model-help.ts';
 
@@ -32,28 +31,6 @@ export async function readModelOrModule(argument: string, options: LoadOptions =
 }
 
 const MODULE = /\.[cm]?[jt]s$/;
-
-async function loadModule(path: string): Promise<Model> {
-  if (!existsSync(path)) throw new InputError({ code: 'CMD002', message: `cannot read ${path}: it does not exist` });
-  let exported: { readonly default?: unknown; readonly model?: unknown };
-  try {
-    exported = (await import(pathToFileURL(resolve(path)).href)) as typeof exported;
-  } catch (error) {
-    const unknown = (error as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION';
-    const reason = unknown ? 'this version of Node does not run TypeScript' : String(error);
-    const hint = unknown ? { hint: 'compile it to JavaScript first' } : {};
-    throw new InputError({ code: 'CMD003', message: `cannot load the module ${path}: ${reason}`, ...hint });
-  }
-  const model = exported.default ?? exported.model;
-  if (isDefinition(model)) return defineModel(model);
-  if (typeof model === 'object' && model !== null && 'successors' in model) return model as Model;
-  const message = `the module ${path} exports no model`;
-  throw new InputError({ code: 'CMD003', message, hint: 'write `export default defineModel({ … })`' });
-}
-
-function isDefinition(value: unknown): value is ModelDefinition<unknown> {
-  return typeof value === 'object' && value !== null && 'initial' in value && 'next' in value;
-}
 
 /** The bytes of a file in pieces, each in the same buffer: use a piece before asking for the next. */
 export function* fileChunks(path: string): IterableIterator<Uint8Array> {

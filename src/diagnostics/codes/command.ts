@@ -13,4 +13,9 @@ export const commandCodes = {
     explanation:
       'A model written in TypeScript or JavaScript is the default export (or the export `model`) of its module, made by `defineModel`.',
   },
+  CMD004: {
+    title: 'not TypeScript that can be run as it is',
+    explanation:
+      'Models in TypeScript files are run without their types. The file is malformed at the marked place, or uses what more than leaving out types would be needed for (`enum`, `namespace`, `<T>value`).',
+  },
 } as const;

@@ -1,0 +1,17 @@
+// Matchers for vitest: `import 'tegata/vitest'` in a test file, or in a file of `setupFiles`.
+import { expect } from 'vitest';
+import { type ModelMatchers, matchers } from './matchers.ts';
+
+expect.extend(matchers);
+
+declare module 'vitest' {
+  // biome-ignore lint/suspicious/noExplicitAny: merging needs the very parameters of the declaration in vitest
+  interface Assertion<T = any> {
+    toSatisfy: ModelMatchers<T>['toSatisfy'] &
+      // biome-ignore lint/suspicious/noExplicitAny: the matcher of this name that vitest itself has
+      ((matcher: (value: any) => boolean, message?: string) => void);
+    toViolate: ModelMatchers<T>['toViolate'];
+  }
+}
+
+export { type ModelMatchers, matchers } from './matchers.ts';

@@ -1,0 +1,89 @@
+// Models in TypeScript files, given to the command as they are.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tegata } from '../helpers/tegata.ts';
+
+let folder = '';
+const write = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tegata-modules-'));
+  mkdirSync(join(folder, 'parts'));
+  write('parts/types.ts', 'export interface State { readonly light: Light }\nexport type Light = "red" | "green";\n');
+  write(
+    'parts/index.ts',
+    'import type { Light } from "./types.ts";\nexport const other = (l: Light): Light => l === "red" ? "green" : "red";\n',
+  );
+  write(
+    'light.ts',
+    `import { defineModel, step } from 'tegata';
+import { defineSystem } from 'tegata/modelling';
+import { other } from './parts';
+import { LIMIT } from './limit.js';
+import type { State } from './parts/types.ts';
+
+const initial: State = { light: 'red' };
+export const unused: unknown = [defineSystem, LIMIT satisfies number];
+export default defineModel({
+  initial,
+  next: ({ light }) => [step('switch', { light: other(light) } as State), step('wait', { light })],
+  propositions: { green: ({ light }) => light === 'green' },
+});
+`,
+  );
+  write('limit.ts', 'export const LIMIT: number = 3;\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('models in TypeScript files', () => {
+  it('are checked without a build step, with what they import, outside of any installation', () => {
+    const path = join(folder, 'light.ts');
+    const checked = tegata(['check', path, '--ltl', 'G(green -> F !green)']);
+    expect(checked.stderr).toBe('');
+    expect(checked.status).toBe(10);
+    expect(checked.stdout).toContain('── wait ──▶');
+    expect(tegata(['states', path, '--json']).stdout).toContain('"states":"2"');
+  });
+
+  it('tell where the text is no TypeScript', () => {
+    const path = write(
+      'broken.ts',
+      "import { defineModel } from 'tegata';\nconst n: number = ;\nexport default defineModel({});\n",
+    );
+    const { status, stderr } = tegata(['check', path, '--ltl', 'G a']);
+    expect(status).toBe(65);
+    expect(stderr).toMatch(/broken\.ts:2:19: error\[CMD004\]: Expression expected\n {2}const n: number = ;\n {20}\^/);
+  });
+
+  it('tell where in an imported file, and what cannot be stripped', () => {
+    write('mode.ts', '\nexport enum Mode { on, off }\n');
+    const path = write(
+      'enums.ts',
+      "import { Mode } from './mode.ts';\nexport default { initial: Mode.on, next: () => [] };\n",
+    );
+    const { status, stderr } = tegata(['check', path, '--ltl', 'G a']);
+    expect(status).toBe(65);
+    expect(stderr).toMatch(/mode\.ts:2:8: error\[CMD004\]: .*enum/);
+    expect(stderr).toContain('types are left out');
+  });
+
+  it('tell where a module throws, and which import is only a type', () => {
+    const throwing = write(
+      'throwing.ts',
+      'const table: number[] = [];\nconst first = table[0].toFixed();\nexport default first;\n',
+    );
+    expect(tegata(['check', throwing, '--ltl', 'G a']).stderr).toMatch(
+      /throwing\.ts:2:24: error\[CMD003\]: .*TypeError/,
+    );
+    const typed = write('typed.ts', "import { State } from './parts/types.ts';\nexport default {} as State;\n");
+    const { status, stderr } = tegata(['check', typed, '--ltl', 'G a']);
+    expect(status).toBe(65);
+    expect(stderr).toContain('import type { State }');
+  });
+});
