@@ -1,14 +1,16 @@
 // Fairness assumptions: a model that also remembers which processes or transitions could move and which one did.
 //
-// An assumption is about a set of transition groups, named by a transition or by a process. In the fair model the state has two
-// more numbers, with one bit for each assumption: `taken`, whether the step into this state was one of the set, and
-// `enabled`, whether some step of the set leaves it. `enabled` follows from the rest of the state; only `taken` makes states
-// differ, and it is there only because fairness was asked for.
+// An assumption is about a set of transition groups, named by a transition or by a process. In the fair model the state has three
+// more numbers, with one bit for each assumption: `taken`, whether the step into this state was one of the set; `enabled`,
+// whether some step of the set leaves it; and `never`, a guess for strong ones that it will not be enabled any more.
 //
 //     weak:    FG enabled → GF taken,  that is  GF(¬enabled ∨ taken)
-//     strong:  GF enabled → GF taken
+//     strong:  GF enabled → GF taken,  that is  GF(never ∨ taken), where no guess turns out wrong
 //
-// Where a deadlock repeats for ever nothing is enabled, so that `taken`, which then stands still, does not matter.
+// The guesses spare the automaton of the formula a number of states that is exponential in the strong assumptions. A guess is
+// made together with a step, one at a time (there is time enough on an infinite execution), but all at once with a step
+// into a deadlock, where nothing is enabled any more. A state with a wrong guess is `broken` and stays so: it must not look like
+// a deadlock. Where a deadlock repeats for ever nothing is enabled, so that `taken`, which then stands still, does not matter.
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
 import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
@@ -29,8 +31,11 @@ export interface Fairness {
   readonly strong?: FairnessScope;
 }
 
-/** More assumptions do not fit the two numbers of a fair state. */
+/** More assumptions do not fit the numbers of a fair state. */
 const MOST = 30;
+
+/** In place of the guesses, once one was wrong. */
+const BROKEN = -1;
 
 interface Assumption {
   readonly kind: 'weak' | 'strong';
@@ -51,10 +56,14 @@ export class FairModel implements Model {
   private readonly width: number;
   /** The bits of each group. */
   private readonly bits: Int32Array;
+  /** The bits of the strong assumptions. */
+  private readonly strong: number;
   private readonly propositions = new Map<string, Expression>();
   private readonly seen: VectorTable;
   /** What is enabled in each state of `seen`. */
   private readonly enabled = new Int32List();
+  /** The number of steps out of each. */
+  private readonly degrees = new Int32List();
   private readonly source: Int32Array;
   private readonly target: Int32Array;
 
@@ -66,8 +75,14 @@ export class FairModel implements Model {
     this.names = model.names;
     this.assumptions = assumptionsOf(model, fairness);
     this.width = model.variables.length;
+    this.strong = this.assumptions.reduce((bits, { kind }, i) => (kind === 'strong' ? bits | (1 << i) : bits), 0);
     const upper = 2 ** this.assumptions.length - 1;
-    this.variables = [...model.variables, { name: 'taken', lower: 0, upper }, { name: 'enabled', lower: 0, upper }];
+    this.variables = [
+      ...model.variables,
+      { name: 'taken', lower: 0, upper },
+      { name: 'enabled', lower: 0, upper },
+      { name: 'never', lower: BROKEN, upper },
+    ];
     const every = this.variables.map((_, i) => i);
     this.groups = model.groups.map(({ name }) => ({
       name,
@@ -85,11 +100,11 @@ export class FairModel implements Model {
 
   /** What the assumptions say, over propositions of this model. */
   assumed(store: FormulaStore): Formula {
-    const recurs = (name: string): Formula => store.globally(store.finally(store.proposition(name)));
-    const parts = this.assumptions.map(({ kind, name }) =>
-      kind === 'weak' ? recurs(waits(name)) : store.implies(recurs(`enabled(${name})`), recurs(`taken(${name})`)),
+    const fair = this.assumptions.map(({ kind, name }) =>
+      store.globally(store.finally(store.proposition(`${kind}ly fair to ${name}`))),
     );
-    return store.and(...parts);
+    const right = this.strong === 0 ? [] : [store.globally(store.not(store.proposition('broken')))];
+    return store.and(...right, ...fair);
   }
 
   /** The state of the inner model. */
@@ -98,11 +113,22 @@ export class FairModel implements Model {
   }
 
   initialStates(): readonly Int32Array[] {
-    return this.inner.initialStates().map((state) => this.extended(state, 0));
+    return this.inner.initialStates().map((state) => {
+      const { enabled, dead } = this.outlook(state);
+      const vector = new Int32Array(this.variables.length);
+      vector.set(state);
+      vector.set([0, enabled, dead ? this.strong : 0], this.width);
+      return vector;
+    });
   }
 
   successors(state: Int32Array, visit: VisitSuccessor): void {
-    const { width, inner, source, target } = this;
+    const { width, inner, source } = this;
+    const never = state[width + 2];
+    if (never === BROKEN) {
+      visit(state, 0);
+      return;
+    }
     source.set(state.subarray(0, width));
     // Gathered first: looking at what a successor enables calls the model again.
     const found = new Int32List();
@@ -112,10 +138,22 @@ export class FairModel implements Model {
       for (let i = 0; i < width; i++) found.push(next[i]);
     });
     for (const [k, group] of groups.entries()) {
-      const next = found.data.subarray(k * width, (k + 1) * width);
-      target.set(next);
-      target[width] = this.bits[group];
-      target[width + 1] = this.enabledIn(next);
+      this.visitGuesses(found.data.subarray(k * width, (k + 1) * width), group, never, visit);
+    }
+  }
+
+  /** The successor with the guesses made so far, and once for each further guess that can be right. */
+  private visitGuesses(next: Int32Array, group: number, never: number, visit: VisitSuccessor): void {
+    const { width, target, strong } = this;
+    const { enabled, dead } = this.outlook(next);
+    target.set(next);
+    target[width] = this.bits[group];
+    target[width + 1] = enabled;
+    target[width + 2] = dead ? strong : (never & enabled) !== 0 ? BROKEN : never;
+    visit(target, group);
+    if (dead || (never & enabled) !== 0) return;
+    for (let open = strong & ~never & ~enabled; open !== 0; open &= open - 1) {
+      target[width + 2] = never | (open & -open);
       visit(target, group);
     }
   }
@@ -134,38 +172,29 @@ export class FairModel implements Model {
   }
 
   private namePropositions(i: number): void {
-    const { name } = this.assumptions[i];
+    const { kind, name } = this.assumptions[i];
     const holds = (column: number): Expression =>
       binary('!=', binary('&', variable(this.width + column), constant(1 << i)), constant(0));
-    const [taken, enabled] = [holds(0), holds(1)];
-    this.propositions.set(`taken(${name})`, taken);
-    this.propositions.set(`enabled(${name})`, enabled);
-    this.propositions.set(waits(name), any([unary('!', enabled), taken]));
+    const fair = kind === 'weak' ? any([unary('!', holds(1)), holds(0)]) : any([holds(2), holds(0)]);
+    this.propositions.set(`${kind}ly fair to ${name}`, fair);
+    this.propositions.set('broken', binary('==', variable(this.width + 2), constant(BROKEN)));
   }
 
-  private extended(state: Int32Array, taken: number): Int32Array {
-    const vector = new Int32Array(this.width + 2);
-    vector.set(state);
-    vector[this.width] = taken;
-    vector[this.width + 1] = this.enabledIn(state);
-    return vector;
-  }
-
-  private enabledIn(state: Int32Array): number {
+  /** What is enabled in a state of the inner model. */
+  private outlook(state: Int32Array): { readonly enabled: number; readonly dead: boolean } {
     const id = this.seen.intern(state);
-    if (id < this.enabled.length) return this.enabled.get(id);
-    let bits = 0;
-    this.inner.successors(state, (_, group) => {
-      bits |= this.bits[group];
-    });
-    this.enabled.push(bits);
-    return bits;
+    if (id === this.enabled.length) {
+      let bits = 0;
+      let degree = 0;
+      this.inner.successors(state, (_, group) => {
+        degree++;
+        bits |= this.bits[group];
+      });
+      this.enabled.push(bits);
+      this.degrees.push(degree);
+    }
+    return { enabled: this.enabled.get(id), dead: this.degrees.get(id) === 0 };
   }
-}
-
-/** The proposition of weak fairness. */
-function waits(name: string): string {
-  return `!enabled(${name}) || taken(${name})`;
 }
 
 function assumptionsOf(model: Model, fairness: Fairness): Assumption[] {

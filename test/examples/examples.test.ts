@@ -8,12 +8,21 @@ import { readModelOrModule } from '../../src/cli/model-input.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
 import { explore } from '../../src/models/explore.ts';
+import type { Fairness } from '../../src/models/fairness.ts';
 
 interface Expected {
   /** The same model in one or more formats. */
   readonly models: readonly string[];
   readonly states: number;
-  readonly properties: readonly { readonly formula: string; readonly verdict: string; readonly why: string }[];
+  readonly properties: readonly Property[];
+}
+
+interface Property {
+  readonly formula: string;
+  /** Only executions that are fair in this sense count. */
+  readonly fairness?: Fairness;
+  readonly verdict: string;
+  readonly why: string;
 }
 
 const expectations = readdirSync('examples', { withFileTypes: true })
@@ -31,9 +40,13 @@ describe.each(examples)('the example $path', ({ path, states, properties }) => {
     expect(explore(await readModelOrModule(path)).states).toBe(states);
   });
 
-  it.each(properties)('$formula: $verdict, since $why', async ({ formula, verdict }) => {
+  it.each(properties)('$formula: $verdict, since $why', async ({ formula, fairness, verdict }) => {
     const model = await readModelOrModule(path);
     const parsed = parseLtl(formula);
+    if (fairness !== undefined) {
+      expect(check(model, parsed, { fairness }).verdict.outcome).toBe(verdict);
+      return;
+    }
     const kinds = parsed.has(NEXT_FREE) ? automatonKinds : (['tgba', 'ba', 'tgta', 'lazy-tgta'] as const);
     for (const automaton of kinds) expect(check(model, parsed, { automaton }).verdict.outcome, automaton).toBe(verdict);
   });
