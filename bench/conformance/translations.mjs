@@ -45,7 +45,7 @@ const WORTH_REDUCING = 3000;
 
 /** Each check answers null when all is well, else says what is wrong; it may throw `LimitExceeded`. */
 const checks = {
-  words({ formula, automata, negated }) {
+  words({ formula, automata, negated, negatedBa }) {
     const random = new Random(formula.size);
     const words = shortWords(propositionsOf(formula), Number(options.words), random);
     for (const automaton of [automata.tgba, negated])
@@ -55,7 +55,8 @@ const checks = {
       for (const [kind, automaton] of Object.entries(automata)) {
         if (accepts(automaton, word) !== expected) return `${kind} on ${printWord(word)}`;
       }
-      if (accepts(negated, word) === expected) return `the negation on ${printWord(word)}`;
+      // the judge of automata takes minutes for each word on thousands of states
+      if (negatedBa !== null && accepts(negated, word) === expected) return `the negation on ${printWord(word)}`;
     }
     tally.words += words.length;
     return null;
