@@ -1,7 +1,7 @@
 // The two operation caches: lossy tables of 16-byte entries (three words of key, result), one place per key. They start small
 // and become four times as large whenever half of their entries were overwritten since the last time: a cache that is too
 // small costs factors of ten and more, one that is too large from the start is slow for small runs (KERNEL-DD.md §3).
-import { claim, MARK } from './nodes';
+import { charge, claim, MARK } from './nodes';
 import { ANY, countHit, MISS } from './state';
 
 let fireAt: usize = 0;
@@ -27,7 +27,7 @@ export function openCaches(fire: usize, fireBits: u32, set: usize, setBits: u32)
   setMask = maskOf(min(FIRST_BITS, setBits));
   fireOverwrites = 0;
   setOverwrites = 0;
-  claim((fireMask + setMask + 32) as f64);
+  charge((fireMask + setMask + 32) as f64);
 }
 
 export function fireBytes(): usize {
@@ -47,9 +47,9 @@ function maskOf(bits: u32): usize {
 // @ts-ignore: decorator
 @inline
 function place(a: u32, b: u32, c: u32): usize {
-  let h = ((a as u64) | ((b as u64) << 32)) * 0x9e37_79b9_7f4a_7c15;
-  h = (h ^ (h >> 29) ^ (c as u64)) * 0xbf58_476d_1ce4_e5b9;
-  return (h >> 28) as usize;
+  // The products do not wait for one another, as they would in a chain.
+  const h = (a as u64) * 0x9e37_79b9_7f4a_7c15 + (b as u64) * 0xd6e8_feb8_6659_fd93 + (c as u64) * 0xa076_1d64_78bd_642f;
+  return (h >> 32) as usize;
 }
 
 /** What firing `key` at the node within the constraint gives, or MISS. */

@@ -13,6 +13,10 @@ export const NONE: u32 = 0;
 // @ts-ignore: decorator
 @inline
 export const CLOSE: u32 = 0x3f_ffff;
+/** Any event of the event set that the host has written: one step by each. */
+// @ts-ignore: decorator
+@inline
+export const ALL: u32 = 0x3f_fffe;
 /** Event numbers have 22 bits, numbers of event sets 10: together one word of a cache key. */
 // @ts-ignore: decorator
 @inline
@@ -102,4 +106,24 @@ export function listStart(level: u32): usize {
 @inline
 export function listEnd(level: u32): usize {
   return load<u32>(current + ((level as usize) << 4), 8) as usize;
+}
+
+// The same of the event set that the host has written, whether or not operations close under it.
+
+// @ts-ignore: decorator
+@inline
+export function selectedAt(level: u32): u32 {
+  return load<u32>(sets + ((level as usize) << 4));
+}
+
+// @ts-ignore: decorator
+@inline
+export function selectedStart(level: u32): usize {
+  return load<u32>(sets + ((level as usize) << 4), 4) as usize;
+}
+
+// @ts-ignore: decorator
+@inline
+export function selectedEnd(level: u32): usize {
+  return load<u32>(sets + ((level as usize) << 4), 8) as usize;
 }

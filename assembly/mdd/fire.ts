@@ -8,13 +8,17 @@
 //     return the node with the children F
 //
 // The children of F are closed under the events below, since FIRE gives closed sets and closed sets are closed under union.
+// With the event ALL and no event set to close under, it is the plain image under all events of the set that the host has
+// written, in one walk: FIRE(ALL, …) of the children, and one step by each event whose top is this level.
+//
 // The cache's key holds the number of the set of events at this level or below: what differs only above is shared.
 // Frames hold everything at the time of a call, so that the run can stop there.
 import { intersect, union } from './apply';
 import { findFire, putFire } from './cache';
 import { collectIfDue } from './collect';
 import {
-  CLOSE, delta, eventLevel, greatest, isTable, least, listEnd, listStart, next, NONE, recordOf, rows, SET_BITS, setAt,
+  ALL, CLOSE, delta, eventLevel, greatest, isTable, least, listEnd, listStart, next, NONE, recordOf, rows, selectedAt, selectedEnd,
+  selectedStart, SET_BITS, setAt,
 } from './events';
 import { childOf, childrenOf, constraintAt, intern, levelOf, loOf, NODE, sizeOf } from './nodes';
 import {
@@ -97,7 +101,10 @@ function known(event: u32, node: u32, within: u32, set: u32): u32 {
     if (within == ANY) return node;
     event = CLOSE;
   }
-  if (event == CLOSE && set == 0) return within == ANY ? node : intersect(node, within);
+  if (event >= ALL && set == 0) {
+    if (event == ALL) return EMPTY;
+    return within == ANY ? node : intersect(node, within);
+  }
   return findFire(node, (event << SET_BITS) | set, within);
 }
 
@@ -107,7 +114,7 @@ export function fire(event: u32, node: u32, within: u32): i32 {
     setResult(EMPTY);
     return DONE;
   }
-  const set = setAt(levelOf(node));
+  const set = event == ALL ? selectedAt(levelOf(node)) : setAt(levelOf(node));
   const r = known(event, node, within, set);
   if (r == MISS) {
     begin(event, node, within, set);
@@ -147,7 +154,11 @@ export function run(slice: u32): i32 {
     const f = frame;
     if (operations > stop) return YIELD;
     if (load<u32>(f, LIST) == 0 && !fill(f)) continue;
-    if (load<u32>(f, LIST) != 0 && !(order == SWEEP ? sweepAll(f) : settle(f))) continue;
+    if (load<u32>(f, LIST) != 0) {
+      if (load<u32>(f, EVENT) == ALL) {
+        if (!stepByAll(f)) continue;
+      } else if (!(order == SWEEP ? sweepAll(f) : settle(f))) continue;
+    }
     const r = intern(load<u32>(f, LEVEL), load<u32>(f, LO), load<u32>(f, SIZE), f + F);
     if (status != 0) break;
     putFire(load<u32>(f, SET), load<u32>(f, KEY), load<u32>(f, WITHIN), r);
@@ -166,7 +177,7 @@ function fill(f: usize): bool {
   const event = load<u32>(f, EVENT);
   const node = load<u32>(f, SET);
   const level = load<u32>(f, LEVEL);
-  const record: usize = event == CLOSE ? (0 as usize) : recordOf(event);
+  const record: usize = event >= ALL ? (0 as usize) : recordOf(event);
   if (record != 0 && eventLevel(record) == level && isTable(record)) {
     if (!fillByTable(f, record)) return false;
   } else {
@@ -181,7 +192,8 @@ function fill(f: usize): bool {
       end = min(end, greatest(record) + 1);
     }
     const within = load<u32>(f, WITHIN);
-    const set = setAt(level - 1);
+    const set = event == ALL ? selectedAt(level - 1) : setAt(level - 1);
+    if (event == ALL && set == 0) from = end;
     const children = childrenOf(node) - ((loOf(node) as usize) << 2);
     if (from < end && load<u32>(f, SIZE) == 0 && !cover(f, from + by, end - from)) return false;
     for (let i = from; i < end; i++) {
@@ -200,7 +212,76 @@ function fill(f: usize): bool {
     }
     if (status != 0) return false;
   }
-  startSettling(f, level);
+  if (event == ALL) {
+    if (selectedStart(level) < selectedEnd(level)) store<u32>(f, selectedStart(level) as u32, LIST);
+    store<u32>(f, loOf(node), VALUE);
+  } else startSettling(f, level);
+  return true;
+}
+
+/** One step by each event whose top is this level, at the node's own children; false if it waits for a call (or was stopped). */
+function stepByAll(f: usize): bool {
+  const node = load<u32>(f, SET);
+  const lo = loOf(node);
+  const level = load<u32>(f, LEVEL);
+  const listEnd = selectedEnd(level);
+  const within = load<u32>(f, WITHIN);
+  const set = setAt(level - 1);
+  let i = load<u32>(f, VALUE);
+  for (let list = load<u32>(f, LIST) as usize; list < listEnd; list += 4) {
+    const record = recordOf(load<u32>(list));
+    const end = min(lo + sizeOf(node), greatest(record) + 1);
+    for (i = max(i, least(record)); i < end; i++) {
+      const child = childOf(node, i);
+      if (child == EMPTY) continue;
+      if (isTable(record)) {
+        if (!stepByRows(f, record, i, list)) return false;
+        continue;
+      }
+      const j = i + delta(record);
+      const w = constraintAt(within, j);
+      if (w == EMPTY) continue;
+      const r = known(next(record), child, w, set);
+      if (r == MISS) {
+        store<u32>(f, list as u32, LIST);
+        store<u32>(f, i + 1, VALUE);
+        store<u32>(f, j, TARGET);
+        begin(next(record), child, w, set);
+        return false;
+      }
+      add(f, j, r);
+      if (status != 0) return false;
+    }
+    i = lo;
+  }
+  return true;
+}
+
+/** One step by a table at the node's own child of the value `i`; false if it waits for a call (or was stopped). */
+function stepByRows(f: usize, record: usize, i: u32, list: usize): bool {
+  const child = childOf(load<u32>(f, SET), i);
+  const within = load<u32>(f, WITHIN);
+  const set = setAt(load<u32>(f, LEVEL) - 1);
+  const rowEnd = rows(record, i + 1);
+  let row = load<u32>(f, ROW) as usize;
+  if (row == 0) row = rows(record, i);
+  for (; row < rowEnd; row += 8) {
+    const j = load<u32>(row);
+    const w = constraintAt(within, j);
+    if (w == EMPTY) continue;
+    const r = known(load<u32>(row, 4), child, w, set);
+    if (r == MISS) {
+      store<u32>(f, list as u32, LIST);
+      store<u32>(f, i, VALUE);
+      store<u32>(f, (row + 8) as u32, ROW);
+      store<u32>(f, j, TARGET);
+      begin(load<u32>(row, 4), child, w, set);
+      return false;
+    }
+    add(f, j, r);
+    if (status != 0) return false;
+  }
+  store<u32>(f, 0, ROW);
   return true;
 }
 
@@ -398,7 +479,8 @@ function sweepAll(f: usize): bool {
 
 /** F[value] ∪= node; a change makes it dirty. */
 function add(f: usize, value: u32, node: u32): void {
-  if (node == EMPTY || !cover(f, value, 1)) return;
+  if (node == EMPTY) return;
+  if (value - load<u32>(f, LO) >= load<u32>(f, SIZE) && !cover(f, value, 1)) return;
   const at = f + (((value - load<u32>(f, LO)) as usize) << 2);
   const entry = load<u32>(at, F);
   const old = entry & NODE;
@@ -415,7 +497,8 @@ function add(f: usize, value: u32, node: u32): void {
 function cover(f: usize, value: u32, count: u32): bool {
   const size = load<u32>(f, SIZE);
   const lo = size == 0 ? value : load<u32>(f, LO);
-  const newLo = min(lo, value);
+  // Downwards in larger steps, since every step moves all entries.
+  const newLo = value < lo ? min(value, lo - min(lo, size >> 2)) : lo;
   const newEnd = max(lo + size, value + count);
   const newSize = newEnd - newLo;
   if (newSize == size) return true;

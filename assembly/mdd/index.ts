@@ -5,6 +5,6 @@ export { clearFire, fireBytes, openCaches, setBytes } from './cache';
 export { collect, collectionMilliseconds, collections, mark, openCollector } from './collect';
 export { closing, openEvents } from './events';
 export { fire, run, setOrder } from './fire';
-export { bytes, claim, frontier, nodeCount, openArena, openTable, peakBytes, peakNodes, tableBytes } from './nodes';
+export { bytes, charge, frontier, nodeCount, openArena, openTable, peakBytes, peakNodes, tableBytes } from './nodes';
 export { project } from './project';
 export { created, hits, openStack, operations, resetCounters, result, setBudget, status, unwind } from './state';

@@ -97,6 +97,11 @@ export function claim(more: f64): bool {
   return true;
 }
 
+/** Counts `more` bytes of another table, whatever the limit. */
+export function charge(more: f64): void {
+  otherBytes += more;
+}
+
 /** How many words nodes may occupy in all. */
 export function roomWords(): u32 {
   const left = limitBytes - (tableBytes() as f64) - otherBytes - ((peakSp - stackStart) as f64);

@@ -30,7 +30,7 @@ export interface MddCore {
   openCollector(words: number): void;
   resetCounters(): void;
   clearFire(): void;
-  claim(bytes: number): number;
+  charge(bytes: number): void;
   bytes(): number;
   tableBytes(): number;
   fireBytes(): number;

@@ -6,8 +6,9 @@ import type { MddCore } from './core.ts';
 import { type EventTable, IDENTITY, type MddEvent } from './events.ts';
 import type { Layout } from './layout.ts';
 
-/** See CLOSE and SET_BITS in assembly/mdd/events.ts. */
+/** See CLOSE, ALL and SET_BITS in assembly/mdd/events.ts. */
 export const CLOSE = 0x3f_ffff;
+export const ALL = 0x3f_fffe;
 const MOST_SETS = 1023;
 
 export class EventMemory {
@@ -48,7 +49,7 @@ export class EventMemory {
     for (; this.written < this.events.size; this.written++) this.write(this.written);
   }
 
-  /** Makes the kernel close under these events; they are the same array each time. */
+  /** Makes these the event set to close under, or to step by; they are the same array each time. */
   select(members: readonly MddEvent[]): void {
     this.flush();
     if (this.current === members) return;
@@ -125,7 +126,7 @@ export class EventMemory {
   private write(event: MddEvent): void {
     const { memory, layout } = this;
     const at = (layout.records >>> 2) + 8 * event;
-    if (4 * at + 32 > layout.recordsEnd || event >= CLOSE) throw new LimitExceeded('memory', 'too many events');
+    if (4 * at + 32 > layout.recordsEnd || event >= ALL) throw new LimitExceeded('memory', 'too many events');
     const record = this.events.record(event);
     memory[at] = record.level + 1;
     if (record.kind === 'shift') {
@@ -152,7 +153,7 @@ export class EventMemory {
     const at = this.end;
     if (at + bytes > this.layout.tablesEnd) throw new LimitExceeded('memory', 'no memory is left for events');
     this.end += bytes;
-    this.core.claim(bytes);
+    this.core.charge(bytes);
     return at;
   }
 }

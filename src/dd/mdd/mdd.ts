@@ -6,7 +6,7 @@
 // their children between the smallest and the largest value that occurs, so values should be dense.
 import { invariant } from '../../base/assert.ts';
 import { type DotOptions, drawSet } from './dot.ts';
-import { CLOSE, EventMemory } from './event-memory.ts';
+import { ALL, CLOSE, EventMemory } from './event-memory.ts';
 import { EventTable, IDENTITY, MAX_VALUE, type MddEvent, type Shift, type TableRow } from './events.ts';
 import { Kernel } from './kernel.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
@@ -254,13 +254,14 @@ export class Mdd {
 
   /** The vectors, of `within` if given, that some event relates with one of `set`: one step forwards. */
   image(set: MddSet, events: MddEvents, within?: MddSet): MddSet {
-    const mark = this.kernel.mark();
-    let image = EMPTY;
-    for (const event of this.eventSets[events]) {
-      image = this.union(image, this.imageOf(set, event, within));
-      this.kernel.keepSince(mark, image);
-    }
-    return image;
+    const { core } = this.kernel;
+    const members = this.eventSets[events];
+    this.checkHeight(set, members);
+    this.eventMemory.select(members);
+    core.closing(0);
+    const image = this.kernel.complete(() => core.fire(ALL, set, within ?? NO_CONSTRAINT));
+    if (members[0] !== IDENTITY) return image;
+    return this.union(image, within === undefined ? set : this.intersect(set, within));
   }
 
   /** The vectors, of `within` if given, that some event relates with one of `set`: one step backwards. */
@@ -362,10 +363,7 @@ export class Mdd {
   private saturate(set: MddSet, events: MddEvents, options: ReachOptions): MddSet {
     const { core } = this.kernel;
     const members = this.eventSets[events];
-    invariant(
-      set === EMPTY || members.every((event) => this.eventTable.top(event) < this.height(set)),
-      'an event touches a level above the set',
-    );
+    this.checkHeight(set, members);
     this.eventMemory.select(members);
     core.setOrder(ORDERS.indexOf(options.order ?? 'descending'));
     core.closing(1);
@@ -374,7 +372,7 @@ export class Mdd {
 
   private imageOf(set: MddSet, event: MddEvent, within: MddSet = NO_CONSTRAINT): MddSet {
     const { core } = this.kernel;
-    invariant(set === EMPTY || this.eventTable.top(event) < this.height(set), 'an event touches a level above the set');
+    this.checkHeight(set, [event]);
     this.eventMemory.flush();
     core.closing(0);
     return this.kernel.complete(() => core.fire(event, set, within));
@@ -400,6 +398,13 @@ export class Mdd {
 
   private sameHeight(a: MddSet, b: MddSet): void {
     invariant(a === EMPTY || b === EMPTY || this.height(a) === this.height(b), 'the sets have different heights');
+  }
+
+  /** Members are sorted by their top levels. */
+  private checkHeight(set: MddSet, members: readonly MddEvent[]): void {
+    if (set === EMPTY || members.length === 0) return;
+    const top = this.eventTable.top(members[members.length - 1]);
+    invariant(top < this.height(set), 'an event touches a level above the set');
   }
 
   private checkTop(event: MddEvent): void {

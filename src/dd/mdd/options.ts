@@ -4,7 +4,7 @@ import { LimitExceeded } from '../../diagnostics/limit.ts';
 export interface MddOptions {
   /** How many levels events and sets may have; level 0 is at the bottom. */
   readonly levels: number;
-  /** Nodes, tables, caches and stacks stay below this many bytes; as much as a 32-bit memory has, if absent. */
+  /** Nodes, tables and caches stay below this many bytes; as much as a 32-bit memory has, if absent. */
   readonly memoryBytes?: number;
 }
 

@@ -1,7 +1,8 @@
 // Decision diagrams against plain lists of vectors: random sets, random events of all kinds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY, Mdd, TERMINAL } from '../../../src/dd/mdd/index.ts';
+import { EMPTY, Mdd, type MddSet, TERMINAL } from '../../../src/dd/mdd/index.ts';
+import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
 import {
   closure,
   image,
@@ -174,5 +175,45 @@ describe('closures', () => {
       }),
       runs,
     );
+  });
+});
+
+describe('operations in little memory', () => {
+  it('give the same while nodes are reclaimed under them, or end with the limit', () => {
+    const small = new Mdd({ levels: LEVELS, memoryBytes: 165_900 });
+    let collections = 0;
+    let tooLittle = 0;
+    const check = (work: () => MddSet, expected: readonly Vector[]): void =>
+      void small.scope(() => {
+        try {
+          const set = work();
+          expect(vectorsOf(small, set)).toEqual(expected);
+        } catch (error) {
+          if (!(error instanceof LimitExceeded)) throw error;
+          tooLittle++;
+        }
+        return EMPTY;
+      });
+    const prepare = (a: readonly Vector[], w: readonly Vector[]): readonly MddSet[] =>
+      small.scope(() => [makeSet(small, a), makeSet(small, w)]);
+    fc.assert(
+      fc.property(vectors, events, fc.array(vector, { maxLength: 30 }), levels, (a, list, w, kept) => {
+        small.reset();
+        const relation = small.events(list.map((event) => makeEvent(small, event)));
+        const [set, within] = prepare(a, w);
+        const inW = new Set(w.map(String));
+        const inside = (v: Vector): boolean => inW.has(String(v));
+        check(() => small.image(set, relation), image(a, list));
+        check(() => small.reach(set, relation), closure(a, list));
+        check(() => small.reach(set, relation, { within }), closure(a, list, inside));
+        check(() => small.reach(set, relation, { within, strategy: 'chaining' }), closure(a, list, inside));
+        check(() => small.project(set, kept), normal(a.map((v) => kept.map((level) => v[level]))));
+        check(() => small.intersect(within, set), a.filter(inside));
+        collections += small.statistics().collections;
+      }),
+      runs,
+    );
+    expect(collections).toBeGreaterThan(10);
+    expect(tooLittle).toBeLessThan(100);
   });
 });
