@@ -1,5 +1,5 @@
 // States from one packing to another, as generated code: a loop over a batch, and in it straight code for every field.
-import { fieldMask, type Packing } from './packing.ts';
+import { type Field, fieldMask, type Packing } from './packing.ts';
 import { Code, I32, MEMORY, ModuleBuilder, OP } from './wasm-encoder.ts';
 
 const SOURCE = 0;
@@ -16,10 +16,11 @@ export function generateRepack(from: Packing, to: Packing): Uint8Array {
   const code = new Code(3);
   code.block().loop();
   code.get(COUNT).op(OP.i32_eqz).branchIf(1);
+  const byWord = movesByWord(from, to);
   for (let word = 0; word < to.words; word++) {
     code.get(TARGET);
     if (from === to) code.get(SOURCE).memory(MEMORY.i64_load, word * 8);
-    else gatherWord(code, from, to, word);
+    else gatherWord(code, byWord[word]);
     code.memory(MEMORY.i64_store, word * 8);
   }
   code
@@ -39,15 +40,27 @@ export function generateRepack(from: Packing, to: Packing): Uint8Array {
   return builder.finish();
 }
 
+/** Where a variable comes from and goes to. */
+interface Move {
+  readonly old: Field;
+  readonly field: Field;
+}
+
+function movesByWord(from: Packing, to: Packing): Move[][] {
+  const byWord = Array.from({ length: to.words }, (): Move[] => []);
+  to.fields.forEach((field, variable) => {
+    if (field.bits > 0 && field.word < to.words) byWord[field.word].push({ old: from.fields[variable], field });
+  });
+  return byWord;
+}
+
 /** Pushes one word of the new packing. */
-function gatherWord(code: Code, from: Packing, to: Packing, word: number): void {
+function gatherWord(code: Code, moves: readonly Move[]): void {
   let constant = 0n;
   code.i64(0n);
-  to.fields.forEach((field, variable) => {
-    if (field.word !== word || field.bits === 0) return;
-    const old = from.fields[variable];
+  for (const { old, field } of moves) {
     constant += BigInt(old.lower - field.lower) << BigInt(field.shift);
-    if (old.bits === 0) return;
+    if (old.bits === 0) continue;
     code
       .get(SOURCE)
       .memory(MEMORY.i64_load, old.word * 8)
@@ -57,7 +70,7 @@ function gatherWord(code: Code, from: Packing, to: Packing, word: number): void 
     if (shift > 0) code.i64(BigInt(shift)).op(OP.i64_shl);
     else if (shift < 0) code.i64(BigInt(-shift)).op(OP.i64_shr_u);
     code.op(OP.i64_or);
-  });
+  }
   // The distances from the lower values differ by constants, which cannot carry: the new fields are wide enough.
   code.i64(constant).op(OP.i64_add);
 }

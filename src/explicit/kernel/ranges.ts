@@ -61,6 +61,16 @@ export function chooseRanges(needs: FieldNeeds, found: readonly Range[]): Range[
   return packingFor(needs, needed).words < packingFor(needs, whole).words ? needed : whole;
 }
 
+/** The ranges with a bit for every variable that has none yet and is not known to be constant. */
+export function withoutConstants({ model, arrays }: FieldNeeds, ranges: readonly Range[]): Range[] {
+  const open = ranges.map((range, i) => {
+    const { lower, upper } = model.variables[i];
+    if (range.lower < range.upper || (lower !== null && lower === upper)) return range;
+    return upper === range.upper ? { lower: range.lower - 1, upper } : { lower: range.lower, upper: range.upper + 1 };
+  });
+  return joinArrays(open, arrays);
+}
+
 /** The ranges after `value` turned out not to fit the field of `variable`. */
 export function widenedRanges(
   fields: readonly Field[],

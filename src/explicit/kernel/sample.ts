@@ -10,7 +10,9 @@ import { bitsFor, type Range } from './packing.ts';
 import { join } from './ranges.ts';
 
 const SAMPLE_STATES = 20_000;
-const SLICE_STATES = 200;
+/** Guards tested for the sample: large nets are sampled less. */
+const SAMPLE_GUARDS = 2e7;
+const SLICE_STATES = 100;
 const SAMPLE_MEMORY = 1 << 28;
 /** Bits by which fields exceed what was seen so far. */
 const SPARE_BITS = 6;
@@ -54,7 +56,8 @@ function observe(
   const initial = model.initialStates().slice(0, kernel.layout.bufferStates);
   for (let i = 0; i < initial.length; i++) kernel.packIntoBuffer(initial[i], i);
   let status: number = kernel.addFromBuffer(initial.length) === STATUS.done ? STATUS.running : STATUS.full;
-  while (status === STATUS.running && kernel.states < SAMPLE_STATES) status = kernel.slice(SLICE_STATES);
+  const most = Math.min(SAMPLE_STATES, SAMPLE_GUARDS / Math.max(1, model.groups.length));
+  while (status === STATUS.running && kernel.states < most) status = kernel.slice(SLICE_STATES);
   const measures = new Measures(model.variables.length);
   measureStates(kernel, measures);
   return seen.map((range, i) => join(range, { lower: measures.lower[i], upper: measures.upper[i] }));

@@ -16,7 +16,15 @@ import type { StoreKind } from './layout.ts';
 import { Measures, measureStates } from './measure.ts';
 import { Overflow } from './overflow.ts';
 import { covers, type Packing, type Range, unpack } from './packing.ts';
-import { chooseRanges, type FieldNeeds, packingFor, seenRanges, widenedRanges, withSlack } from './ranges.ts';
+import {
+  chooseRanges,
+  type FieldNeeds,
+  packingFor,
+  seenRanges,
+  widenedRanges,
+  withoutConstants,
+  withSlack,
+} from './ranges.ts';
 import { sampleRanges } from './sample.ts';
 import { StackSpill } from './stack-spill.ts';
 import { transfer } from './transfer.ts';
@@ -54,6 +62,8 @@ const PRODUCT_SHARE = 0.45;
 /** From this width on, folding is preferred to a further memory. */
 const FOLD_WORDS = 4;
 
+/** States are packed anew this often before all variables are taken to change. */
+const PATIENCE = 4;
 /** States of at most this many bits can live in the table itself. */
 const INLINE_BITS = 62;
 
@@ -292,9 +302,10 @@ export class StateSpace {
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
     if (tokens && value < 0) this.reportFault();
-    const ranges = widenedRanges(kernel.packing.fields, variable, value, this.needs.arrays);
+    let ranges = widenedRanges(kernel.packing.fields, variable, value, this.needs.arrays);
+    // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
+    if (++this.repackings >= PATIENCE) ranges = withoutConstants(this.needs, ranges);
     this.compiled = this.compile(withSlack(this.needs, ranges));
-    this.repackings++;
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
     const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);
     if (!moved) throw new LimitExceeded('memory', 'no memory is left for states with wider fields');

@@ -108,12 +108,15 @@ export class ByteList {
 
   /** A signed 64-bit number in LEB128. */
   signed64(value: bigint): void {
-    let rest = BigInt.asIntN(64, value);
-    while (rest < -0x40n || rest >= 0x40n) {
-      this.push(Number(rest & 0x7fn) | 0x80);
-      rest >>= 7n;
+    // In halves: arithmetic on big integers is slow, and large nets have hundreds of thousands of constants.
+    let low = Number(BigInt.asIntN(32, value));
+    let high = Number(BigInt.asIntN(32, value >> 32n));
+    while (high !== low >> 31) {
+      this.push((low & 0x7f) | 0x80);
+      low = (low >>> 7) | (high << 25);
+      high >>= 7;
     }
-    this.push(Number(rest & 0x7fn));
+    this.signed(low);
   }
 
   name(text: string): void {
