@@ -57,7 +57,11 @@ export function deadFilter(store: FilterStore, space: SymbolicSpace): Filter {
 }
 
 /** The vectors of a set for which the filter has the value. */
-export function restrict(space: SymbolicSpace, set: MddSet, store: FilterStore, filter: Filter, value = 1): MddSet {
+export function restrict(
+  space: SymbolicSpace,
+  set: MddSet,
+  { store, filter, value }: { readonly store: FilterStore; readonly filter: Filter; readonly value: number },
+): MddSet {
   const relation = store.toRelation(filter, value, space.relations);
   if (relation === null) return EMPTY;
   if (relation === IDENTITY) return set;
@@ -70,7 +74,7 @@ export function deadStates(space: SymbolicSpace): MddSet {
   const store = new FilterStore(levelSizes(space), CONJUNCTION_LIMIT);
   try {
     const dead = deadFilter(store, space);
-    return mdd.scope(() => restrict(space, states, store, dead));
+    return mdd.scope(() => restrict(space, states, { store, filter: dead, value: 1 }));
   } catch (error) {
     if (!(error instanceof LimitExceeded) || error.limit !== 'memory' || store.nodeCount < CONJUNCTION_LIMIT)
       throw error;
@@ -80,7 +84,8 @@ export function deadStates(space: SymbolicSpace): MddSet {
     for (const [group] of space.model.groups.entries()) {
       for (const relation of space.relationsOf(group)) {
         const small = new FilterStore(store.sizes);
-        dead = restrict(space, dead, small, small.not(enabledFilter(small, space, relation)));
+        const filter = small.not(enabledFilter(small, space, relation));
+        dead = restrict(space, dead, { store: small, filter, value: 1 });
         if (dead === EMPTY) return dead;
       }
     }

@@ -1,0 +1,85 @@
+// Symbolic emptiness checks compute a hull: a set of pairs that contains every fair cycle (one that shows all acceptance sets), and is
+// empty exactly when there is none.
+//
+//   owcty              forwards, with the inner loop that drops what no cycle reaches (TACAS'14, Fig. 2)
+//   emerson-lei        forwards, without the inner loop: where there is an acceptance set, its own step does the work
+//   emerson-lei-back   backwards inside the reachable pairs: what can reach every acceptance set again and again
+//                      (Emerson, Lei, LICS'86)
+import { EMPTY, type MddSet } from '../../dd/mdd/index.ts';
+import type { SymbolicProduct } from '../product.ts';
+
+export const hullAlgorithms = ['owcty', 'emerson-lei', 'emerson-lei-back'] as const;
+
+export type HullAlgorithm = (typeof hullAlgorithms)[number];
+
+export interface Hull {
+  /** Empty exactly when the product has no fair cycle. */
+  readonly pairs: MddSet;
+  /** The reachable pairs. */
+  readonly reachable: MddSet;
+  /** `after`: the hull is closed under steps, and each of its pairs is reached from a fair cycle; `before`: each reaches one. */
+  readonly side: 'after' | 'before';
+  readonly iterations: number;
+}
+
+/** The hull of the fair cycles of the product. */
+export function fairHull(product: SymbolicProduct, algorithm: HullAlgorithm): Hull {
+  const reachable = product.reach(product.parts.initial);
+  switch (algorithm) {
+    case 'owcty':
+      return forwards(product, reachable, 'trim');
+    case 'emerson-lei':
+      // Without acceptance sets only the inner loop is left.
+      return forwards(product, reachable, product.parts.setCount === 0 ? 'trim' : 'keep');
+    case 'emerson-lei-back':
+      return backwards(product, reachable);
+  }
+}
+
+/**
+ *     P ← Reach(P₀)
+ *     while P changes:
+ *       while P changes: P ← PostImage(P)            (unless `keep`)
+ *       for each acceptance set f: P ← Reach(PostImage(P, f))
+ *
+ * P stays closed under steps throughout, hence it only shrinks.
+ */
+function forwards(product: SymbolicProduct, reachable: MddSet, inner: 'trim' | 'keep'): Hull {
+  const { mdd } = product.parts.space;
+  let pairs = reachable;
+  let iterations = 0;
+  for (let before: MddSet = EMPTY; pairs !== before; iterations++) {
+    before = pairs;
+    pairs = mdd.scope(() => {
+      let rest = before;
+      for (let last: MddSet = EMPTY; inner === 'trim' && rest !== last; ) {
+        last = rest;
+        rest = product.image(rest);
+      }
+      for (let mark = 0; mark < product.parts.setCount && rest !== EMPTY; mark++) {
+        rest = product.reach(product.image(rest, mark));
+      }
+      return rest;
+    });
+  }
+  return { pairs, reachable, side: 'after', iterations };
+}
+
+/** νZ. ∧_f EX (E[Z U Z ∧ EX_f Z]) inside the reachable pairs; without acceptance sets νZ. EX Z. */
+function backwards(product: SymbolicProduct, reachable: MddSet): Hull {
+  const { mdd } = product.parts.space;
+  let pairs = reachable;
+  let iterations = 0;
+  for (let before: MddSet = EMPTY; pairs !== before; iterations++) {
+    before = pairs;
+    pairs = mdd.scope(() => {
+      let rest = before;
+      if (product.parts.setCount === 0) return product.preimage(rest, rest);
+      for (let mark = 0; mark < product.parts.setCount && rest !== EMPTY; mark++) {
+        rest = product.reachBackwards(product.preimage(rest, rest, mark), rest);
+      }
+      return rest;
+    });
+  }
+  return { pairs, reachable, side: 'before', iterations };
+}

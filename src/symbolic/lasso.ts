@@ -1,0 +1,92 @@
+// A lasso of the product through a fair component: breadth-first from the initial pairs to the component, then from set to set of the
+// acceptance condition inside the component, and back. Layers are sets; the path is read off them from the end.
+import { invariant } from '../base/assert.ts';
+import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
+import type { SymbolicProduct } from './product.ts';
+
+/** Vectors of pairs: the automaton state is the last entry. */
+export interface PairLasso {
+  readonly prefix: readonly (readonly number[])[];
+  readonly cycle: readonly (readonly number[])[];
+}
+
+type Pair = readonly number[];
+
+/** A lasso whose cycle lies in the component and shows every acceptance set. */
+export function lassoThrough(product: SymbolicProduct, reachable: MddSet, component: MddSet): PairLasso {
+  const search = new LassoSearch(product);
+  const stem = search.path(product.parts.initial, { goal: component, within: reachable });
+  const start = stem[stem.length - 1];
+  const { mdd } = product.parts.space;
+  const walk: Pair[] = [start];
+  for (let mark = 0; mark < product.parts.setCount; mark++) {
+    const from = mdd.singleton(walk[walk.length - 1]);
+    walk.push(...search.path(from, { mark, within: component }).slice(1));
+  }
+  const last = walk[walk.length - 1];
+  if (walk.length === 1 || !same(last, start)) {
+    const goal = mdd.singleton(start);
+    walk.push(...search.path(product.image(mdd.singleton(last)), { goal, within: component }));
+  }
+  return { prefix: stem.slice(0, -1), cycle: walk.slice(0, -1) };
+}
+
+function same(a: Pair, b: Pair): boolean {
+  return a.every((value, i) => value === b[i]);
+}
+
+type Query =
+  /** To a pair of this set, which may be one of the first. */
+  | { readonly goal: MddSet; readonly within: MddSet }
+  /** Up to and including a step of this acceptance set. */
+  | { readonly mark: number; readonly within: MddSet };
+
+class LassoSearch {
+  private readonly product: SymbolicProduct;
+
+  constructor(product: SymbolicProduct) {
+    this.product = product;
+  }
+
+  /** A shortest path from one of the first pairs. */
+  path(first: MddSet, query: Query): Pair[] {
+    const { mdd } = this.product.parts.space;
+    const { within } = query;
+    const layers: MddSet[] = [mdd.intersect(first, within)];
+    let seen = layers[0];
+    for (;;) {
+      const last = layers[layers.length - 1];
+      invariant(last !== EMPTY, 'a lasso cannot be completed');
+      const end = this.endIn(last, query);
+      if (end !== null) return this.trace(layers, end);
+      const next = mdd.minus(mdd.intersect(this.product.image(last), within), seen);
+      seen = mdd.union(seen, next);
+      layers.push(next);
+    }
+  }
+
+  /** The end of the path, if it ends in this layer: one pair, or the two of a step with the mark. */
+  private endIn(layer: MddSet, query: Query): Pair[] | null {
+    const { mdd } = this.product.parts.space;
+    if ('goal' in query) {
+      const found = mdd.pick(mdd.intersect(layer, query.goal));
+      return found && [found];
+    }
+    const target = mdd.pick(mdd.intersect(this.product.image(layer, query.mark), query.within));
+    if (target === null) return null;
+    const source = mdd.pick(this.product.preimage(mdd.singleton(target), layer, query.mark));
+    invariant(source !== null, 'a step has a source');
+    return [source, target];
+  }
+
+  private trace(layers: readonly MddSet[], end: Pair[]): Pair[] {
+    const { mdd } = this.product.parts.space;
+    const path = [...end];
+    for (let i = layers.length - 2; i >= 0; i--) {
+      const before = mdd.pick(this.product.preimage(mdd.singleton(path[0]), layers[i]));
+      invariant(before !== null, 'a step has a source');
+      path.unshift(before);
+    }
+    return path;
+  }
+}

@@ -1,0 +1,44 @@
+// Events of products: tables over automaton states, on top of relations of the model.
+import type { MddEvent, MddEvents, MddSet } from '../dd/mdd/index.ts';
+import { EMPTY } from '../dd/mdd/index.ts';
+import type { Relation } from './relation.ts';
+import type { SymbolicSpace } from './space.ts';
+
+/** An edge of the automaton, with what the model does meanwhile. */
+export interface ProductEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly marks: number;
+  readonly relation: Relation;
+}
+
+/** One event for each list of edges: all edges, and those that carry each mark. */
+export function edgeEvents(
+  space: SymbolicSpace,
+  lists: readonly (readonly ProductEdge[])[],
+  setCount: number,
+): { readonly all: MddEvents; readonly marked: readonly MddEvents[] } {
+  const { mdd } = space;
+  const level = space.levelOf.length;
+  const eventOf = (edges: readonly ProductEdge[]): MddEvent | null => {
+    if (edges.length === 0) return null;
+    const rows = edges.map(({ from, to, relation }) => ({ from, to, next: space.event(relation)! }));
+    return mdd.table(level, rows);
+  };
+  const marked = Array.from({ length: setCount }, (_, mark) =>
+    mdd.events(lists.map((edges) => eventOf(edges.filter(({ marks }) => ((marks >>> mark) & 1) === 1)))),
+  );
+  return { all: mdd.events(lists.map(eventOf)), marked };
+}
+
+/** The initial states of the model, each with the automaton states in which a run may start there. */
+export function pairsWith(space: SymbolicSpace, statesFor: (vector: readonly number[]) => readonly number[]): MddSet {
+  const { mdd } = space;
+  let pairs: MddSet = EMPTY;
+  for (const state of space.model.initialStates()) {
+    const vector = space.vectorOf(state);
+    const set = mdd.singleton(vector);
+    for (const q of new Set(statesFor(vector))) pairs = mdd.union(pairs, mdd.branch([[q, set]]));
+  }
+  return pairs;
+}

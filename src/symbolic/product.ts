@@ -1,0 +1,138 @@
+// The symbolic product of a model with an automaton, as emptiness checks see it: sets of pairs (automaton state, model state), steps
+// forwards and backwards, and closures. The automaton state is the level on top of those of the model.
+//
+// A step is a step of the model with an edge of the automaton; where deadlocks repeat, also an edge of the automaton over a dead
+// state that stays. Closures know two parts of the automaton. In the *exact* part every event involves the automaton state. In
+// the *stuttering* part, which is never left, every state has a stuttering self-loop and no other stuttering edge: there the steps of
+// the model that change no proposition are events of the model's levels alone, the T∅ of TACAS'14, eq. (1).
+import { EMPTY, type MddEvents, type MddSet, type Strategy } from '../dd/mdd/index.ts';
+import type { SymbolicSpace } from './space.ts';
+
+/** The events of a product; see `tgba-product.ts` and `tgta-product.ts`. */
+export interface ProductParts {
+  readonly space: SymbolicSpace;
+  readonly stateCount: number;
+  /** The number of acceptance sets. */
+  readonly setCount: number;
+  readonly initial: MddSet;
+  /** All steps, and those in each acceptance set. */
+  readonly steps: MddEvents;
+  readonly marked: readonly MddEvents[];
+  /** Edges over dead states that repeat: all, and those in each set. They apply to pairs with a state of `dead`. */
+  readonly deadSteps: MddEvents;
+  readonly deadMarked: readonly MddEvents[];
+  /** The dead model states that repeat; empty when no state is dead, or such states are dropped. */
+  readonly dead: MddSet;
+  /** The automaton states of the stuttering part. */
+  readonly stuttering: readonly number[];
+  /** Events that close the exact part, and the stuttering part. */
+  readonly exactClosure: MddEvents;
+  readonly stutteringClosure: MddEvents;
+}
+
+export class SymbolicProduct {
+  readonly parts: ProductParts;
+  readonly strategy: Strategy;
+  private readonly exact: readonly number[];
+  /** All pairs with a dead state. */
+  private readonly deadPairs: MddSet;
+
+  constructor(parts: ProductParts, strategy: Strategy) {
+    this.parts = parts;
+    this.strategy = strategy;
+    const stuttering = new Set(parts.stuttering);
+    const all = Array.from({ length: parts.stateCount }, (_, q) => q);
+    this.exact = all.filter((q) => !stuttering.has(q));
+    const { mdd } = parts.space;
+    this.deadPairs = parts.dead === EMPTY ? EMPTY : mdd.branch(all.map((q) => [q, parts.dead]));
+  }
+
+  /** PostImage of TACAS'14, §2.3: by all steps, or by those in acceptance set `mark`. */
+  image(set: MddSet, mark?: number): MddSet {
+    const { mdd } = this.parts.space;
+    const { steps, deadSteps } = this.events(mark);
+    return mdd.scope(() => {
+      const next = mdd.image(set, steps);
+      if (this.deadPairs === EMPTY) return next;
+      return mdd.union(next, mdd.image(mdd.intersect(set, this.deadPairs), deadSteps));
+    });
+  }
+
+  /** The pairs of `within` from which one step, in acceptance set `mark` if given, leads to the set. */
+  preimage(set: MddSet, within: MddSet, mark?: number): MddSet {
+    const { mdd } = this.parts.space;
+    const { steps, deadSteps } = this.events(mark);
+    return mdd.scope(() => {
+      const before = mdd.preimage(set, steps, within);
+      if (this.deadPairs === EMPTY) return before;
+      const dead = mdd.intersect(within, this.deadPairs);
+      return dead === EMPTY ? before : mdd.union(before, mdd.preimage(set, deadSteps, dead));
+    });
+  }
+
+  /** Everything that steps lead to from the set, itself included; without leaving `within` if given. */
+  reach(set: MddSet, within?: MddSet): MddSet {
+    const { mdd } = this.parts.space;
+    const { exactClosure, stutteringClosure, stuttering, deadSteps } = this.parts;
+    const options = { strategy: this.strategy, within };
+    const closed = (from: MddSet): MddSet => {
+      if (this.exact.length === 0) return mdd.reach(from, stutteringClosure, options);
+      const all = mdd.union(from, mdd.reach(this.select(from, this.exact), exactClosure, options));
+      if (stuttering.length === 0) return all;
+      return mdd.union(all, mdd.reach(this.select(all, stuttering), stutteringClosure, options));
+    };
+    return this.untilDeadStepsEnd(set, closed, (found) => {
+      const dead = mdd.intersect(found, this.deadPairs);
+      const next = mdd.image(dead, deadSteps);
+      return within === undefined ? next : mdd.intersect(next, within);
+    });
+  }
+
+  /** Everything of `within` from which steps inside `within` lead to the set, itself included. */
+  reachBackwards(set: MddSet, within: MddSet): MddSet {
+    const { mdd } = this.parts.space;
+    const { exactClosure, stutteringClosure, stuttering, deadSteps } = this.parts;
+    const options = { strategy: this.strategy, within };
+    const closed = (from: MddSet): MddSet => {
+      if (this.exact.length === 0) return mdd.reachBackwards(from, stutteringClosure, options);
+      let all = from;
+      if (stuttering.length > 0) {
+        all = mdd.union(all, mdd.reachBackwards(this.select(all, stuttering), stutteringClosure, options));
+      }
+      return mdd.union(all, mdd.reachBackwards(all, exactClosure, options));
+    };
+    return this.untilDeadStepsEnd(set, closed, (found) => {
+      const dead = mdd.intersect(within, this.deadPairs);
+      return dead === EMPTY ? EMPTY : mdd.preimage(found, deadSteps, dead);
+    });
+  }
+
+  /** The pairs whose automaton state is one of these. */
+  select(set: MddSet, states: readonly number[]): MddSet {
+    const { mdd } = this.parts.space;
+    if (set === EMPTY || states.length === this.parts.stateCount) return set;
+    return mdd.branch(states.map((q) => [q, mdd.child(set, q)] as const).filter(([, below]) => below !== EMPTY));
+  }
+
+  private events(mark: number | undefined): { readonly steps: MddEvents; readonly deadSteps: MddEvents } {
+    const { steps, marked, deadSteps, deadMarked } = this.parts;
+    return mark === undefined ? { steps, deadSteps } : { steps: marked[mark], deadSteps: deadMarked[mark] };
+  }
+
+  private untilDeadStepsEnd(
+    set: MddSet,
+    closed: (from: MddSet) => MddSet,
+    deadStep: (found: MddSet) => MddSet,
+  ): MddSet {
+    const { mdd } = this.parts.space;
+    return mdd.scope(() => {
+      let found = closed(set);
+      if (this.deadPairs === EMPTY) return found;
+      for (;;) {
+        const more = mdd.union(found, deadStep(found));
+        if (more === found) return found;
+        found = closed(more);
+      }
+    });
+  }
+}

@@ -1,0 +1,72 @@
+// The product with a TGBA (TACAS'14, Def. 5): a step of the model from a state whose letter satisfies the label of an edge, together
+// with that edge. Every event involves the automaton state. A BA is a TGBA with one acceptance set.
+import { allMarks, isGeneralizedBuchi } from '../automata/acceptance.ts';
+import type { Automaton } from '../automata/automaton.ts';
+import { invariant } from '../base/assert.ts';
+import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
+import { ALWAYS, type Filter, NEVER } from './filter.ts';
+import type { SymbolicLabelling } from './labelling.ts';
+import type { ProductParts } from './product.ts';
+import { edgeEvents, type ProductEdge, pairsWith } from './product-events.ts';
+
+/** The product of the space of `labelling`, whose propositions are those of the automaton, with a TGBA or BA. */
+export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, dead: MddSet): ProductParts {
+  invariant(isGeneralizedBuchi(automaton.acceptance), 'the automaton has generalized Büchi acceptance');
+  const { space } = labelling;
+  const labels = labelFilters(labelling, automaton);
+  const edges = (relationOf: (filter: Filter) => number | null): ProductEdge[] => {
+    const found: ProductEdge[] = [];
+    for (let from = 0; from < automaton.stateCount; from++) {
+      for (let e = automaton.edgeStart[from]; e < automaton.edgeStart[from + 1]; e++) {
+        const relation = relationOf(labels.get(automaton.edgeLabel[e])!);
+        if (relation === null) continue;
+        found.push({ from, to: automaton.edgeTarget[e], marks: automaton.edgeMarks[e], relation });
+      }
+    }
+    return found;
+  };
+  const setCount = automaton.acceptance.setCount;
+  const tables = space.model.groups.flatMap((_, group) =>
+    space.relationsOf(group).map((relation) => edges((filter) => labelling.restrictSource(relation, filter))),
+  );
+  const { all, marked } = edgeEvents(space, tables, setCount);
+  const deadEdges = dead === EMPTY ? [] : edges((filter) => labelling.restrictSource(0, filter));
+  const deadEvents = edgeEvents(space, [deadEdges], setCount);
+  invariant(allMarks(setCount) >= 0, 'marks fit a bit mask');
+  return {
+    space,
+    stateCount: automaton.stateCount,
+    setCount,
+    initial: pairsWith(space, () => automaton.initial),
+    steps: all,
+    marked,
+    deadSteps: deadEvents.all,
+    deadMarked: deadEvents.marked,
+    dead,
+    stuttering: [],
+    exactClosure: all,
+    stutteringClosure: space.mdd.events([]),
+  };
+}
+
+/** The filter of each label: the diagram over propositions with filters in their place. */
+function labelFilters(labelling: SymbolicLabelling, automaton: Automaton): ReadonlyMap<number, Filter> {
+  const { store, filters } = labelling;
+  const { bdd } = automaton;
+  const made = new Map<number, Filter>([
+    [bdd.false, NEVER],
+    [bdd.true, ALWAYS],
+  ]);
+  // Labels are small: recursion goes over propositions.
+  const filterOf = (label: number): Filter => {
+    const known = made.get(label);
+    if (known !== undefined) return known;
+    const test = filters[bdd.topVariable(label)];
+    const [high, low] = [filterOf(bdd.high(label)), filterOf(bdd.low(label))];
+    const result = store.or(store.and(test, high), store.and(store.not(test), low));
+    made.set(label, result);
+    return result;
+  };
+  for (const label of automaton.edgeLabel) filterOf(label);
+  return made;
+}

@@ -1,0 +1,126 @@
+// The product with a TGTA (TACAS'14, Def. 10): a step of the model with changeset c, together with an edge that reads c.
+//
+// Eq. (1) splits it: T = T∅ ∪ T*. Where each state of the automaton has a stuttering self-loop and no other stuttering edge, the steps
+// without change need not look at the automaton state: T∅ consists of events over the model's own levels. T* consists of
+// the steps with a change, with the automaton state on top.
+//
+// Differs from the paper: the TGTA of a formula that is not stutter-invariant also has states where stuttering counts (TGTA-all; docs/adr/002).
+// The split is read off the automaton itself: the stuttering part is the largest set of states with exactly stuttering self-loops
+// that no edge leaves. Outside it every step, stuttering or not, involves the automaton state.
+import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
+import { invariant } from '../base/assert.ts';
+import { EMPTY, type MddEvents, type MddSet } from '../dd/mdd/index.ts';
+import type { Changeset, SymbolicLabelling } from './labelling.ts';
+import type { ProductParts } from './product.ts';
+import { edgeEvents, type ProductEdge, pairsWith } from './product-events.ts';
+import { IDENTITY, type Relation } from './relation.ts';
+
+/** The product of the space of `labelling`, whose propositions are those of the automaton, with a TGTA. */
+export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAutomaton, dead: MddSet): ProductParts {
+  invariant(automaton.kind === 'tgta', 'the automaton is a TGTA');
+  const { space } = labelling;
+  const { setCount } = automaton;
+  const parts = space.model.groups.flatMap((_, group) =>
+    space.relationsOf(group).flatMap((relation) => [...labelling.splitByChange(relation)]),
+  );
+  const reads = new ChangeReader(automaton);
+  const tables = parts.map(([change, relation]) => reads.edges(change, relation));
+  const { all, marked } = edgeEvents(space, tables, setCount);
+  const deadEvents = edgeEvents(space, dead === EMPTY ? [] : [reads.edges(0, IDENTITY)], setCount);
+  const stuttering = stutteringPart(automaton, reads);
+  const closures = makeClosures(labelling, { parts, tables, stuttering: new Set(stuttering) });
+  return {
+    space,
+    stateCount: automaton.stateCount,
+    setCount,
+    initial: pairsWith(space, (vector) => {
+      const letter = labelling.letterOf(vector);
+      const { bdd, initial } = automaton;
+      return initial.filter(({ letters }) => bdd.evaluate(letters, bit(letter))).map(({ state }) => state);
+    }),
+    steps: all,
+    marked,
+    deadSteps: deadEvents.all,
+    deadMarked: deadEvents.marked,
+    dead,
+    stuttering,
+    ...closures,
+  };
+}
+
+function bit(mask: number): (variable: number) => boolean {
+  return (variable) => ((mask >>> variable) & 1) === 1;
+}
+
+/** The edges of an automaton that read a changeset; found once for each. */
+class ChangeReader {
+  private readonly automaton: TestingAutomaton;
+  private readonly found = new Map<Changeset, readonly Omit<ProductEdge, 'relation'>[]>();
+
+  constructor(automaton: TestingAutomaton) {
+    this.automaton = automaton;
+  }
+
+  edges(change: Changeset, relation: Relation): ProductEdge[] {
+    return this.reading(change).map((edge) => ({ ...edge, relation }));
+  }
+
+  reading(change: Changeset): readonly Omit<ProductEdge, 'relation'>[] {
+    let edges = this.found.get(change);
+    if (edges === undefined) {
+      edges = this.matching(change);
+      this.found.set(change, edges);
+    }
+    return edges;
+  }
+
+  private matching(change: Changeset): Omit<ProductEdge, 'relation'>[] {
+    const { bdd, stateCount, edgeStart, edgeChange, edgeTarget, edgeMarks } = this.automaton;
+    const edges: Omit<ProductEdge, 'relation'>[] = [];
+    for (let from = 0; from < stateCount; from++) {
+      for (let e = edgeStart[from]; e < edgeStart[from + 1]; e++) {
+        if (bdd.evaluate(edgeChange[e], bit(change))) edges.push({ from, to: edgeTarget[e], marks: edgeMarks[e] });
+      }
+    }
+    return edges;
+  }
+}
+
+/** The largest set of states, closed under all edges, whose stuttering edges are self-loops, at least one each. */
+function stutteringPart({ stateCount, edgeStart, edgeTarget }: TestingAutomaton, reads: ChangeReader): number[] {
+  const inside = new Uint8Array(stateCount);
+  for (const { from } of reads.reading(0)) inside[from] = 1;
+  for (const { from, to } of reads.reading(0)) if (from !== to) inside[from] = 0;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let q = 0; q < stateCount; q++) {
+      if (inside[q] === 0) continue;
+      const leaves = edgeTarget.subarray(edgeStart[q], edgeStart[q + 1]).some((target) => inside[target] === 0);
+      if (!leaves) continue;
+      inside[q] = 0;
+      changed = true;
+    }
+  }
+  return Array.from(inside.keys()).filter((q) => inside[q] === 1);
+}
+
+function makeClosures(
+  { space }: SymbolicLabelling,
+  split: {
+    readonly parts: readonly (readonly [Changeset, Relation])[];
+    readonly tables: readonly (readonly ProductEdge[])[];
+    readonly stuttering: ReadonlySet<number>;
+  },
+): { readonly exactClosure: MddEvents; readonly stutteringClosure: MddEvents } {
+  const { parts, tables, stuttering } = split;
+  const exact = tables.map((edges) => edges.filter(({ from }) => !stuttering.has(from)));
+  const changing = tables.map((edges, i) =>
+    parts[i][0] === 0 ? [] : edges.filter(({ from }) => stuttering.has(from)),
+  );
+  const quiet = parts.filter(([change]) => change === 0).map(([, relation]) => space.event(relation));
+  const changingEvents = space.mdd.members(edgeEvents(space, changing, 0).all);
+  return {
+    exactClosure: edgeEvents(space, exact, 0).all,
+    stutteringClosure: space.mdd.events(stuttering.size === 0 ? [] : [...quiet, ...changingEvents]),
+  };
+}
