@@ -1,0 +1,121 @@
+// The symbolic engine against the explicit one and the oracle: every automaton kind, strategy and hull gives the same verdict, and every
+// lasso is a run of the model that violates the formula.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/base/random.ts';
+import { check, observe } from '../../src/check/check.ts';
+import { validateCounterexample } from '../../src/check/counterexample.ts';
+import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
+import { printFormula } from '../../src/formula/print/print.ts';
+import { randomFormulas } from '../../src/formula/random-formula.ts';
+import { substitute } from '../../src/formula/relabel.ts';
+import { loadModel } from '../../src/models/load.ts';
+import type { Model } from '../../src/models/model.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
+import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
+import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
+import { exploreSymbolically } from '../../src/symbolic/race.ts';
+import { graphModel, randomGraph } from '../helpers/graph-model.ts';
+import { findViolation } from '../helpers/lassos.ts';
+import { randomNet } from '../helpers/random-net.ts';
+import { longMode } from '../helpers/shared.ts';
+import { SMALL_MODELS } from '../symbolic/small-models.ts';
+
+const ROUNDS = longMode ? 2000 : 60;
+const strategies = ['saturation', 'chaining', 'breadth-first'] as const;
+
+/** Every combination agrees with the explicit engine; returns the verdict. */
+function compare(model: Model, formula: Formula, deadlock: 'stutter' | 'drop', context: string): 'holds' | 'violated' {
+  const expected = check(model, formula, { deadlock }).verdict.outcome;
+  const observation = observe(model, formula);
+  const exploration = exploreSymbolically(model, { levelsAbove: 1 });
+  for (const automaton of symbolicAutomatonKinds) {
+    for (const strategy of strategies) {
+      for (const hull of hullAlgorithms) {
+        const options = { automaton, strategy, hull, deadlock, exploration };
+        const { lasso } = checkSymbolically(model, formula, observation, options);
+        const where = `${context}: ${printFormula(formula)} with ${automaton}, ${strategy}, ${hull}, ${deadlock}`;
+        expect(lasso === null ? 'holds' : 'violated', where).toBe(expected);
+        if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
+      }
+    }
+  }
+  return expected as 'holds' | 'violated';
+}
+
+function* formulasOver(propositions: readonly string[], seed: number, next: boolean): Generator<Formula> {
+  yield* randomFormulas(new FormulaStore(), {
+    propositions,
+    seed,
+    size: { min: 2, max: 8 },
+    operators: next ? 'ltl' : 'next-free',
+  });
+}
+
+describe('the symbolic engine', () => {
+  it.each([{ next: false }, { next: true }])('agrees with the oracle on random graphs (with X: $next)', ({ next }) => {
+    const random = new Random(next ? 15 : 16);
+    const outcomes = { holds: 0, violated: 0 };
+    let round = 0;
+    for (const formula of formulasOver(['a', 'b', 'dead'], 13, next)) {
+      if (round++ === ROUNDS) break;
+      const graph = randomGraph(random, {
+        states: random.between(2, 5),
+        propositions: ['a', 'b'],
+        degree: 1.6,
+        deadlocks: true,
+      });
+      const outcome = compare(graphModel(graph), formula, 'stutter', JSON.stringify(graph));
+      compare(graphModel(graph), formula, 'drop', JSON.stringify(graph));
+      outcomes[outcome]++;
+      if (!printFormula(formula).includes('dead'))
+        expect(findViolation(graph, formula, 5) === null || outcome === 'violated').toBe(true);
+    }
+    expect(Math.min(outcomes.holds, outcomes.violated)).toBeGreaterThan(ROUNDS / 8);
+  });
+
+  it('agrees with the explicit engine on random nets', () => {
+    const random = new Random(17);
+    const outcomes = { holds: 0, violated: 0 };
+    const formulas = [formulasOver(['p', 'q', 'r'], 18, false), formulasOver(['p', 'q', 'r'], 19, true)];
+    for (let round = 0; round < ROUNDS; round++) {
+      const model = netModel(randomNet(random));
+      const places = model.variables.map(({ name }) => `'${name}'`);
+      const proposition = (): string =>
+        random.pick([
+          `${random.pick(places)} >= ${random.between(1, 2)}`,
+          `tokens(${random.pick(places)}, ${random.pick(places)}) <= ${random.between(0, 3)}`,
+          `${random.pick(places)} < ${random.pick(places)}`,
+          'dead',
+        ]);
+      const names = new Map(['p', 'q', 'r'].map((name) => [name, proposition()]));
+      const formula = rename(formulas[round % 2].next().value as Formula, names);
+      outcomes[compare(model, formula, round % 3 === 0 ? 'drop' : 'stutter', `round ${round}`)]++;
+    }
+    expect(Math.min(outcomes.holds, outcomes.violated)).toBeGreaterThan(ROUNDS / 8);
+  });
+
+  it('agrees with the explicit engine on programs and tables', () => {
+    const propositions: Readonly<Record<string, readonly string[]>> = {
+      'mutex.dve': ['P0 = c', 'P1.w', 'turn = 1', 'low < 0 - 1'],
+      'channel.dve': ['at > 1', 'box[1] + total = 2', 'S.b', 'dead'],
+      'wide.dve': ['a >= 3', 'a + b > 4 && c > 500', 'c >= 300'],
+      'two.etf': ['x = 1', 'y = z', 'dead'],
+    };
+    const random = new Random(21);
+    for (const [name, text] of Object.entries(SMALL_MODELS)) {
+      const model = loadModel(name, [text]).value!;
+      let round = 0;
+      for (const formula of formulasOver(['p', 'q'], 22, random.chance(0.3))) {
+        if (round++ === ROUNDS / 10) break;
+        const names = new Map(['p', 'q'].map((p) => [p, random.pick(propositions[name])]));
+        compare(model, rename(formula, names), 'stutter', name);
+      }
+    }
+  });
+});
+
+/** The formula over other propositions. */
+function rename(formula: Formula, names: ReadonlyMap<string, string>): Formula {
+  const { store } = formula;
+  return substitute(formula, new Map([...names].map(([name, proposition]) => [name, store.proposition(proposition)])));
+}
