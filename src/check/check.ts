@@ -23,6 +23,7 @@ import { checkFairly } from './fair.ts';
 import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions } from './options.ts';
 import { compileProperty } from './property.ts';
 import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
+import { checkInDiagrams } from './symbolic-check.ts';
 
 /**
  * Checks the formula, or its text, on all infinite executions of the model. Throws `InputError` when the two do not fit; where
@@ -36,10 +37,15 @@ export function check<M extends Model, const T extends string>(
   const parsed = typeof formula === 'string' ? parseLtl(formula) : formula;
   const { fairness, ...rest } = options;
   if (fairness !== undefined) {
-    const { graph: _, ...fair } = rest; // a graph of the given model is none of the one that remembers who moved
-    return checkFairly(model, parsed, fairness, (remembering, implied) => check(remembering, implied, fair));
+    // what is known of the given model is not known of the one that remembers who moved
+    const { graph: _, symbolic: { explored: __, ...symbolic } = {}, ...fair } = rest;
+    return checkFairly(model, parsed, fairness, (remembering, implied) =>
+      check(remembering, implied, { ...fair, symbolic }),
+    );
   }
-  return new Check(model, parsed, completeCheckOptions(rest)).run();
+  const complete = completeCheckOptions(rest);
+  if (complete.engine === 'symbolic') return checkInDiagrams(model, parsed, observe(model, parsed), complete);
+  return new Check(model, parsed, complete).run();
 }
 
 /** The predicates that the propositions of the formula stand for in the model; all complaints at once. */

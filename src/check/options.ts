@@ -1,10 +1,14 @@
 // What can be chosen about a check, and what is chosen when nothing is said.
 
+import type { Strategy } from '../dd/mdd/index.ts';
 import type { Limits } from '../diagnostics/limit.ts';
 import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading, ModelGraph } from '../explicit/model-graph.ts';
 import type { Fairness } from '../models/fairness.ts';
+
+import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
+import type { ExploredModel } from '../symbolic/explored-model.ts';
 
 export { type DeadlockReading, type EmptinessName, emptinessNames };
 
@@ -17,8 +21,26 @@ export const deadlockReadings: readonly DeadlockReading[] = ['stutter', 'drop', 
 /** The order of the model and of the automaton, or a random one that depends on the seed only. */
 export type SuccessorOrder = 'model' | { readonly seed: number };
 
+/** `explicit` looks at states one by one, `symbolic` at sets of them in decision diagrams. */
+export type Engine = 'explicit' | 'symbolic';
+
+export const engines: readonly Engine[] = ['explicit', 'symbolic'];
+
+/** What can be chosen about a symbolic check. */
+export interface SymbolicOptions {
+  /** The states of the model, shared with other checks; with the variable order and the strategy that found them. */
+  readonly explored?: ExploredModel;
+  /** Saturation unless given. */
+  readonly strategy?: Strategy;
+  /** `owcty` unless given. */
+  readonly hull?: HullAlgorithm;
+}
+
 export interface CheckOptions {
-  /** `tgba` unless given. */
+  /** `explicit` unless given. */
+  readonly engine?: Engine;
+  readonly symbolic?: SymbolicOptions;
+  /** `tgba` unless given; `tgta` for the symbolic engine, which knows `ba`, `tgba` and `tgta`. */
   readonly automaton?: AutomatonKind;
   /** `stutter` unless given: a state without successors repeats for ever. */
   readonly deadlock?: DeadlockReading;
@@ -38,10 +60,12 @@ export interface CheckOptions {
 
 /** The options in force. */
 export interface CompleteCheckOptions extends CheckOptions {
+  readonly engine: Engine;
   readonly automaton: AutomatonKind;
   readonly deadlock: DeadlockReading;
 }
 
 export function completeCheckOptions(options: CheckOptions): CompleteCheckOptions {
-  return { automaton: 'tgba', deadlock: 'stutter', ...options };
+  const automaton = options.automaton ?? (options.engine === 'symbolic' ? 'tgta' : 'tgba');
+  return { engine: 'explicit', deadlock: 'stutter', ...options, automaton };
 }

@@ -1,7 +1,10 @@
 // The result of a check, as data: what was asked, the answer, how it was found and what it cost.
+import type { MddStatistics } from '../dd/mdd/index.ts';
 import type { LimitKind } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
+import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
+import type { OrderName } from '../symbolic/order/orders.ts';
 import type { Counterexample } from './counterexample.ts';
 import type { CompleteCheckOptions, EmptinessName } from './options.ts';
 
@@ -18,6 +21,17 @@ export interface CheckStatistics {
   readonly productTransitions: number;
   readonly passes: number;
   readonly seconds: number;
+  /** Of a symbolic check that came to an end; the counts above are then rounded. */
+  readonly diagrams?: DiagramStatistics;
+}
+
+/** What a symbolic check tells besides: counts without bound, and the work of the diagrams. */
+export interface DiagramStatistics extends MddStatistics {
+  readonly modelStates: bigint;
+  readonly productStates: bigint;
+  readonly order: OrderName;
+  readonly hull: HullAlgorithm;
+  readonly iterations: number;
 }
 
 export interface CheckResult {

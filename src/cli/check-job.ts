@@ -1,12 +1,14 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
-import type { AutomatonKind, DeadlockReading, EmptinessName, SuccessorOrder } from '../check/options.ts';
+import type { AutomatonKind, DeadlockReading, EmptinessName, Engine, SuccessorOrder } from '../check/options.ts';
+import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import {
   type Failure as GeneralFailure,
   toError as generalError,
   toFailure as generalFailure,
 } from '../worker/failure.ts';
 import type { ExitCode } from './exit-codes.ts';
+import type { SymbolicSettings } from './symbolic-settings.ts';
 import { OutputClosed } from './terminal.ts';
 
 /** A run of `tegata check`; everything in it can be sent from thread to thread. */
@@ -19,7 +21,10 @@ export interface CheckJob {
   }[];
   /** Property files of the contest. */
   readonly properties: readonly string[];
-  readonly automaton: AutomatonKind;
+  /** What suits the engine, unless given. */
+  readonly automaton?: AutomatonKind;
+  readonly engine: Engine;
+  readonly symbolic: SymbolicSettings & { readonly hull?: HullAlgorithm };
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly order?: SuccessorOrder;

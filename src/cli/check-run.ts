@@ -2,6 +2,7 @@
 // it is known.
 import { existsSync } from 'node:fs';
 import { check } from '../check/check.ts';
+import type { SymbolicOptions } from '../check/options.ts';
 import type { CheckResult } from '../check/result.ts';
 import { unwrap } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../diagnostics/limit.ts';
@@ -16,11 +17,13 @@ import { checkToJson, formatCheck } from '../report/check-report.ts';
 import { githubAnnotation } from '../report/github.ts';
 import { junitReport } from '../report/junit.ts';
 import { counterexampleFormatOf, renderCounterexample } from '../report/trace-files.ts';
+import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { CheckJob } from './check-job.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
 import { readModelOrModule, textChunks } from './model-input.ts';
 import { amount, grouped, ProgressLine } from './progress.ts';
+import { exploreOptionsOf } from './symbolic-settings.ts';
 import { flush, writeError, writeLine } from './terminal.ts';
 import { writeText } from './write-trace.ts';
 
@@ -43,6 +46,7 @@ class CheckRun {
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
   private readonly asked: AskedFormula[] = [];
+  private readonly symbolic: SymbolicOptions;
 
   constructor(model: Model, job: CheckJob) {
     this.model = model;
@@ -56,6 +60,9 @@ class CheckRun {
       isCancelled: () => Atomics.load(job.cancelled, 0) !== 0,
     };
     this.line = new ProgressLine(job.columns);
+    const { order, strategy } = exploreOptionsOf(model, job.symbolic);
+    const explored = new ExploredModel(model, { order, strategy });
+    this.symbolic = { explored, strategy, hull: job.symbolic.hull };
   }
 
   run(): ExitCode {
@@ -98,11 +105,13 @@ class CheckRun {
   }
 
   private check({ formula }: Question): CheckResult {
-    const { automaton, deadlock, emptiness, order } = this.job;
+    const { automaton, engine, deadlock, emptiness, order } = this.job;
     const started = performance.now();
     try {
       return check(this.model, formula, {
         automaton,
+        engine,
+        symbolic: this.symbolic,
         deadlock,
         emptiness,
         order,

@@ -1,78 +1,32 @@
 // `tegata states --engine symbolic`: counts in decision diagrams. Nothing is known before the end, so a limit leaves no counts.
-import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import type { Strategy } from '../dd/mdd/index.ts';
-import { InputError, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
-import type { Model } from '../models/model.ts';
 import type { ModelFormat } from '../models/readers.ts';
-import { type OrderName, orderFromNames, orderNames, type VariableOrder } from '../symbolic/order/orders.ts';
-import type { ExploreOptions } from '../symbolic/race.ts';
 import { countStates, type SymbolicStates } from '../symbolic/states.ts';
 import { EXIT } from './exit-codes.ts';
 import { peakMemoryBytes } from './memory.ts';
 import { readModelOrModule } from './model-input.ts';
 import { amount, grouped, ProgressLine } from './progress.ts';
+import { exploreOptionsOf, type SymbolicSettings } from './symbolic-settings.ts';
 import { writeLine } from './terminal.ts';
 
-/** The words of `--strategy`. */
-export const strategyNames = ['saturation', 'chaining', 'bfs'] as const;
-
-/** What the command line says about symbolic runs. */
-export interface SymbolicSettings {
-  readonly order?: string;
-  readonly strategy?: (typeof strategyNames)[number];
-  /** False with `--no-saturation`. */
-  readonly saturation?: boolean;
+/** The options of the command that matter here. */
+interface StatesSettings extends SymbolicSettings {
   readonly timeout?: number;
   readonly memory?: number;
-}
-
-/** The settings as the engine takes them; `--order` is a name, or a file that lists variables. */
-export function exploreOptionsOf(model: Model, settings: SymbolicSettings): ExploreOptions {
-  return {
-    order: orderOf(model, settings.order),
-    strategy: strategyOf(settings),
-    limits: { seconds: settings.timeout, memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8) },
-  };
-}
-
-function strategyOf({ strategy, saturation }: SymbolicSettings): Strategy {
-  if (saturation === false && strategy === 'saturation') {
-    throw new UsageError('--no-saturation and --strategy saturation contradict each other');
-  }
-  if (strategy === undefined) return saturation === false ? 'chaining' : 'saturation';
-  return strategy === 'bfs' ? 'breadth-first' : strategy;
-}
-
-function orderOf(model: Model, order: string | undefined): 'race' | Exclude<OrderName, 'user'> | VariableOrder {
-  if (order === undefined || order === 'race') return 'race';
-  const named = orderNames.find((name): name is Exclude<OrderName, 'user'> => name === order);
-  if (named !== undefined) return named;
-  let text: string;
-  try {
-    text = readFileSync(order, 'utf8');
-  } catch {
-    const known = ['race', ...orderNames].join(', ');
-    throw new InputError({
-      code: 'CMD002',
-      message: `\`${order}\` is no order and no file`,
-      hint: `there are ${known}`,
-    });
-  }
-  return orderFromNames(model, text, order);
+  readonly json?: true;
+  readonly mcc?: true;
+  readonly format?: ModelFormat;
 }
 
 /** Runs the command with this engine. */
-export async function runSymbolicStates(
-  argument: string,
-  settings: SymbolicSettings & { readonly json?: true; readonly mcc?: true; readonly format?: ModelFormat },
-): Promise<void> {
+export async function runSymbolicStates(argument: string, settings: StatesSettings): Promise<void> {
   const model = await readModelOrModule(argument, { format: settings.format, bounds: 'given' });
   const line = new ProgressLine();
   try {
     const result = countStates(model, {
       ...exploreOptionsOf(model, settings),
+      limits: { seconds: settings.timeout, memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8) },
       onProgress: ({ order, nodes, bytes, seconds }) =>
         line.update(() => `${grouped(nodes)} nodes, ${amount(bytes)}, order ${order}, ${seconds.toFixed(1)} s`),
     });

@@ -2,7 +2,7 @@
 
 import type { TraceStep } from '../check/counterexample.ts';
 import type { DeadlockReading } from '../check/options.ts';
-import type { CheckResult } from '../check/result.ts';
+import type { CheckResult, CheckStatistics, DiagramStatistics } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
@@ -30,7 +30,9 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view).map((line) => `  ${line}`));
   }
-  if (wanted === 'always' || verdict.outcome === 'unknown') {
+  if (wanted === 'always' && statistics.diagrams !== undefined) {
+    lines.push(...diagramLines(statistics, statistics.diagrams, options.automaton));
+  } else if (wanted === 'always' || verdict.outcome === 'unknown') {
     lines.push(
       `  automaton: ${options.automaton}, ${statistics.automatonStates} states, ${statistics.automatonEdges} edges`,
       `  model: ${statistics.modelStates} states seen`,
@@ -39,6 +41,25 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
     );
   }
   return lines.join('\n');
+}
+
+function diagramsToJson(diagrams: DiagramStatistics): Record<string, unknown> {
+  const { modelStates: _, productStates: __, ...rest } = diagrams;
+  return rest;
+}
+
+function diagramLines(
+  { automatonStates, automatonEdges, seconds }: CheckStatistics,
+  diagrams: DiagramStatistics,
+  kind: string,
+): string[] {
+  const { modelStates, productStates, order, hull, iterations, peakNodes, bytes } = diagrams;
+  return [
+    `  automaton: ${kind}, ${automatonStates} states, ${automatonEdges} edges`,
+    `  model: ${modelStates} states, variable order ${order}`,
+    `  product: ${productStates} states, ${hull} in ${iterations} ${iterations === 1 ? 'round' : 'rounds'}, ` +
+      `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
+  ];
 }
 
 /** What a result does not know of itself. */
@@ -93,8 +114,8 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     verdict: verdict.outcome,
     reason: verdict.outcome === 'unknown' ? verdict.reason : null,
     automaton: options.automaton,
-    engine: 'explicit',
-    emptiness: result.emptiness,
+    engine: options.engine,
+    emptiness: statistics.diagrams?.hull ?? result.emptiness,
     deadlock: options.deadlock,
     counterexample:
       verdict.outcome === 'violated'
@@ -107,12 +128,13 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     statistics: {
       automatonStates: statistics.automatonStates,
       automatonEdges: statistics.automatonEdges,
-      modelStates: String(statistics.modelStates),
-      productStates: String(statistics.productStates),
+      modelStates: String(statistics.diagrams?.modelStates ?? statistics.modelStates),
+      productStates: String(statistics.diagrams?.productStates ?? statistics.productStates),
       productTransitions: String(statistics.productTransitions),
       passes: statistics.passes,
       seconds: statistics.seconds,
       peakMemoryBytes: facts.peakMemoryBytes ?? null,
+      ...(statistics.diagrams && { diagrams: diagramsToJson(statistics.diagrams) }),
     },
   };
 }

@@ -3,19 +3,19 @@
 
 import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { translate } from '../automata/translate/translate.ts';
-import { EMPTY, type MddStatistics } from '../dd/mdd/index.ts';
+import { EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
 import { fairComponent } from './emptiness/component.ts';
-import { fairHull, type HullAlgorithm } from './emptiness/hull.ts';
-import { deadStates } from './enabled.ts';
+import { fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
+import type { ExploredModel, Watch } from './explored-model.ts';
 import { SymbolicLabelling } from './labelling.ts';
 import { lassoThrough } from './lasso.ts';
 import type { OrderName } from './order/orders.ts';
-import { type ProductParts, SymbolicProduct } from './product.ts';
-import { type ExploreOptions, exploreSymbolically, type SymbolicExploration } from './race.ts';
+import { SymbolicProduct } from './product.ts';
+import type { SymbolicSpace } from './space.ts';
 import { tgbaProduct } from './tgba-product.ts';
 import { tgtaProduct } from './tgta-product.ts';
 
@@ -24,15 +24,15 @@ export type SymbolicAutomatonKind = 'ba' | 'tgba' | 'tgta';
 
 export const symbolicAutomatonKinds: readonly SymbolicAutomatonKind[] = ['ba', 'tgba', 'tgta'];
 
-export interface SymbolicCheckOptions extends ExploreOptions {
+export interface SymbolicCheckOptions extends Watch {
   /** `tgta` unless given. */
   readonly automaton?: SymbolicAutomatonKind;
   /** `owcty` unless given. */
   readonly hull?: HullAlgorithm;
+  /** How sets are closed; saturation unless given. */
+  readonly strategy?: Strategy;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
   readonly deadlock?: 'stutter' | 'drop' | 'error';
-  /** The states of the model, explored before with one level above. */
-  readonly exploration?: SymbolicExploration;
 }
 
 /** Model states, from an initial one on; after the last of the cycle comes its first again. */
@@ -60,50 +60,73 @@ interface Observation {
   readonly predicates: readonly Expression[];
 }
 
-/** Checks the formula on all infinite executions of the model. Throws `LimitExceeded`, and `InputError` on faults of the model. */
+/**
+ * Looks for an execution of the model that violates the formula. Throws `LimitExceeded`, and `InputError` on deadlocks that are
+ * refused and on faults of the model.
+ */
 export function checkSymbolically(
-  model: Model,
+  explored: ExploredModel,
   formula: Formula,
   observation: Observation,
   options: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
-  const { strategy = 'saturation', hull: algorithm = 'owcty' } = options;
-  const { space } = options.exploration ?? exploreSymbolically(model, { ...options, levelsAbove: 1 });
-  const { mdd } = space;
-  const dead = deadStates(space);
-  if (options.deadlock === 'error' && dead !== EMPTY) throw deadlockError(model, space.stateOf(mdd.pick(dead)!));
-  const negation = formula.store.not(formula);
-  const predicatesOf = (names: readonly string[]): Expression[] =>
-    names.map((name) => observation.predicates[observation.names.indexOf(name)]);
-  const repeated = options.deadlock === 'drop' ? EMPTY : dead;
-  const size = { automatonStates: 0, automatonEdges: 0 };
-  const makeParts = (): ProductParts => {
-    if (options.automaton === 'tgba' || options.automaton === 'ba') {
-      const automaton = translate(negation, { to: options.automaton });
-      Object.assign(size, { automatonStates: automaton.stateCount, automatonEdges: automaton.edgeCount });
-      return tgbaProduct(new SymbolicLabelling(space, predicatesOf(automaton.propositions)), automaton, repeated);
-    }
-    const automaton = testingAutomatonFor(negation, 'tgta');
-    Object.assign(size, { automatonStates: automaton.stateCount, automatonEdges: automaton.edgeCount });
-    return tgtaProduct(new SymbolicLabelling(space, predicatesOf(automaton.propositions)), automaton, repeated);
-  };
-  const product = new SymbolicProduct(makeParts(), strategy);
-  const hull = fairHull(product, algorithm);
-  let lasso: StateLasso | null = null;
-  if (hull.pairs !== EMPTY) {
-    const pairs = lassoThrough(product, hull.reachable, fairComponent(product, hull));
-    const states = (part: readonly (readonly number[])[]): Int32Array[] => part.map((pair) => space.stateOf(pair));
-    lasso = { prefix: states(pairs.prefix), cycle: states(pairs.cycle) };
+  const { space, dead } = explored.states(options);
+  if (options.deadlock === 'error' && dead !== EMPTY) {
+    throw deadlockError(explored.model, space.stateOf(space.mdd.pick(dead)!));
   }
-  return {
-    lasso,
-    ...size,
-    modelStates: mdd.count(space.states),
-    productStates: mdd.count(hull.reachable),
-    iterations: hull.iterations,
-    order: space.order.name,
-    diagrams: mdd.statistics(),
-  };
+  let result: SymbolicCheckResult | null = null;
+  space.mdd.scope(() => {
+    const compiled = compile(space, formula, observation, { ...options, dead });
+    const hull = fairHull(compiled.product, options.hull ?? 'owcty');
+    result = {
+      lasso: hull.pairs === EMPTY ? null : stateLasso(compiled.product, hull),
+      automatonStates: compiled.automaton.stateCount,
+      automatonEdges: compiled.automaton.edgeCount,
+      modelStates: space.mdd.count(space.states),
+      productStates: space.mdd.count(hull.reachable),
+      iterations: hull.iterations,
+      order: space.order.name,
+      diagrams: space.mdd.statistics(),
+    };
+    return EMPTY;
+  });
+  return result!;
+}
+
+interface CompiledProduct {
+  readonly product: SymbolicProduct;
+  readonly automaton: { readonly stateCount: number; readonly edgeCount: number };
+}
+
+function compile(
+  space: SymbolicSpace,
+  formula: Formula,
+  { names, predicates }: Observation,
+  options: SymbolicCheckOptions & { readonly dead: MddSet },
+): CompiledProduct {
+  const { strategy = 'saturation', deadlock, automaton: kind = 'tgta' } = options;
+  const negation = formula.store.not(formula);
+  const repeated = deadlock === 'drop' ? EMPTY : options.dead;
+  // Only what the automaton looks at: a change of anything else is stuttering to it.
+  const labellingFor = (propositions: readonly string[]): SymbolicLabelling =>
+    new SymbolicLabelling(
+      space,
+      propositions.map((name) => predicates[names.indexOf(name)]),
+    );
+  if (kind === 'tgta') {
+    const automaton = testingAutomatonFor(negation, 'tgta');
+    const parts = tgtaProduct(labellingFor(automaton.propositions), automaton, repeated);
+    return { product: new SymbolicProduct(parts, strategy), automaton };
+  }
+  const automaton = translate(negation, { to: kind });
+  const parts = tgbaProduct(labellingFor(automaton.propositions), automaton, repeated);
+  return { product: new SymbolicProduct(parts, strategy), automaton };
+}
+
+function stateLasso(product: SymbolicProduct, hull: Hull): StateLasso {
+  const { space } = product.parts;
+  const { prefix, cycle } = lassoThrough(product, hull.reachable, fairComponent(product, hull));
+  return { prefix: prefix.map((pair) => space.stateOf(pair)), cycle: cycle.map((pair) => space.stateOf(pair)) };
 }
 
 function deadlockError(model: Model, state: Int32Array): InputError {

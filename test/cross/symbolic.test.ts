@@ -13,7 +13,7 @@ import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
-import { exploreSymbolically } from '../../src/symbolic/race.ts';
+import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
 import { randomNet } from '../helpers/random-net.ts';
@@ -27,12 +27,12 @@ const strategies = ['saturation', 'chaining', 'breadth-first'] as const;
 function compare(model: Model, formula: Formula, deadlock: 'stutter' | 'drop', context: string): 'holds' | 'violated' {
   const expected = check(model, formula, { deadlock }).verdict.outcome;
   const observation = observe(model, formula);
-  const exploration = exploreSymbolically(model, { levelsAbove: 1 });
+  const explored = new ExploredModel(model);
   for (const automaton of symbolicAutomatonKinds) {
     for (const strategy of strategies) {
       for (const hull of hullAlgorithms) {
-        const options = { automaton, strategy, hull, deadlock, exploration };
-        const { lasso } = checkSymbolically(model, formula, observation, options);
+        const options = { automaton, strategy, hull, deadlock };
+        const { lasso } = checkSymbolically(explored, formula, observation, options);
         const where = `${context}: ${printFormula(formula)} with ${automaton}, ${strategy}, ${hull}, ${deadlock}`;
         expect(lasso === null ? 'holds' : 'violated', where).toBe(expected);
         if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });

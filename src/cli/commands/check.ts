@@ -8,15 +8,19 @@ import {
   type DeadlockReading,
   deadlockReadings,
   type EmptinessName,
+  type Engine,
   emptinessNames,
+  engines,
 } from '../../check/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
 import { printFormula } from '../../formula/print/print.ts';
+import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
 import type { CheckJob } from '../check-job.ts';
 import { CheckThread } from '../check-thread.ts';
 import { FormulaInput } from '../formula-input.ts';
 import { MODEL_HELP } from '../model-help.ts';
 import { terminalColumns } from '../progress.ts';
+import { type SymbolicSettings, strategyNames } from '../symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../values.ts';
 
 const HELP = `
@@ -38,6 +42,7 @@ Exit status: 0 all hold, 10 one is violated, 20 none is violated but one is unkn
 Examples:
   tegata check philosophers:3 --ltl 'G(Catch1_1 -> F Eat_1)'
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
+  tegata check kanban:20 --ltl 'GF "P1 >= 1"' --engine symbolic
   tegata check model.pnml -F properties.ltl --json --timeout 60
   tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
   tegata check model.dve -F rules.ltl --report junit=report.xml --report github
@@ -46,7 +51,12 @@ Examples:
 interface Options {
   readonly ltl: readonly string[];
   readonly properties: readonly string[];
-  readonly automaton: AutomatonKind;
+  readonly automaton?: AutomatonKind;
+  readonly engine: Engine;
+  readonly variables?: string;
+  readonly strategy?: SymbolicSettings['strategy'];
+  readonly saturation: boolean;
+  readonly hull?: HullAlgorithm;
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly order: 'model' | 'random';
@@ -80,8 +90,18 @@ export function define(command: Command): void {
   const input = new FormulaInput(command);
   command
     .addOption(
-      new Option('--automaton <kind>', 'what stands for the negated formula').choices(automatonKinds).default('tgba'),
+      new Option(
+        '--automaton <kind>',
+        'what stands for the negated formula (default: tgba; tgta with --engine symbolic)',
+      ).choices(automatonKinds),
     )
+    .addOption(
+      new Option('--engine <engine>', 'states one by one, or sets of them').choices(engines).default('explicit'),
+    )
+    .option('--variables <order>', 'symbolic: a variable order by name, or a file that lists the variables')
+    .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
+    .option('--no-saturation', 'symbolic: the same as --strategy chaining')
+    .addOption(new Option('--hull <algorithm>', 'symbolic: how to look for a violation').choices(hullAlgorithms))
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
     .addOption(
       new Option('--emptiness <check>', 'how to look for a violation (default: what suits the automaton)').choices(
@@ -128,6 +148,13 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
       formulas,
       properties,
       automaton: options.automaton,
+      engine: options.engine,
+      symbolic: {
+        order: options.variables,
+        strategy: options.strategy,
+        saturation: options.saturation,
+        hull: options.hull,
+      },
       deadlock: options.deadlock,
       emptiness: options.emptiness,
       order: options.order === 'random' ? { seed: options.seed } : 'model',

@@ -11,7 +11,7 @@ import { EXIT } from '../exit-codes.ts';
 import { peakMemoryBytes } from '../memory.ts';
 import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
 import { amount, grouped, ProgressLine } from '../progress.ts';
-import { runSymbolicStates, type SymbolicSettings, strategyNames } from '../symbolic-states.ts';
+import { type SymbolicSettings, strategyNames } from '../symbolic-settings.ts';
 import { writeError, writeLine } from '../terminal.ts';
 import { memoryAmount, positiveNumber, wholeNumber } from '../values.ts';
 
@@ -74,7 +74,9 @@ export function define(command: Command): void {
     .addHelpText('after', HELP)
     .action(async (argument: string) => {
       const options = command.opts<Options>();
-      await (options.engine === 'symbolic' ? runSymbolicStates(argument, options) : run(argument, options));
+      if (options.engine !== 'symbolic') return run(argument, options);
+      const { runSymbolicStates } = await import('../symbolic-states.ts'); // most runs do without it
+      return runSymbolicStates(argument, options);
     });
 }
 

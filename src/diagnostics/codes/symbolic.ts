@@ -8,4 +8,9 @@ export const symbolicCodes = {
     title: 'repeated variable in an order',
     explanation: 'A file given to `--order` lists every variable at most once.',
   },
+  SYM910: {
+    title: 'no symbolic product with this automaton kind',
+    explanation:
+      'The symbolic engine checks with `tgta` (its default), `tgba` and `ba`; the other kinds are explicit only.',
+  },
 } as const;

@@ -1,0 +1,64 @@
+// The states of a model in decision diagrams, explored when they are first asked for and kept: several formulas share them, and the
+// variable order that won.
+import type { Mdd, MddSet } from '../dd/mdd/index.ts';
+import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import type { Model } from '../models/model.ts';
+import { deadStates } from './enabled.ts';
+import { type ExploreOptions, exploreSymbolically, type SymbolicProgress } from './race.ts';
+import type { SymbolicSpace } from './space.ts';
+
+export interface ExploredStates {
+  readonly space: SymbolicSpace;
+  /** The reachable states without successors. */
+  readonly dead: MddSet;
+}
+
+/** What the run under way may use, and whom it tells how far it is. */
+export interface Watch {
+  readonly limits?: Limits;
+  readonly onProgress?: (progress: SymbolicProgress) => void;
+}
+
+/** A model with one level above its variables, for the states of an automaton. */
+export class ExploredModel {
+  readonly model: Model;
+  private readonly options: Pick<ExploreOptions, 'order' | 'strategy'>;
+  private explored: ExploredStates | null = null;
+  private failure: LimitExceeded | null = null;
+
+  constructor(model: Model, options: Pick<ExploreOptions, 'order' | 'strategy'> = {}) {
+    this.model = model;
+    this.options = options;
+  }
+
+  /** The states; found now unless they are known. Throws `LimitExceeded`. */
+  states(watch: Watch): ExploredStates {
+    if (this.failure !== null) throw this.failure;
+    if (this.explored !== null) {
+      watchOver(this.explored.space.mdd, this.explored.space.order.name, watch);
+      return this.explored;
+    }
+    try {
+      const { space } = exploreSymbolically(this.model, { ...this.options, ...watch, levelsAbove: 1 });
+      this.explored = { space, dead: deadStates(space) };
+      return this.explored;
+    } catch (error) {
+      // More memory will not come; more time may.
+      if (error instanceof LimitExceeded && error.limit === 'memory') this.failure = error;
+      throw error;
+    }
+  }
+}
+
+/** Makes the manager end long operations at the limits, which count from now. */
+export function watchOver(mdd: Mdd, order: SymbolicProgress['order'], { limits, onProgress }: Watch): void {
+  const started = performance.now();
+  mdd.onProgress = () => {
+    const seconds = (performance.now() - started) / 1000;
+    if (limits?.signal?.aborted || limits?.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
+    if (limits?.seconds !== undefined && seconds > limits.seconds) throw new LimitExceeded('time', 'the time is up');
+    if (onProgress === undefined) return;
+    const { nodes, bytes } = mdd.statistics();
+    onProgress({ order, nodes, bytes, seconds });
+  };
+}
