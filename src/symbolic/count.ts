@@ -30,6 +30,9 @@ interface Node {
   below: bigint;
 }
 
+/** For what is left of a relation: how many paths from the top lead to each node. */
+type PathCounts = Map<Relation, Map<MddSet, bigint>>;
+
 class TransitionCount {
   private readonly space: SymbolicSpace;
   private readonly nodes = new Map<MddSet, Node>();
@@ -92,34 +95,53 @@ class TransitionCount {
     return set === TERMINAL ? 1n : this.nodes.get(set)!.below;
   }
 
+  /** Paths are pushed down level by level, each with what is left of the relation, until nothing is left of it. */
   private pairs(relation: Relation): bigint {
     const top = this.space.relations.top(relation);
     if (top === -1) return this.below(this.space.states);
-    const memo = new Map<string, bigint>();
     let total = 0n;
-    for (const set of this.levels[top]) {
-      const pairs = this.pairsBelow(set, top, relation, memo);
-      if (pairs > 0n) total += pairs * this.nodes.get(set)!.above;
+    let paths: PathCounts = new Map([
+      [relation, new Map(this.levels[top].map((set) => [set, this.nodes.get(set)!.above]))],
+    ]);
+    for (let level = top; paths.size > 0; level--) {
+      const next: PathCounts = new Map();
+      for (const [rest, counts] of paths) {
+        this.work += counts.size;
+        if (this.work > MAX_WORK) return 0n;
+        this.stepDown(level, rest, counts, (set, below, count) => {
+          if (below === IDENTITY) {
+            total += count * this.below(set);
+            return;
+          }
+          let reached = next.get(below);
+          if (reached === undefined) next.set(below, (reached = new Map()));
+          reached.set(set, (reached.get(set) ?? 0n) + count);
+        });
+      }
+      paths = next;
     }
     return total;
   }
 
-  private pairsBelow(set: MddSet, level: number, relation: Relation, memo: Map<string, bigint>): bigint {
-    if (relation === IDENTITY) return this.below(set);
-    const key = `${set} ${relation}`;
-    const known = memo.get(key);
-    if (known !== undefined) return known;
-    this.work++;
+  private stepDown(
+    level: number,
+    relation: Relation,
+    counts: ReadonlyMap<MddSet, bigint>,
+    visit: (set: MddSet, rest: Relation, count: bigint) => void,
+  ): void {
     const node = this.space.relations.node(relation);
-    const { values, children } = this.nodes.get(set)!;
-    let total = 0n;
-    for (const [i, value] of values.entries()) {
-      const below = (next: Relation): bigint => this.pairsBelow(children[i], level - 1, next, memo);
-      if (node.level < level) total += below(relation);
-      else if (node.kind === 'shift') total += value >= node.min && value <= node.max ? below(node.next) : 0n;
-      else for (const [row, from] of node.from.entries()) if (from === value) total += below(node.next[row]);
+    for (const [set, count] of counts) {
+      const { values, children } = this.nodes.get(set)!;
+      for (const [i, value] of values.entries()) {
+        if (node.level < level) visit(children[i], relation, count);
+        else if (node.kind === 'shift') {
+          if (value >= node.min && value <= node.max) visit(children[i], node.next, count);
+        } else {
+          for (const [row, from] of node.from.entries()) {
+            if (from === value) visit(children[i], node.next[row], count);
+          }
+        }
+      }
     }
-    memo.set(key, total);
-    return total;
   }
 }

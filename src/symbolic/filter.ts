@@ -31,6 +31,10 @@ export function isTerminal(filter: Filter): boolean {
   return filter < 0;
 }
 
+function pairKey(a: Filter, b: Filter): number {
+  return (a + OFFSET) * (2 * OFFSET) + (b + OFFSET);
+}
+
 /** The functions over levels of which level l has the codes 0 … sizes[l] - 1. */
 export class FilterStore {
   readonly sizes: ArrayLike<number>;
@@ -79,25 +83,39 @@ export class FilterStore {
     );
   }
 
-  /** Both functions combined: where `decided` already knows the result from what is terminal, it need not be null. */
-  combine(
-    a: Filter,
-    b: Filter,
-    decided: (a: Filter, b: Filter) => Filter | null,
-    memo: Map<number, Filter> = new Map(),
-  ): Filter {
+  /**
+   * Both functions combined. `decided` gives the result where it knows it, at the latest for two terminals, and null elsewhere.
+   * Works with a stack of its own: a conjunction over a ring of components goes through all levels.
+   */
+  combine(a: Filter, b: Filter, decided: (a: Filter, b: Filter) => Filter | null): Filter {
     const known = decided(a, b);
     if (known !== null) return known;
-    const key = (a + OFFSET) * (2 * OFFSET) + (b + OFFSET);
-    let result = memo.get(key);
-    if (result === undefined) {
-      const level = Math.max(this.level(a), this.level(b));
-      result = this.nodeBy(level, (code) =>
-        this.combine(this.child(a, level, code), this.child(b, level, code), decided, memo),
-      );
-      memo.set(key, result);
+    const memo = new Map<number, Filter>();
+    const stack = [this.frame(a, b)];
+    for (;;) {
+      const frame = stack[stack.length - 1];
+      const { level, children } = frame;
+      let pushed = false;
+      while (children.length < this.sizes[level]) {
+        const [x, y] = [this.child(frame.a, level, children.length), this.child(frame.b, level, children.length)];
+        const below = decided(x, y) ?? memo.get(pairKey(x, y));
+        if (below === undefined) {
+          stack.push(this.frame(x, y));
+          pushed = true;
+          break;
+        }
+        children.push(below);
+      }
+      if (pushed) continue;
+      const result = this.node(level, children);
+      memo.set(pairKey(frame.a, frame.b), result);
+      stack.pop();
+      if (stack.length === 0) return result;
     }
-    return result;
+  }
+
+  private frame(a: Filter, b: Filter): { a: Filter; b: Filter; level: number; children: Filter[] } {
+    return { a, b, level: Math.max(this.level(a), this.level(b)), children: [] };
   }
 
   and(a: Filter, b: Filter): Filter {
