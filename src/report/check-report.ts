@@ -43,7 +43,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
   return lines.join('\n');
 }
 
-function diagramsToJson(diagrams: DiagramStatistics): Record<string, unknown> {
+function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, string | number>> {
   const { modelStates: _, productStates: __, ...rest } = diagrams;
   return rest;
 }
@@ -134,7 +134,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
       passes: statistics.passes,
       seconds: statistics.seconds,
       peakMemoryBytes: facts.peakMemoryBytes ?? null,
-      ...(statistics.diagrams && { diagrams: diagramsToJson(statistics.diagrams) }),
+      ...(statistics.diagrams && diagramsToJson(statistics.diagrams)),
     },
   };
 }
