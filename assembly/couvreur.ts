@@ -43,6 +43,12 @@ let root: usize = 0;
 let modes: usize = 0;
 let modesEnd: usize = 0;
 export let components: u64 = 0;
+/** The path is looked through for edges that need no longer wait when it reaches this address. */
+let compactAt: usize = 0;
+/** A path shorter than this is left alone. */
+// @ts-ignore: decorator
+@inline
+const SHORT: usize = 1 << 16;
 
 export function openCouvreur(rootsAt: usize, rootsTo: usize, modesAt: usize, modeCount: u32): void {
   roots = rootsAt;
@@ -58,6 +64,7 @@ export function placeCouvreur(freshWord: u32, deadWord: u32, rankNow: u32, rootA
   rank = rankNow;
   root = rootAt;
   components = done;
+  compactAt = pathBase + SHORT;
 }
 
 export function couvreurRank(): u32 {
@@ -85,7 +92,8 @@ export function couvreur(budget: u32): i32 {
     if (known == fresh) {
       const status = push(slot, marks);
       if (status != 0) {
-        if (status < 0) setPathTop(top);
+        // The path may have become shorter.
+        if (status < 0) putBack(marks, entry);
         return status;
       }
       budget--;
@@ -96,8 +104,51 @@ export function couvreur(budget: u32): i32 {
   return 1;
 }
 
+function putBack(marks: u32, entry: u32): void {
+  let top = pathTop;
+  if (wide) {
+    store<u32>(top, marks);
+    top += 4;
+  }
+  store<u32>(top, entry);
+  setPathTop(top + 4);
+}
+
+/**
+ * Forgets waiting edges to states that were visited since. When such an edge is taken its target is dead, or in the component of its
+ * source, where it can only add its marks. On long paths nearly all edges are of this kind.
+ */
+function compact(): void {
+  const top = pathTop;
+  let to = pathBase;
+  for (let p = pathBase; p < top; p += 4) {
+    let entry = load<u32>(p);
+    let marks: u32 = 0;
+    if ((entry & ON_PATH) == 0) {
+      if (wide) {
+        marks = entry;
+        p += 4;
+        entry = load<u32>(p);
+      } else {
+        marks = marksOf(entry, p);
+      }
+      const word = load<u32>(wordOf(entry & slotMask));
+      if (word != fresh && (word >= RANKS || marks == 0)) continue;
+      if (wide) {
+        store<u32>(to, marks);
+        to += 4;
+      }
+    }
+    store<u32>(to, entry);
+    to += 4;
+  }
+  setPathTop(to);
+  compactAt = to + max(SHORT, (to - pathBase) >> 1);
+}
+
 function push(slot: u32, marks: u32): i32 {
   if (root + 24 > rootsEnd) return FULL;
+  if (pathTop > compactAt) compact();
   const status = writeEdges(slot);
   if (status != 0) return status;
   store<u32>(wordOf(slot), ++rank);

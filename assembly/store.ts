@@ -33,7 +33,7 @@ export function openStore(arenaAt: usize, room: u32, tableAt: usize, keysAt: usi
 
 function setTableBits(bits: u32): void {
   mask = ((<u64>1 << bits) - 1) as u32;
-  limit = min(capacity, ((mask as u64 + 1) * 5 / 8) as u32);
+  limit = min(capacity, ((mask as u64 + 1) * 3 / 4) as u32);
 }
 
 export function tableBytes(): u32 {

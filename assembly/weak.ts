@@ -21,10 +21,17 @@ const ACTIVE: u32 = 2;
 const DONE: u32 = 3;
 
 let accepting: usize = 0;
+/** The path is looked through for edges that need no longer wait when it reaches this address. */
+let compactAt: usize = 0;
+/** A path shorter than this is left alone. */
+// @ts-ignore: decorator
+@inline
+const SHORT: usize = 1 << 16;
 
 /** The table with a 1 for every state of the automaton in an accepting component. */
 export function openWeak(table: usize): void {
   accepting = table;
+  compactAt = pathBase + SHORT;
 }
 
 /** Whether the automaton's part of the state is in an accepting component. */
@@ -49,14 +56,32 @@ export function weak(budget: u32): i32 {
     const slot = entry & slotMask;
     setPathTop(top - 4);
     if (load<u32>(wordOf(slot)) >= ACTIVE) continue;
+    if (pathTop > compactAt) compact();
     const status = push(slot);
     if (status != 0) {
-      if (status < 0) setPathTop(top);
+      if (status < 0) {
+        store<u32>(pathTop, entry);
+        setPathTop(pathTop + 4);
+      }
       return status;
     }
     budget--;
   }
   return 1;
+}
+
+/** Forgets waiting edges to states that were visited since: they will be done when their turn comes. */
+function compact(): void {
+  const top = pathTop;
+  let to = pathBase;
+  for (let p = pathBase; p < top; p += 4) {
+    const entry = load<u32>(p);
+    if ((entry & ON_PATH) == 0 && load<u32>(wordOf(entry)) >= ACTIVE) continue;
+    store<u32>(to, entry);
+    to += 4;
+  }
+  setPathTop(to);
+  compactAt = to + max(SHORT, (to - pathBase) >> 1);
 }
 
 /** Edges wait on the path without their marks, which do not matter. */
