@@ -27,7 +27,7 @@ export interface ModelGraphOptions {
   /** At most this many states. */
   readonly maxStates?: number;
   /** Chosen by the model unless given. */
-  readonly source?: SourceKind;
+  readonly source?: SourceKind | StateSource;
 }
 
 /** States and successors of a model under one reading of deadlocks. */
@@ -47,7 +47,8 @@ export class ModelGraph {
     this.model = model;
     this.options = options;
     this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
-    this.states = makeSource(model, options.source ?? chooseSource(model));
+    const source = options.source ?? chooseSource(model);
+    this.states = typeof source === 'string' ? makeSource(model, source) : source;
   }
 
   initialStates(): readonly number[] {

@@ -4,7 +4,7 @@ import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
 import type { Model } from '../models/model.ts';
 import { wasmHost } from './kernel/host.ts';
-import { StateSpace } from './kernel/state-space.ts';
+import { StateSpace, type StateSpaceOptions } from './kernel/state-space.ts';
 
 export interface StateSource {
   /** The number of states found so far; they are numbered from 0 on. */
@@ -66,12 +66,13 @@ class PlainSource implements StateSource {
   };
 }
 
-class CompiledSource implements StateSource {
+/** States and successors from kernels; in memories of the given size. */
+export class CompiledSource implements StateSource {
   readonly space: StateSpace;
   private readonly initial: readonly number[];
 
-  constructor(model: Model) {
-    this.space = new StateSpace(model, { states: 'numbered', product: 'reserved' });
+  constructor(model: Model, options: Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold'> = {}) {
+    this.space = new StateSpace(model, { ...options, states: 'numbered', product: 'reserved' });
     this.initial = Array.from({ length: this.space.states }, (_, state) => state);
   }
 

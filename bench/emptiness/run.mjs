@@ -1,0 +1,122 @@
+// Emptiness checks inside the kernel: product transitions per second of CPU, next to plain exploration of the same model in the same
+// run, and to what the best explicit peer reaches on the same question. Every measurement is a process of its own, so that the peak
+// of its memory is that of one check; the best of some runs counts.
+//
+//   node bench/emptiness/run.mjs [--runs N] [MODEL...]      after `npm run build`; MODEL is one of those below
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { check } from '../../dist/check/check.js';
+import { readModel } from '../../dist/cli/model-input.js';
+import { StateSpace } from '../../dist/explicit/kernel/state-space.js';
+import { parseLtl } from '../../dist/formula/parse.js';
+
+// S holds and is a safety property; L holds and needs cycles; V is violated. Peers: the best explicit engine without reductions on L, in
+// millions of transitions per CPU second, and LTSmin's memory in MB, as measured on one machine (two cores, AMD EPYC).
+const MODELS = {
+  'kanban:5': {
+    S: 'G("Pout1>=1" -> "P1<=4")',
+    L: 'GF("P1<=4") | FG("P1>=5")',
+    V: 'G("Pm1>=1" -> F("Pout1>=1"))',
+    peer: { rate: 2.0, megabytes: 135 },
+  },
+  'fms:5': {
+    S: 'G("P1d>=1" -> "P1<=4")',
+    L: 'GF("P1<=4") | FG("P1>=5")',
+    V: 'G("P1M1>=1" -> F("P1d>=1"))',
+    peer: { rate: 1.5, megabytes: 148 },
+  },
+  'mapk:8': {
+    S: 'G("RafP>=1" -> "Raf<=7")',
+    L: 'GF("Raf<=7") | FG("Raf>=8")',
+    V: 'G("RafP>=1" -> F("ERKPP>=1"))',
+    peer: { rate: 1.43, megabytes: 346 },
+  },
+  'slotted-ring:6': { L: 'GF("A0>=1") | FG("A0<=0")' },
+  'philosophers:8': { L: 'GF("IsEating0<=0") | FG("IsEating0>=1")' },
+};
+/** Automaton kind and emptiness check; without a name the check chooses. */
+const APPROACHES = [
+  ['tgba', undefined],
+  ['tgba', 'couvreur'],
+  ['ba', 'couvreur'],
+  ['ba', 'ndfs'],
+  ['ba', 'tarjan'],
+  ['tgta', 'couvreur'],
+  ['ta', 'two-pass'],
+  ['sta', 'two-pass'],
+];
+
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+/** One measurement, printed as JSON: exploration alone, or a check. */
+function measure({ name, text, automaton, emptiness }) {
+  const model = readModel(name, { bounds: 'invariants' });
+  const before = cpuSeconds();
+  let counts;
+  if (text === undefined) {
+    const space = new StateSpace(model, { order: 'depth-first', states: 'counted' });
+    let result = 'running';
+    for (let budget = 1000; result === 'running'; budget = Math.min(20_000, budget * 2)) result = space.slice(budget);
+    counts = { states: space.states, transitions: space.transitions };
+  } else {
+    const { verdict, statistics, emptiness: used } = check(model, parseLtl(text), { automaton, emptiness });
+    const { productStates: states, productTransitions: transitions, passes } = statistics;
+    counts = { states, transitions, passes, outcome: verdict.outcome, used };
+  }
+  const seconds = cpuSeconds() - before;
+  console.log(JSON.stringify({ ...counts, seconds, megabytes: process.resourceUsage().maxRSS / 1024 }));
+}
+
+/** The quickest of some runs in processes of their own. */
+function best(job, runs) {
+  const results = Array.from({ length: runs }, () =>
+    JSON.parse(
+      execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--job', JSON.stringify(job)], {
+        encoding: 'utf8',
+      }),
+    ),
+  );
+  return results.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+}
+
+function compare(name, runs) {
+  const { peer, ...queries } = MODELS[name];
+  const plain = best({ name }, runs);
+  const rate = (run) => run.transitions / run.seconds / 1e6;
+  console.log(
+    `${name}: plain exploration ${plain.states} states, ${plain.transitions} transitions, ${plain.seconds.toFixed(2)} s, ` +
+      `${rate(plain).toFixed(1)} M/s, ${plain.megabytes.toFixed(0)} MB` +
+      (peer ? `; best explicit peer on L ${peer.rate} M/s, LTSmin ${peer.megabytes} MB` : ''),
+  );
+  for (const [query, text] of Object.entries(queries)) {
+    for (const [automaton, emptiness] of APPROACHES) {
+      const run = best({ name, text, automaton, emptiness }, runs);
+      const cells = [
+        query,
+        automaton.padEnd(4),
+        `${run.used}${emptiness === undefined ? ' (chosen)' : ''}`.padEnd(22),
+        run.outcome.padEnd(8),
+        String(run.states).padStart(9),
+        String(run.transitions).padStart(10),
+        `${run.seconds.toFixed(2)} s`.padStart(8),
+        `${rate(run).toFixed(1)} M/s`.padStart(9),
+        `${run.megabytes.toFixed(0)} MB`.padStart(7),
+      ];
+      // The time per transition against that of plain exploration; short runs measure the start of the process.
+      if (run.outcome === 'holds') cells.push(`x${(rate(plain) / rate(run)).toFixed(2)} of plain`);
+      if (query === 'L' && peer) cells.push(`${(rate(run) / peer.rate).toFixed(1)} times the peer`);
+      console.log(`  ${cells.join('  ')}`);
+    }
+  }
+}
+
+const given = process.argv.slice(2);
+if (given[0] === '--job') {
+  measure(JSON.parse(given[1]));
+} else {
+  const runs = given[0] === '--runs' ? Number(given.splice(0, 2)[1]) : 3;
+  for (const name of given.length > 0 ? given : Object.keys(MODELS)) compare(name, runs);
+}

@@ -1,0 +1,155 @@
+// What a search inside the kernel meets beside plain products: states that are packed anew or folded under it, memories that are too
+// small, many marks, many propositions, deadlocks and limits.
+import { describe, expect, it } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import { compileProperty } from '../../src/check/property.ts';
+import { compiledEmptiness } from '../../src/explicit/compiled-emptiness.ts';
+import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
+import type { EmptinessName } from '../../src/explicit/emptiness/names.ts';
+import { Kripke } from '../../src/explicit/kripke.ts';
+import { ModelGraph } from '../../src/explicit/model-graph.ts';
+import { SynchronisedProduct } from '../../src/explicit/product.ts';
+import { CompiledSource } from '../../src/explicit/state-source.ts';
+import { parseLtl } from '../../src/formula/parse.ts';
+import { propositionsOf } from '../../src/formula/traverse.ts';
+import { kanban } from '../../src/models/library/kanban.ts';
+import { philosophers } from '../../src/models/library/philosophers.ts';
+import { slottedRing } from '../../src/models/library/slotted-ring.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
+import { crowdedCounter } from '../helpers/kernel.ts';
+
+function productOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): SynchronisedProduct {
+  const formula = parseLtl(text);
+  const names = propositionsOf(formula);
+  const kripke = new Kripke(
+    graph,
+    names.map((name) => graph.model.predicate(name).value!),
+  );
+  return new SynchronisedProduct(kripke, compileProperty(formula, kind, kripke.letters, names).property);
+}
+
+function namesOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): EmptinessName[] {
+  return suitableChecks(productOf(graph, text, kind), 'stutter').filter((name) => name !== 'tarjan');
+}
+
+describe('states that move during a search', () => {
+  const model = crowdedCounter(70_000);
+
+  it.each([
+    ['tgba', 'GF "a >= 1" | F "p >= 70001"', 'holds'],
+    ['tgba', 'FG "a >= 1" | F "p >= 70001"', 'violated'],
+    ['ba', 'GF ("a >= 1" | "b >= 1")', 'holds'],
+    ['tgba', 'G "p <= 70000"', 'holds'],
+    ['ta', 'FG "b <= 0" | G "p <= 69999"', 'violated'],
+    ['tgta', 'G ("a >= 1" | "b >= 1" | F "p >= 70001")', 'holds'],
+  ] as const)('are packed anew under %s: %s', (kind, text, outcome) => {
+    const known = new ModelGraph(model, { deadlock: 'stutter' });
+    for (const name of namesOf(known, text, kind)) {
+      const source = new CompiledSource(model, { memoryBytes: 1 << 27 });
+      const graph = new ModelGraph(model, { deadlock: 'stutter', source });
+      const result = compiledEmptiness(productOf(graph, text, kind), name);
+      if (result === null) continue;
+      expect(result.accepting === null ? 'holds' : 'violated', name).toBe(outcome);
+      if (outcome === 'holds') expect(source.space.repackings, name).toBeGreaterThan(0);
+    }
+  });
+
+  it('are folded from the start or when memory runs short', () => {
+    const ring = netModel(slottedRing(5));
+    const { name } = ring.variables[0];
+    const text = `GF "${name} >= 1" | FG "${name} <= 0"`;
+    const expected = emptinessChecks.couvreur(productOf(new ModelGraph(ring, { deadlock: 'stutter' }), text, 'tgba'));
+    for (const options of [{ fold: 'always' }, { memoryBytes: 6 << 20 }] as const) {
+      const source = new CompiledSource(ring, options);
+      const graph = new ModelGraph(ring, { deadlock: 'stutter', source });
+      const result = compiledEmptiness(productOf(graph, text, 'tgba'), 'couvreur');
+      expect(result?.statistics.exploredStates).toBe(expected.statistics.exploredStates);
+    }
+  });
+});
+
+describe('what the kernel cannot do', () => {
+  it('is left to the searches outside: too little memory', () => {
+    const model = netModel(kanban(3));
+    const source = new CompiledSource(model, { memoryBytes: 1 << 20 });
+    const graph = new ModelGraph(model, { deadlock: 'stutter', source });
+    const text = 'GF "Pout1 >= 1" | FG "Pout1 <= 0"';
+    expect(compiledEmptiness(productOf(graph, text, 'tgba'), 'couvreur')).toBeNull();
+    const plain = new ModelGraph(model, { deadlock: 'stutter', source: 'plain' });
+    expect(compiledEmptiness(productOf(plain, text, 'tgba'), 'couvreur')).toBeNull();
+  });
+
+  it('is left to the searches outside: nested search with acceptance on edges', () => {
+    const model = netModel(kanban(1));
+    const graph = new ModelGraph(model, { deadlock: 'stutter' });
+    const text = '!(GF "Pout1 >= 1" & GF "Pout2 >= 1")';
+    expect(compiledEmptiness(productOf(graph, text, 'tgba'), 'ndfs')).toBeNull();
+    expect(check(model, parseLtl(text), { automaton: 'tgba', emptiness: 'ndfs', graph }).verdict.outcome).toBe(
+      'violated',
+    );
+  });
+});
+
+describe('large properties', () => {
+  const model = netModel(kanban(1));
+  const places = model.variables.map(({ name }) => name);
+
+  it('may have more combinations of marks than one word tells apart', () => {
+    const sets = places.slice(0, 5).map((name) => `GF "${name} >= 1"`);
+    for (const text of [`!(${sets.join(' & ')})`, `!(${sets.join(' & ')} & G "${places[0]} >= 7")`]) {
+      const [inside, outside] = (['compiled', 'interpreted'] as const).map((search) =>
+        check(model, parseLtl(text), { search, emptiness: 'couvreur' }),
+      );
+      expect(inside.verdict.outcome).toBe(outside.verdict.outcome);
+    }
+  });
+
+  it.each([9, 16])('may have %d propositions', (count) => {
+    const names = places.slice(0, count);
+    const text = `G (${names.map((name) => `"${name} <= 1"`).join(' & ')})`;
+    const { verdict, statistics } = check(model, parseLtl(text), {});
+    expect([verdict.outcome, statistics.modelStates]).toEqual(['holds', 160]);
+  });
+
+  it('may have more propositions than a letter has bits', () => {
+    const names = places.flatMap((name) => [`"${name} <= 1"`, `"${name} <= 2"`, `"${name} <= 3"`]);
+    expect(names.length).toBeGreaterThan(32);
+    for (const automaton of ['tgba', 'lazy-tgta'] as const) {
+      const { verdict, statistics } = check(model, parseLtl(`G (${names.join(' & ')})`), { automaton });
+      expect([verdict.outcome, statistics.modelStates]).toEqual(['holds', 160]);
+    }
+  });
+});
+
+describe('deadlocks and limits', () => {
+  const model = netModel(philosophers(4));
+  const name = model.variables[0].name;
+
+  it('a deadlock is refused where the model must not have one', () => {
+    const text = `G ("${name} >= 0")`;
+    expect(() => check(model, parseLtl(`${text} & GF "${name} <= 5"`), { deadlock: 'error' })).toThrow('deadlock');
+  });
+
+  it('limits stop the search with what it has seen', () => {
+    const large = netModel(kanban(4));
+    const formula = parseLtl('GF "Pout1 <= 3" | FG "Pout1 >= 4"');
+    const { verdict, statistics } = check(large, formula, { limits: { states: 5000 } });
+    expect(verdict).toMatchObject({ outcome: 'unknown', limit: 'states', reason: 'more than 5000 states' });
+    expect(statistics.modelStates).toBeGreaterThan(5000);
+    expect(statistics.modelStates).toBeLessThan(5100);
+    const cancelled = check(large, formula, { limits: { isCancelled: () => true } });
+    expect(cancelled.verdict).toMatchObject({ outcome: 'unknown', limit: 'cancelled' });
+    expect(cancelled.statistics.productStates).toBeGreaterThan(0);
+    expect(cancelled.statistics.productStates).toBeLessThan(400_000);
+  });
+
+  it('a graph serves one formula after the other', () => {
+    const graph = new ModelGraph(model, { deadlock: 'stutter' });
+    for (const text of ['F dead', 'G !dead', `GF "${name} >= 1" | F dead`, 'G !dead', 'F dead']) {
+      const [inside, outside] = (['compiled', 'interpreted'] as const).map((search) =>
+        check(model, parseLtl(text), { search, graph: search === 'compiled' ? graph : undefined }),
+      );
+      expect(inside.verdict.outcome, text).toBe(outside.verdict.outcome);
+    }
+  });
+});
