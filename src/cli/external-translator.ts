@@ -9,6 +9,7 @@ import { readAutomata } from '../automata/stream.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
+import { spinNameProblems } from '../formula/print/spin-names.ts';
 
 /** The command gave no automaton; the message says why. */
 export class ToolFailed extends Error {
@@ -38,9 +39,14 @@ export function runTool(command: string, formula: Formula, seconds: number): Aut
 
 function fill(command: string, formula: Formula, file: string): string {
   const quoted = (syntax: 'spot' | 'spin' | 'lbt'): string => shellQuoted(printFormula(formula, { syntax }));
+  const quotedForSpin = (): string => {
+    const [problem] = spinNameProblems(formula);
+    if (problem !== undefined) throw new ToolFailed(problem.message);
+    return quoted('spin');
+  };
   return command.replace(/%[fslO%]/g, (key) => {
     if (key === '%f') return quoted('spot');
-    if (key === '%s') return quoted('spin');
+    if (key === '%s') return quotedForSpin();
     if (key === '%l') return quoted('lbt');
     return key === '%O' ? shellQuoted(file) : '%';
   });

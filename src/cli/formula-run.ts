@@ -1,10 +1,12 @@
 // The work of `tegata formula` after its options are read: one pass over the stream, each formula printed as it comes.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { type FormulaFacts, factsOf } from '../formula/facts.ts';
 import { type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from '../formula/filter.ts';
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
 import { type PrintFormulaOptions, type PrintSyntax, printFormula } from '../formula/print/print.ts';
+import { spinNameProblems } from '../formula/print/spin-names.ts';
 import type { SimplifyLevel } from '../formula/simplify/simplify.ts';
 import { type Transformations, transform } from '../formula/transform.ts';
 import { type Abbreviation, abbreviations } from '../formula/unabbreviate.ts';
@@ -73,6 +75,12 @@ export async function runFormula(formulas: AsyncIterable<ReadFormula>, options: 
     if (passes === 'unknown') tally.unknown++;
     if (passes === 'unknown' || passes === (options.invert === true)) continue;
     if (options.unique && isRepeated(formula, seen)) continue;
+    const diagnostics = options.to === 'spin' && !options.count ? spinNameProblems(formula) : [];
+    if (diagnostics.length > 0) {
+      reportUnreadable({ ...item, diagnostics: diagnostics.map((one) => ({ ...one, ...whole(item) })) });
+      tally.unreadable++;
+      continue;
+    }
     tally.kept++;
     const satisfied = options.word === undefined ? null : satisfies(options.word, formula);
     if (satisfied === false) tally.unsatisfied++;
@@ -154,6 +162,11 @@ function show(item: ReadFormula, { formula, satisfied, exact }: Shown, options: 
 function jsonFacts(formula: Formula, style: PrintFormulaOptions): object {
   const { simplified, ...facts } = factsOf(formula);
   return { formula: printFormula(formula, style), simplified: printFormula(simplified, style), ...facts };
+}
+
+/** The text of the formula as the place of a diagnostic. */
+function whole({ text, sourceName, line }: ReadFormula): Pick<Diagnostic, 'source' | 'span'> {
+  return { source: { name: sourceName, text, firstLine: line }, span: { start: 0, end: text.length } };
 }
 
 /** Where the formula was read, unless it was given on the command line. */

@@ -25,6 +25,7 @@ export {
 export { findPatternFamily, nestedRecurrence, type PatternFamily, patternFamilies } from './patterns/index.ts';
 export type { Parentheses } from './print/infix.ts';
 export { type PrintFormulaOptions, type PrintSyntax, printFormula, printSyntaxes } from './print/print.ts';
+export { spinNameProblems } from './print/spin-names.ts';
 export { randomFormulas } from './random-formula.ts';
 export type { RandomFormulaOptions, RandomOperator, Range } from './random-options.ts';
 export { type NameStyle, type Relabelled, relabel, relabelBoolean, substitute } from './relabel.ts';

@@ -87,6 +87,14 @@ describe('tegata formula prints', () => {
     expect(output('--to', 'spin', 'G(a -> X b)')).toEqual(['[](a -> X b)']);
   });
 
+  it('for SPIN only what SPIN can read, and says which names it cannot', () => {
+    const { stdout, stderr, status } = formula('--to', 'spin', 'G r', 'F "until"', 'm U P_0.CS');
+    expect(linesOf(stdout)).toEqual(['[]r', 'm U (P_0.CS)']);
+    expect(stderr).toMatch(/LTL010.*"until"[\s\S]*--relabel/);
+    expect(status).toBe(65);
+    expect(output('--to', 'spin', '--relabel', 'pnn', 'F "until"')).toEqual(['<>p0']);
+  });
+
   it('full parentheses', () => {
     expect(output('--full-parentheses', 'GF request')).toEqual(['G(F(request))']);
   });

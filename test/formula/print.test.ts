@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { type FormulaSyntax, parseLtl } from '../../src/formula/parse.ts';
 import { type PrintFormulaOptions, type PrintSyntax, printFormula } from '../../src/formula/print/print.ts';
+import { spinNameProblems } from '../../src/formula/print/spin-names.ts';
 import { withSpinOperators } from '../../src/formula/print/spin-operators.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { subformulas } from '../../src/formula/traverse.ts';
@@ -11,6 +13,8 @@ import { allFormulas } from '../helpers/all-formulas.ts';
 const store = new FormulaStore();
 const parse = (text: string, syntax: FormulaSyntax = 'spot') => parseLtl(text, { store, syntax });
 const print = (text: string, options: PrintFormulaOptions = {}) => printFormula(parse(text), options);
+
+const hasSpin = spawnSync('spin', ['-V']).status === 0;
 
 /** Every way to print, with every syntax that must read it back. */
 const readers: readonly [PrintSyntax, FormulaSyntax][] = [
@@ -115,6 +119,56 @@ describe('printing', () => {
     const formula = withSpinOperators(parse('(a W b) & (c M d) & (a xor X c)'));
     const kinds = new Set(subformulas(formula).map((node) => node.kind));
     for (const kind of ['weakUntil', 'strongRelease', 'xor'] as const) expect(kinds.has(kind)).toBe(false);
+  });
+
+  it.each([
+    ['G "r"', '[]r'],
+    ['"m" U "and"', 'm U and'],
+    ['G !A', '[]!(A)'],
+    ['P_0.CS U F0', '(P_0.CS) U (F0)'],
+    ['G "_pid"', '[](_pid)'],
+  ])('writes %s for SPIN without quotes', (text, expected) => {
+    expect(print(text, { syntax: 'spin' })).toBe(expected);
+    expect(spinNameProblems(parse(text))).toEqual([]);
+  });
+
+  it.each(['until', 'always', 'U', 'True', 'skip', 'Grant', 'x = 3', 'a b', 'é', 'a.', 'not', 'xor'])(
+    'says that SPIN cannot read a proposition %s, and quotes it',
+    (name) => {
+      const formula = store.globally(store.proposition(name));
+      expect(printFormula(formula, { syntax: 'spin' })).toBe(`[]"${name}"`);
+      const [{ message, hint }] = spinNameProblems(formula);
+      expect(message).toContain(`"${name}"`);
+      expect(hint).toContain('--relabel');
+    },
+  );
+
+  it.skipIf(!hasSpin)('is understood by SPIN, where it is installed, in every name', () => {
+    const names = [
+      'a',
+      'r',
+      'm',
+      'u',
+      'w',
+      'v',
+      'and',
+      'or',
+      'x',
+      'A',
+      'F0',
+      'X1',
+      'P_0.CS',
+      '_pid',
+      'Until',
+      'untilx',
+      'R2D2',
+    ];
+    for (const name of names) {
+      const p = store.proposition(name);
+      const text = printFormula(store.until(store.globally(p), store.not(p)), { syntax: 'spin' });
+      const { status, stdout } = spawnSync('spin', ['-f', text], { encoding: 'utf8' });
+      expect([status, stdout.startsWith('never')], text).toEqual([0, true]);
+    }
   });
 
   it('keeps nested W and M short for SPIN', () => {

@@ -40,4 +40,9 @@ export const formulaCodes = {
     title: 'missing column',
     explanation: 'A line of a CSV file has fewer columns than the one that was asked for with `FILE/COLUMN`.',
   },
+  LTL010: {
+    title: 'proposition that SPIN cannot read',
+    explanation:
+      'SPIN knows no quoted propositions: a name must be a word of letters, digits and `_`, or several joined by dots, and no operator or keyword of SPIN. Rename the propositions; `--relabel` names them p0, p1, and so on.',
+  },
 } as const;

@@ -1,5 +1,5 @@
 // Printing formulas. What is printed can be read again, and gives the same formula, in every syntax but LaTeX; for SPIN,
-// the formula without the operators that it does not have.
+// the formula without the operators that it does not have. (SPIN itself cannot read every name: `spinNameProblems`.)
 import { assertNever } from '../../base/assert.ts';
 import type { Formula } from '../formula.ts';
 import { type Parentheses, printInfix } from './infix.ts';

@@ -1,5 +1,6 @@
 // The infix notations that formulas are printed in.
 import { isPlainName, quoteName } from '../syntax/quoting.ts';
+import { spinName } from './spin-names.ts';
 import type { Style } from './style.ts';
 
 const quotedUnlessPlain = (name: string): string => (isPlainName(name) ? name : quoteName(name));
@@ -32,6 +33,7 @@ export const spinStyle: Style = {
   constants: { true: 'true', false: 'false' },
   prefixes: { not: '!', next: 'X ', finally: '<>', globally: '[]' },
   infixes: { ...spotStyle.infixes, and: ' && ', or: ' || ', release: ' V ' },
+  name: spinName,
   spacedWords: false,
   conventional: false,
 };
