@@ -49,6 +49,10 @@ export class VectorTable {
     return this.count;
   }
 
+  get bytes(): number {
+    return 4 * (this.vectors.data.length + this.slots.length);
+  }
+
   /** The number of `vector`, which is new (equal to the former `size`) if it was not seen before. */
   intern(vector: ArrayLike<number>): number {
     const slot = this.find(vector);

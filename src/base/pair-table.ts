@@ -13,6 +13,10 @@ export class PairTable {
     return this.left.length;
   }
 
+  get bytes(): number {
+    return 4 * (this.left.data.length + this.right.data.length + this.slots.length);
+  }
+
   /** The number of the pair, which is new (equal to the former `size`) if it was not seen before. */
   intern(left: number, right: number): number {
     const mask = this.slots.length - 1;

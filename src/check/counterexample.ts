@@ -40,7 +40,23 @@ export function validateCounterexample(
   model: Model,
   formula: Formula,
   lasso: StateLasso,
-  options: { readonly observation: Observation; readonly deadlock: DeadlockReading },
+  options: ReplayOptions,
+): Counterexample {
+  return confirmLasso(model, lasso, options, (word) => !satisfies(word, formula));
+}
+
+/** What a run of the model is seen through, and how it may go on after a deadlock. */
+export interface ReplayOptions {
+  readonly observation: Observation;
+  readonly deadlock: DeadlockReading;
+}
+
+/** The same with any judge of what a violation is. */
+export function confirmLasso(
+  model: Model,
+  lasso: StateLasso,
+  options: ReplayOptions,
+  isViolation: (word: Word) => boolean,
 ): Counterexample {
   const states = [...lasso.prefix, ...lasso.cycle];
   invariant(lasso.cycle.length > 0, 'a counterexample needs a cycle');
@@ -57,7 +73,7 @@ export function validateCounterexample(
   const prefix = steps.slice(0, lasso.prefix.length);
   const cycle = steps.slice(lasso.prefix.length);
   const word: Word = { prefix: prefix.map((step) => step.letter), cycle: cycle.map((step) => step.letter) };
-  invariant(!satisfies(word, formula), 'a counterexample satisfies the formula');
+  invariant(isViolation(word), 'a counterexample satisfies the property');
   return { prefix, cycle };
 }
 

@@ -7,6 +7,7 @@ export {
   validateCounterexample,
 } from './counterexample.ts';
 export { type Claim, explainViolation, leavesOf, type Reason } from './explanation.ts';
+export { checkNever, type NeverResult } from './never.ts';
 export {
   type AutomatonKind,
   automatonKinds,
@@ -18,4 +19,4 @@ export {
   emptinessNames,
   type SuccessorOrder,
 } from './options.ts';
-export type { CheckResult, CheckStatistics, Verdict } from './result.ts';
+export type { CheckPhases, CheckResult, CheckStatistics, Verdict } from './result.ts';

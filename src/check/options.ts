@@ -50,6 +50,13 @@ export interface CheckOptions {
   readonly order?: SuccessorOrder;
   /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
   readonly fairness?: Fairness;
+  /**
+   * `short` unless given: a short way to the violation, then a short cycle. `shortest` takes the time to find one with the fewest
+   * states in prefix and cycle together, among all lassos of the model that violate the formula.
+   */
+  readonly counterexample?: 'short' | 'shortest';
+  /** `counted` also counts the states and transitions of the whole product, whatever the search needed. */
+  readonly fullProduct?: 'counted';
   readonly limits?: Limits;
   /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
   readonly search?: 'compiled' | 'interpreted';

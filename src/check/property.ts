@@ -5,6 +5,7 @@ import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { stateDecision } from '../automata/testing/stutter-decision.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { translate } from '../automata/translate/translate.ts';
+import { countAssignments } from '../dd/measure.ts';
 import { AutomatonProperty } from '../explicit/automaton-property.ts';
 import { LazyTgtaProperty } from '../explicit/lazy-property.ts';
 import type { LetterTable } from '../explicit/letters.ts';
@@ -18,6 +19,8 @@ export interface CompiledProperty {
   readonly property: Property;
   readonly stateCount: number;
   readonly edgeCount: number;
+  /** Edges counted once for each letter or changeset that they read. */
+  readonly transitionCount: number;
 }
 
 /** Translates and compiles; `names` are the propositions of the letters. */
@@ -46,6 +49,11 @@ export function compileProperty(
   }
 }
 
-function sizeOf(automaton: Automaton | TestingAutomaton): { stateCount: number; edgeCount: number } {
-  return { stateCount: automaton.stateCount, edgeCount: automaton.edgeCount };
+function sizeOf(automaton: Automaton | TestingAutomaton): Omit<CompiledProperty, 'property'> {
+  const { bdd, propositions, stateCount, edgeCount } = automaton;
+  let transitionCount = 0;
+  for (const label of 'edgeLabel' in automaton ? automaton.edgeLabel : automaton.edgeChange) {
+    transitionCount += countAssignments(bdd, label, propositions.length);
+  }
+  return { stateCount, edgeCount, transitionCount };
 }

@@ -10,16 +10,32 @@ import type { CompleteCheckOptions, EmptinessName } from './options.ts';
 
 export type Verdict =
   | { readonly outcome: 'holds' }
-  | { readonly outcome: 'violated'; readonly counterexample: Counterexample }
+  | {
+      readonly outcome: 'violated';
+      readonly counterexample: Counterexample;
+      /** Where a shortest counterexample was asked for: whether this is one, or a limit came first. */
+      readonly shortest?: 'proved' | 'not proved';
+    }
   | { readonly outcome: 'unknown'; readonly limit: LimitKind; readonly reason: string };
 
 export interface CheckStatistics {
   readonly automatonStates: number;
   readonly automatonEdges: number;
+  /** Edges counted once for each letter or changeset that they read. */
+  readonly automatonTransitions: number | null;
   readonly modelStates: number;
   readonly productStates: number;
   readonly productTransitions: number;
+  /** All that can be reached in the product; null unless it was asked for and no limit came first. */
+  readonly fullProduct: { readonly states: number; readonly transitions: number } | null;
   readonly passes: number;
+  /** Strongly connected components that were completed, and the longest path; null when the search did not end. */
+  readonly components: number | null;
+  readonly maximalDepth: number | null;
+  /** All tables of model, product and search together, for each product state visited. */
+  readonly bytesPerState: number | null;
+  /** Null for a symbolic check. */
+  readonly phases: CheckPhases | null;
   readonly seconds: number;
   /** Of a symbolic check that came to an end; the counts above are then rounded. */
   readonly diagrams?: DiagramStatistics;
@@ -32,6 +48,16 @@ export interface DiagramStatistics extends MddStatistics {
   readonly order: OrderName;
   readonly hull: HullAlgorithm;
   readonly iterations: number;
+}
+
+/** Seconds for each part of a check. */
+export interface CheckPhases {
+  /** From the formula to the automaton. */
+  readonly translation: number;
+  /** Exploration and emptiness check, which are one. */
+  readonly search: number;
+  /** The way back to a lasso, its replay and its judgement. */
+  readonly counterexample: number;
 }
 
 export interface CheckResult {

@@ -16,7 +16,19 @@ import { type Observation, validateCounterexample } from './counterexample.ts';
 import type { AutomatonKind, CompleteCheckOptions } from './options.ts';
 import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
 
-const NOTHING = { automatonStates: 0, automatonEdges: 0, modelStates: 0, productStates: 0, productTransitions: 0 };
+const NOTHING = {
+  automatonStates: 0,
+  automatonEdges: 0,
+  automatonTransitions: null,
+  modelStates: 0,
+  productStates: 0,
+  productTransitions: 0,
+  fullProduct: null,
+  components: null,
+  maximalDepth: null,
+  bytesPerState: null,
+  phases: null,
+};
 
 /** Checks the formula in decision diagrams. */
 export function checkInDiagrams(

@@ -28,6 +28,10 @@ export interface CheckJob {
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly order?: SuccessorOrder;
+  readonly counterexample?: 'short' | 'shortest';
+  readonly fullProduct?: 'counted';
+  /** Files with automata of bad behaviours. */
+  readonly never: readonly string[];
   readonly seconds?: number;
   readonly states?: number;
   readonly memoryBytes: number;

@@ -2,7 +2,8 @@
 // it is known.
 import { existsSync } from 'node:fs';
 import { check } from '../check/check.ts';
-import type { SymbolicOptions } from '../check/options.ts';
+import { checkNever } from '../check/never.ts';
+import type { CheckOptions, SymbolicOptions } from '../check/options.ts';
 import type { CheckResult } from '../check/result.ts';
 import { unwrap } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../diagnostics/limit.ts';
@@ -16,8 +17,10 @@ import type { AskedFormula } from '../report/asked.ts';
 import { checkToJson, formatCheck } from '../report/check-report.ts';
 import { githubAnnotation } from '../report/github.ts';
 import { junitReport } from '../report/junit.ts';
+import { formatNever, neverToJson } from '../report/never-report.ts';
 import { counterexampleFormatOf, renderCounterexample } from '../report/trace-files.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
+import { isTesting, readAutomataFiles, refusedTesting } from './automaton-input.ts';
 import type { CheckJob } from './check-job.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
@@ -65,9 +68,10 @@ class CheckRun {
     this.symbolic = { explored, strategy, hull: job.symbolic.hull };
   }
 
-  run(): ExitCode {
+  async run(): Promise<ExitCode> {
     const questions = this.questions();
     try {
+      for (const path of this.job.never) await this.answerNever(path);
       for (const [index, question] of questions.entries()) {
         this.answer(question);
         const left = questions.length - 1 - index;
@@ -105,22 +109,46 @@ class CheckRun {
   }
 
   private check({ formula }: Question): CheckResult {
-    const { automaton, engine, deadlock, emptiness, order } = this.job;
+    const { automaton, engine } = this.job;
+    const { symbolic } = this;
+    return this.watched((options) => check(this.model, formula, { ...options, automaton, engine, symbolic }));
+  }
+
+  private watched<T>(work: (options: CheckOptions) => T): T {
+    const { deadlock, emptiness, order, counterexample, fullProduct } = this.job;
     const started = performance.now();
     try {
-      return check(this.model, formula, {
-        automaton,
-        engine,
-        symbolic: this.symbolic,
+      return work({
         deadlock,
         emptiness,
         order,
+        counterexample,
+        fullProduct,
         limits: this.limits,
         graph: this.graph,
         onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - started)),
       });
     } finally {
       this.line.end();
+    }
+  }
+
+  private async answerNever(path: string): Promise<void> {
+    for await (const parsed of readAutomataFiles([path])) {
+      const automaton = unwrap(parsed);
+      if (isTesting(automaton)) throw refusedTesting(parsed.sourceName, 'be checked on a model');
+      const result = this.watched((options) => checkNever(this.model, automaton, options));
+      const { output, traces } = this.job;
+      const name = automaton.name || path;
+      if (output === 'json') {
+        writeLine(JSON.stringify(neverToJson(result, name, { peakMemoryBytes: peakMemoryBytes() })));
+      } else {
+        const text = formatNever(result, name, output === 'statistics' ? 'always' : 'when-unknown');
+        if (traces.includes('-')) writeError(text);
+        else writeLine(text);
+      }
+      flush();
+      this.outcomes.add(result.verdict.outcome);
     }
   }
 

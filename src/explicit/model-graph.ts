@@ -74,6 +74,11 @@ export class ModelGraph {
     return this.targets.length - start;
   }
 
+  /** The tables of states and successors. */
+  get bytes(): number {
+    return this.states.bytes + 4 * (this.targets.data.length + this.starts.data.length + this.degrees.data.length);
+  }
+
   /** Where the successors of an expanded state begin in `targets`. */
   startOf(state: number): number {
     return this.starts.get(state);

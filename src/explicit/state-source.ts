@@ -9,6 +9,8 @@ import { StateSpace, type StateSpaceOptions } from './kernel/state-space.ts';
 export interface StateSource {
   /** The number of states found so far; they are numbered from 0 on. */
   readonly size: number;
+  /** The table of states. */
+  readonly bytes: number;
   initialStates(): readonly number[];
   /** Appends the successors of `state` to `targets`, in the order of the model. */
   successors(state: number, targets: Int32List): void;
@@ -47,6 +49,10 @@ class PlainSource implements StateSource {
     return this.table.size;
   }
 
+  get bytes(): number {
+    return this.table.bytes;
+  }
+
   initialStates(): readonly number[] {
     return [...new Set(this.model.initialStates().map((state) => this.table.intern(state)))];
   }
@@ -78,6 +84,10 @@ export class CompiledSource implements StateSource {
 
   get size(): number {
     return this.space.states;
+  }
+
+  get bytes(): number {
+    return this.space.bytes;
   }
 
   initialStates(): readonly number[] {

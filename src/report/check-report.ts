@@ -2,12 +2,13 @@
 
 import type { TraceStep } from '../check/counterexample.ts';
 import type { DeadlockReading } from '../check/options.ts';
-import type { CheckResult, CheckStatistics, DiagramStatistics } from '../check/result.ts';
+import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
+import type { Model } from '../models/model.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
 
-const READINGS: Readonly<Record<DeadlockReading, string>> = {
+export const READINGS: Readonly<Record<DeadlockReading, string>> = {
   stutter: 'a deadlock repeats for ever',
   drop: 'executions that end in a deadlock do not count',
   error: 'a deadlock would be an error',
@@ -33,12 +34,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, options.automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
-    lines.push(
-      `  automaton: ${options.automaton}, ${statistics.automatonStates} states, ${statistics.automatonEdges} edges`,
-      `  model: ${statistics.modelStates} states seen`,
-      `  product: ${statistics.productStates} states and ${statistics.productTransitions} transitions explored, ` +
-        `${statistics.passes} ${statistics.passes === 1 ? 'pass' : 'passes'}, ${statistics.seconds.toFixed(3)} s`,
-    );
+    lines.push(...statisticsLines(result, { kind: options.automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
   }
   return lines.join('\n');
 }
@@ -60,6 +56,27 @@ function diagramLines(
     `  product: ${productStates} states, ${hull} in ${iterations} ${iterations === 1 ? 'round' : 'rounds'}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
   ];
+}
+
+/** What was built and explored, line by line; `kind` is what the automaton is called. */
+export function statisticsLines(
+  { statistics, emptiness }: Pick<CheckResult, 'statistics' | 'emptiness'>,
+  { kind, detail }: { readonly kind: string; readonly detail: 'sizes' | 'all' },
+): string[] {
+  const { fullProduct, passes, components, maximalDepth, bytesPerState, phases } = statistics;
+  const lines = [
+    `  automaton: ${kind}, ${statistics.automatonStates} states, ${statistics.automatonEdges} edges`,
+    `  model: ${statistics.modelStates} states seen`,
+    `  product: ${statistics.productStates} states and ${statistics.productTransitions} transitions explored, ` +
+      `${passes} ${passes === 1 ? 'pass' : 'passes'}, ${statistics.seconds.toFixed(3)} s`,
+  ];
+  if (fullProduct)
+    lines.push(`  whole product: ${fullProduct.states} states and ${fullProduct.transitions} transitions`);
+  if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
+  const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
+  lines.push(`  search: ${emptiness}, ${components} components, depth ${maximalDepth}${bytes}`);
+  const parts = Object.entries(phases).map(([name, seconds]) => `${name} ${seconds.toFixed(3)} s`);
+  return [...lines, `  time: ${parts.join(', ')}`];
 }
 
 /** What a result does not know of itself. */
@@ -94,6 +111,8 @@ export interface CheckJson {
     readonly cycle: readonly StepJson[];
     /** Why the formula fails on it, in words. */
     readonly why: readonly string[];
+    /** Where a shortest one was asked for: whether this is known to be one. */
+    readonly shortest?: boolean;
   } | null;
   readonly statistics: Readonly<Record<string, string | number | null>>;
 }
@@ -101,12 +120,6 @@ export interface CheckJson {
 /** The result as a JSON value; counts are strings, because they can outgrow numbers elsewhere. */
 export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJson {
   const { verdict, model, options, statistics } = result;
-  const steps = (part: readonly TraceStep[]): StepJson[] =>
-    part.map((step) => ({
-      state: Object.fromEntries(model.describe(step.state).map(({ name, value }) => [name, value])),
-      propositions: [...step.letter].sort(),
-      transition: step.transition,
-    }));
   return {
     model: model.name,
     ...(facts.id === undefined ? {} : { id: facts.id }),
@@ -119,22 +132,53 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     deadlock: options.deadlock,
     counterexample:
       verdict.outcome === 'violated'
-        ? {
-            prefix: steps(verdict.counterexample.prefix),
-            cycle: steps(verdict.counterexample.cycle),
-            why: viewCounterexample(result, verdict.counterexample).why,
-          }
+        ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
         : null,
-    statistics: {
-      automatonStates: statistics.automatonStates,
-      automatonEdges: statistics.automatonEdges,
-      modelStates: String(statistics.diagrams?.modelStates ?? statistics.modelStates),
-      productStates: String(statistics.diagrams?.productStates ?? statistics.productStates),
-      productTransitions: String(statistics.productTransitions),
-      passes: statistics.passes,
-      seconds: statistics.seconds,
-      peakMemoryBytes: facts.peakMemoryBytes ?? null,
-      ...(statistics.diagrams && diagramsToJson(statistics.diagrams)),
-    },
+    statistics: statisticsToJson(statistics, facts),
+  };
+}
+
+/** The states, transitions and letters of a counterexample, and why it is one. */
+export function counterexampleToJson(
+  model: Model,
+  { counterexample, shortest }: Extract<Verdict, { outcome: 'violated' }>,
+  why: readonly string[],
+): CheckJson['counterexample'] {
+  const steps = (part: readonly TraceStep[]): StepJson[] =>
+    part.map((step) => ({
+      state: Object.fromEntries(model.describe(step.state).map(({ name, value }) => [name, value])),
+      propositions: [...step.letter].sort(),
+      transition: step.transition,
+    }));
+  const { prefix, cycle } = counterexample;
+  return { prefix: steps(prefix), cycle: steps(cycle), why, ...(shortest ? { shortest: shortest === 'proved' } : {}) };
+}
+
+/** Counts of model and product are strings, because they can outgrow numbers elsewhere. */
+export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts): CheckJson['statistics'] {
+  const { fullProduct, components, maximalDepth, phases, diagrams } = statistics;
+  const count = (value: number | null): string | null => (value === null ? null : String(value));
+  return {
+    automatonStates: statistics.automatonStates,
+    automatonEdges: statistics.automatonEdges,
+    automatonTransitions: count(statistics.automatonTransitions),
+    modelStates: String(diagrams?.modelStates ?? statistics.modelStates),
+    productStates: String(diagrams?.productStates ?? statistics.productStates),
+    productTransitions: count(statistics.productTransitions),
+    ...(fullProduct
+      ? { fullProductStates: count(fullProduct.states), fullProductTransitions: count(fullProduct.transitions) }
+      : {}),
+    passes: statistics.passes,
+    components: count(components),
+    maximalDepth: count(maximalDepth),
+    bytesPerState: statistics.bytesPerState === null ? null : Math.round(statistics.bytesPerState),
+    seconds: statistics.seconds,
+    ...(phases && {
+      translationSeconds: phases.translation,
+      searchSeconds: phases.search,
+      counterexampleSeconds: phases.counterexample,
+    }),
+    peakMemoryBytes: facts.peakMemoryBytes ?? null,
+    ...(diagrams && diagramsToJson(diagrams)),
   };
 }

@@ -50,7 +50,8 @@ export function wordOf({ prefix, cycle }: Counterexample): Word {
   return { prefix: prefix.map(({ letter }) => letter), cycle: cycle.map(({ letter }) => letter) };
 }
 
-function viewSteps(model: Model, steps: readonly TraceStep[]): TraceViewStep[] {
+/** The steps, each with what it changes. */
+export function viewSteps(model: Model, steps: readonly TraceStep[]): TraceViewStep[] {
   let before: ReadonlyMap<string, string> | null = null;
   return steps.map(({ state, letter, transition }) => {
     const entries = model.describe(state);

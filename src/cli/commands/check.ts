@@ -32,6 +32,13 @@ dead; quoted inside the formula when they are not plain names. tegata model MODE
 A state without successors repeats for ever (--deadlock stutter, the reading of the Model Checking Contest), is left out with every
 execution that ends in it (drop), or is refused (error).
 
+--never reads automata of what must not happen (the negation of a property, as SPIN and LTSmin read them), with any acceptance
+condition; their propositions are conditions on a state. tegata automaton --complement turns an automaton of good behaviours into one.
+
+--order random --seed N tries successors in another order: verdicts stay, counterexamples differ. --shortest minimises the states of
+prefix and cycle together. --emptiness: couvreur, two-pass, ndfs, tarjan take every automaton that they can decide exactly;
+weak and reachability ask for weak and terminal ones; by itself the lightest is taken.
+
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
 anything else JSON; tegata simulate --trace follows each of them.
@@ -43,6 +50,7 @@ Examples:
   tegata check philosophers:3 --ltl 'G(Catch1_1 -> F Eat_1)'
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
   tegata check kanban:20 --ltl 'GF "P1 >= 1"' --engine symbolic
+  tegata check kanban:3 --never bad.hoa --shortest
   tegata check model.pnml -F properties.ltl --json --timeout 60
   tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
   tegata check model.dve -F rules.ltl --report junit=report.xml --report github
@@ -59,6 +67,9 @@ interface Options {
   readonly hull?: HullAlgorithm;
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
+  readonly never: readonly string[];
+  readonly shortest?: true;
+  readonly fullProduct?: true;
   readonly order: 'model' | 'random';
   readonly seed: number;
   readonly timeout?: number;
@@ -86,7 +97,8 @@ export function define(command: Command): void {
     .argument('<model>', 'the model')
     .argument('[formulas...]', 'formulas, and property files (.xml)')
     .option('--ltl <formula>', 'a formula (repeatable)', gather, [])
-    .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, []);
+    .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, [])
+    .option('--never <file>', 'automata that may accept no execution: HOA or never claims (repeatable)', gather, []);
   const input = new FormulaInput(command);
   command
     .addOption(
@@ -114,6 +126,8 @@ export function define(command: Command): void {
         .default('model'),
     )
     .option('--seed <number>', 'the seed of --order random', seedNumber, 1)
+    .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
+    .option('--full-product', 'also count the whole product')
     .option('--timeout <seconds>', 'give up after this time, for each formula', positiveNumber)
     .option('--max-states <count>', 'give up beyond this many model states', wholeNumber)
     .option(
@@ -135,18 +149,22 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
   const given = !input.isEmpty || texts.length > 0;
+  const others = properties.length + options.never.length > 0;
   if (options.json && options.trace.includes('-'))
     throw new UsageError('--json and --trace - both want standard output');
-  if (model === '-' && !given && properties.length === 0) {
+  if (model === '-' && !given && !others) {
     throw new UsageError('the model comes from standard input, so the formula cannot: give it with --ltl');
   }
   const thread = new CheckThread(); // it loads while the formulas are read
   try {
-    const formulas = given || properties.length === 0 ? await readFormulas(input, texts) : [];
+    const formulas = given || !others ? await readFormulas(input, texts) : [];
     process.exitCode = await thread.run({
       model,
       formulas,
       properties,
+      never: options.never,
+      counterexample: options.shortest ? 'shortest' : 'short',
+      fullProduct: options.fullProduct ? 'counted' : undefined,
       automaton: options.automaton,
       engine: options.engine,
       symbolic: {

@@ -1,0 +1,66 @@
+// The result of a check against an automaton of bad behaviours, as text and as JSON.
+import type { Counterexample } from '../check/counterexample.ts';
+import type { NeverResult } from '../check/never.ts';
+import {
+  type CheckFacts,
+  type CheckJson,
+  counterexampleToJson,
+  READINGS,
+  statisticsLines,
+  statisticsToJson,
+} from './check-report.ts';
+import { formatCounterexample } from './trace-text.ts';
+import { type TraceView, viewSteps } from './trace-view.ts';
+
+/** Verdict, reading of deadlocks, and the accepted execution if there is one; `name` is the automaton's. */
+export function formatNever(result: NeverResult, name: string, statistics: 'always' | 'when-unknown'): string {
+  const { verdict, options } = result;
+  const lines = [`${verdict.outcome}: never ${name}   (${READINGS[options.deadlock]})`];
+  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
+  if (verdict.outcome === 'violated') {
+    lines.push(...formatCounterexample(viewNever(result, verdict.counterexample, name)).map((line) => `  ${line}`));
+  }
+  if (statistics === 'always' || verdict.outcome === 'unknown') {
+    lines.push(...statisticsLines(result, { kind: 'given', detail: statistics === 'always' ? 'all' : 'sizes' }));
+  }
+  return lines.join('\n');
+}
+
+/** What `tegata check --never … --json` prints. */
+export interface NeverJson extends Omit<CheckJson, 'formula'> {
+  readonly formula: null;
+  /** The name of the automaton, or of its file. */
+  readonly never: string;
+}
+
+/** The result as a JSON value, like that of a formula, with the automaton's name in its place. */
+export function neverToJson(result: NeverResult, name: string, facts: CheckFacts = {}): NeverJson {
+  const { verdict, model, options, emptiness } = result;
+  return {
+    model: model.name,
+    formula: null,
+    never: name,
+    verdict: verdict.outcome,
+    reason: verdict.outcome === 'unknown' ? verdict.reason : null,
+    automaton: 'given',
+    engine: 'explicit',
+    emptiness,
+    deadlock: options.deadlock,
+    counterexample:
+      verdict.outcome === 'violated'
+        ? counterexampleToJson(model, verdict, viewNever(result, verdict.counterexample, name).why)
+        : null,
+    statistics: statisticsToJson(result.statistics, facts),
+  };
+}
+
+function viewNever({ model, automaton }: NeverResult, { prefix, cycle }: Counterexample, name: string): TraceView {
+  return {
+    model: model.name,
+    formula: `never ${name}`,
+    propositions: automaton.propositions,
+    steps: viewSteps(model, [...prefix, ...cycle]),
+    cycleStart: prefix.length,
+    why: ['the automaton accepts this execution'],
+  };
+}
