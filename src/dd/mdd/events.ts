@@ -146,6 +146,7 @@ export class EventTable {
   }
 }
 
-function isValue(value: number): boolean {
+/** Whether the number may be a value of a level. */
+export function isValue(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_VALUE;
 }

@@ -21,7 +21,7 @@ const FIRST_TABLE_BITS = 12;
 const SLICE = 4096;
 const LONG_SLICE = 1 << 16;
 /** No collection before this many words are used. */
-const LEAST_WORDS = 2 ** 24;
+const LEAST_WORDS = 2 ** 22;
 
 export class Kernel {
   readonly core: MddCore;

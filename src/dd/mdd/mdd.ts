@@ -7,7 +7,7 @@
 import { invariant } from '../../base/assert.ts';
 import { type DotOptions, drawSet } from './dot.ts';
 import { ALL, CLOSE, EventMemory } from './event-memory.ts';
-import { EventTable, IDENTITY, MAX_VALUE, type MddEvent, type Shift, type TableRow } from './events.ts';
+import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow } from './events.ts';
 import { Kernel } from './kernel.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
@@ -63,7 +63,17 @@ export class Mdd {
 
   /** The set of one vector; its length is at most the number of levels. */
   singleton(vector: ArrayLike<number>): MddSet {
-    return this.cube(Array.from(vector, (value) => [value]));
+    invariant(vector.length <= this.levelCount, `no level ${vector.length - 1}`);
+    const { core, memory } = this.kernel;
+    let set = TERMINAL;
+    for (let level = 0; level < vector.length && core.status.value === 0; level++) {
+      invariant(isValue(vector[level]), `${vector[level]} is no value of a level`);
+      const at = core.openNode(1);
+      if (at === 0) break;
+      memory[at >>> 2] = set;
+      set = core.closeNode(level + 1, vector[level], 1, at);
+    }
+    return this.kernel.done(set);
   }
 
   /** All vectors whose entry at each level is one of the values listed for it. */
@@ -385,7 +395,7 @@ export class Mdd {
     let lo = Infinity;
     let hi = -1;
     for (const [value] of children) {
-      invariant(Number.isInteger(value) && value >= 0 && value <= MAX_VALUE, `${value} is no value of a level`);
+      invariant(isValue(value), `${value} is no value of a level`);
       lo = Math.min(lo, value);
       hi = Math.max(hi, value);
     }

@@ -1,11 +1,46 @@
 // Questions about whole diagrams, answered bottom-up: each node once, keeping the answers of one level only.
 import { type Nodes, TERMINAL_NODE } from './nodes.ts';
 
-/** The number of vectors of the set. */
+/** The number of vectors of the set. Big integers are used from the first level on whose counts may need them. */
 export function countVectors(nodes: Nodes, set: number): bigint {
   if (set <= TERMINAL_NODE) return BigInt(set);
-  let below = new Map<number, bigint>([[TERMINAL_NODE, 1n]]);
-  for (const layer of nodes.layers([set])) {
+  const layers = nodes.layers([set]);
+  let below = new Map<number, number>([[TERMINAL_NODE, 1]]);
+  for (let level = 0; level < layers.length; level++) {
+    const counts = countSmall(nodes, layers[level], below);
+    if (counts === null) return countLarge(nodes, layers.slice(level), below).get(set)!;
+    below = counts;
+  }
+  return BigInt(below.get(set)!);
+}
+
+/** The counts of the nodes of a level from those below; null if one is too large for a number. */
+function countSmall(
+  nodes: Nodes,
+  layer: readonly number[],
+  below: ReadonlyMap<number, number>,
+): Map<number, number> | null {
+  const counts = new Map<number, number>();
+  for (const node of layer) {
+    let count = 0;
+    const size = nodes.size(node);
+    for (let i = 0; i < size; i++) {
+      const child = nodes.childAt(node, i);
+      if (child !== 0) count += below.get(child)!;
+    }
+    if (count > Number.MAX_SAFE_INTEGER) return null;
+    counts.set(node, count);
+  }
+  return counts;
+}
+
+function countLarge(
+  nodes: Nodes,
+  layers: readonly (readonly number[])[],
+  start: ReadonlyMap<number, number>,
+): Map<number, bigint> {
+  let below = new Map(Array.from(start, ([node, count]) => [node, BigInt(count)]));
+  for (const layer of layers) {
     const counts = new Map<number, bigint>();
     for (const node of layer) {
       let count = 0n;
@@ -18,7 +53,7 @@ export function countVectors(nodes: Nodes, set: number): bigint {
     }
     below = counts;
   }
-  return below.get(set)!;
+  return below;
 }
 
 /** The number of nodes of the sets, those they share counted once. */

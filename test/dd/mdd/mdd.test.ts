@@ -178,6 +178,33 @@ describe('closures', () => {
   });
 });
 
+describe('event sets', () => {
+  it('may be many: results known for one are never taken for another', () => {
+    const many = new Mdd({ levels: 2, memoryBytes: 2 ** 24 });
+    const start = many.singleton([0, 0]);
+    const top = many.event([{ level: 1, max: 0, delta: 1 }]);
+    for (let i = 1; i <= 2500; i++) {
+      const jump = many.table(0, [{ from: 0, to: i }]);
+      const expected = i % 2 === 0 ? [`0 0`, `0 1`, `${i} 0`, `${i} 1`] : [`0 0`, `${i} 0`];
+      const reached = many.reach(start, many.events(i % 2 === 0 ? [jump, top] : [jump]));
+      expect(vectorsOf(many, reached).map((v) => v.join(' '))).toEqual(expected);
+    }
+  });
+
+  it('that grow, as events are learned, give what the whole gives', () => {
+    fc.assert(
+      fc.property(vectors, events, (a, list) => {
+        let set = makeSet(mdd, a);
+        for (let i = 0; i <= list.length; i++) set = mdd.reach(set, eventsOf(list.slice(0, i)));
+        expect(mdd.reach(set, eventsOf(list))).toBe(set);
+        expect(vectorsOf(mdd, set).length).toBeLessThanOrEqual(closure(a, list).length);
+        expect(mdd.minus(mdd.image(set, eventsOf(list)), set)).toBe(EMPTY);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('operations in little memory', () => {
   it('give the same while nodes are reclaimed under them, or end with the limit', () => {
     const small = new Mdd({ levels: LEVELS, memoryBytes: 165_900 });
