@@ -52,7 +52,10 @@ export type EventRecord = ShiftRecord | TableRecord;
 /** The hash-consed events of one manager. */
 export class EventTable {
   private readonly records: (EventRecord | null)[] = [null];
-  private readonly numbers = new Map<string, MddEvent>();
+  /** By hash, the newest shift with it; by event, the one before with the same hash, or 0. */
+  private readonly shifts = new Map<number, MddEvent>();
+  private readonly sameHash: MddEvent[] = [0];
+  private readonly tables = new Map<string, MddEvent>();
   private readonly reversed = new Map<MddEvent, MddEvent>([[IDENTITY, IDENTITY]]);
 
   get size(): number {
@@ -79,7 +82,21 @@ export class EventTable {
     this.checkBelow(level, next);
     if (min > max) return null;
     if (min === 0 && max === MAX_VALUE && delta === 0) return next;
-    return this.intern(`${level} ${min} ${max} ${delta} ${next}`, { kind: 'shift', level, min, max, delta, next });
+    const hash = shiftHash({ level, min, max, delta, next });
+    for (let other = this.shifts.get(hash) ?? 0; other !== 0; other = this.sameHash[other]) {
+      const known = this.records[other] as ShiftRecord;
+      if (
+        known.level === level &&
+        known.min === min &&
+        known.max === max &&
+        known.delta === delta &&
+        known.next === next
+      )
+        return other;
+    }
+    const event = this.push({ kind: 'shift', level, min, max, delta, next }, this.shifts.get(hash) ?? 0);
+    this.shifts.set(hash, event);
+    return event;
   }
 
   /** The event that applies a table to one level; null when it has no rows. */
@@ -96,7 +113,11 @@ export class EventTable {
     );
     if (distinct.length === 0) return null;
     const key = `${level}:${distinct.map(({ from, to, next }) => `${from} ${to} ${next}`).join()}`;
-    return this.intern(key, { kind: 'table', level, rows: distinct });
+    const known = this.tables.get(key);
+    if (known !== undefined) return known;
+    const event = this.push({ kind: 'table', level, rows: distinct }, 0);
+    this.tables.set(key, event);
+    return event;
   }
 
   /** The event that relates y with x where `event` relates x with y. */
@@ -136,14 +157,16 @@ export class EventTable {
     invariant(this.top(next) < level, `an event continues at level ${this.top(next)}, which is not below ${level}`);
   }
 
-  private intern(key: string, record: EventRecord): MddEvent {
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    const event = this.records.length;
-    this.records.push(record);
-    this.numbers.set(key, event);
-    return event;
+  private push(record: EventRecord, sameHash: MddEvent): MddEvent {
+    this.sameHash.push(sameHash);
+    return this.records.push(record) - 1;
   }
+}
+
+function shiftHash({ level, min, max, delta, next }: Omit<ShiftRecord, 'kind'>): number {
+  let hash = Math.imul(level ^ Math.imul(next, 0x9e3779b1), 0x85ebca6b);
+  hash = Math.imul((hash ^ (hash >>> 15)) + min + Math.imul(max, 0xc2b2ae35), 0x27d4eb2f);
+  return Math.imul((hash ^ (hash >>> 13)) + delta, 0x165667b1) >>> 2;
 }
 
 /** Whether the number may be a value of a level. */

@@ -191,6 +191,24 @@ describe('event sets', () => {
     }
   });
 
+  it('share what they know of the levels on which they agree', () => {
+    const product = new Mdd({ levels: 13, memoryBytes: 2 ** 24 });
+    const below = Array.from({ length: 11 }, (_, level) =>
+      product.event([
+        { level, max: 2, delta: 1 },
+        { level: level + 1, min: 1, delta: -1 },
+      ]),
+    );
+    const start = product.cube([...Array.from({ length: 12 }, () => [0, 1, 2]), [0, 1]]);
+    const stuttering = product.reach(start, product.events(below));
+    const { operations } = product.statistics();
+    // The level on top, an automaton's state say, is touched by the other event only.
+    const moving = product.event([{ level: 12, max: 1, delta: 1 }]);
+    const all = product.reach(start, product.events([...below, moving]));
+    expect(product.statistics().operations - operations).toBeLessThan(10);
+    expect(product.count(all)).toBe((product.count(stuttering) / 2n) * 3n);
+  });
+
   it('that grow, as events are learned, give what the whole gives', () => {
     fc.assert(
       fc.property(vectors, events, (a, list) => {
