@@ -69,4 +69,9 @@ export const commands: readonly CommandEntry[] = [
     summary: 'answer an examination of the Model Checking Contest',
     load: () => import('./commands/mcc.ts'),
   },
+  {
+    name: 'bench',
+    summary: "run the papers' experiments again, as tables and plots",
+    load: () => import('./commands/bench.ts'),
+  },
 ];

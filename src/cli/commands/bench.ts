@@ -1,0 +1,109 @@
+// `tegata bench`: the experiments of the papers on testing automata, run again, as tables, plots and a page.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { UsageError } from '../../diagnostics/diagnostic.ts';
+import { plans, type ScaleName, scaleNames, withSymbolicModels } from '../../experiments/plan.ts';
+import { agreementText, makeReport, type Report } from '../../experiments/report.ts';
+import { reportFiles } from '../../experiments/report-files.ts';
+import { runBench } from '../bench-run.ts';
+import { EXIT } from '../exit-codes.ts';
+import { writeLine } from '../terminal.ts';
+import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../values.ts';
+
+const HELP = `
+Compares Büchi automata (BA), generalized ones (TGBA), testing automata (TA) and generalized testing automata (TGTA, direct TGTA, TGTA-all)
+in the emptiness check of their products with Petri nets, and symbolic TGBA and TGTA with and without saturation: the
+experiments of SUMo'11 §3, ToPNoC'12 §4, TGTA-all §5 and TACAS'14 §4.
+
+Scales:
+${scaleNames.map((name) => `  ${name.padEnd(8)}${plans[name].summary}`).join('\n')}
+
+The folder gets results.jsonl (one line per check, written at once), index.html (the page), tables as .md, .csv and .tex, plots as .svg.
+Ctrl-C or a crash loses nothing but the checks under way: the same command goes on where it ended.
+
+Exit status: 0 all is done, 10 two approaches differ in a verdict, 20 interrupted.
+
+Examples:
+  tegata bench papers --scale small
+  tegata bench papers --scale paper --jobs 8 --output night
+  tegata bench papers --scale small --beem models/beem      BEEM models (.dve, .etf) in the symbolic part too`;
+
+interface Options {
+  readonly scale: ScaleName;
+  readonly output?: string;
+  readonly jobs: number;
+  readonly seed: number;
+  readonly timeout?: number;
+  readonly memory?: number;
+  readonly batch?: number;
+  readonly beem?: string;
+  readonly json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<experiments>', 'papers')
+    .addOption(new Option('--scale <scale>', 'how much').choices(scaleNames).default('small'))
+    .option('--output <folder>', 'where results and report go (default: bench-SCALE)')
+    .option('--jobs <count>', 'how many checks at a time', wholeNumber, 2)
+    .option('--seed <number>', 'the seed of the formulas', seedNumber, 1)
+    .option('--timeout <seconds>', 'the limit of one check (default: by the scale)', positiveNumber)
+    .option('--memory <amount>', 'the memory of one check, such as 4G (default: by the scale)', memoryAmount)
+    .option('--batch <count>', 'checks per process (default: by the scale; 1 also measures the process)', wholeNumber)
+    .option('--beem <folder>', 'add the models in the folder to the symbolic part')
+    .option('--json', 'print the findings as one JSON object per line')
+    .addHelpText('after', HELP)
+    .action((experiments: string) => run(experiments, command.opts<Options>()));
+}
+
+async function run(experiments: string, options: Options): Promise<void> {
+  if (experiments !== 'papers') throw new UsageError(`there are no experiments \`${experiments}\`, only papers`);
+  if (options.jobs === 0 || options.batch === 0) throw new UsageError('--jobs and --batch must be at least 1');
+  const plan = plans[options.scale];
+  const folder = options.output ?? `bench-${options.scale}`;
+  const { records, complete } = await runBench({
+    plan: {
+      ...withSymbolicModels(plan, options.beem === undefined ? [] : modelsIn(options.beem)),
+      seconds: options.timeout ?? plan.seconds,
+      memoryBytes: options.memory ?? plan.memoryBytes,
+      checksPerProcess: options.batch ?? plan.checksPerProcess,
+    },
+    seed: options.seed,
+    folder,
+    jobs: options.jobs,
+  });
+  const report = makeReport(records);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of reportFiles(report)) writeFileSync(join(folder, name), text);
+  write(report, join(folder, 'index.html'), options);
+  if (report.agreement.disputed.length > 0) process.exitCode = EXIT.violated;
+  else if (!complete) process.exitCode = EXIT.unknown;
+}
+
+function modelsIn(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    throw new UsageError(`--beem: cannot read the folder ${folder}`);
+  }
+  const models = names.filter((name) => /\.(dve|etf)$/.test(name)).sort((a, b) => (a < b ? -1 : 1));
+  if (models.length === 0) throw new UsageError(`--beem: no .dve or .etf file in ${folder}`);
+  return models.map((name) => join(folder, name));
+}
+
+function write({ claims, agreement }: Report, page: string, { json }: Options): void {
+  if (json) {
+    for (const claim of claims) writeLine(JSON.stringify(claim));
+    return;
+  }
+  writeLine(agreementText(agreement));
+  writeLine();
+  for (const { claim, verdict, figures } of claims) {
+    writeLine(`${verdict.padEnd(14)}${claim}`);
+    writeLine(`${' '.repeat(14)}${figures}`);
+  }
+  writeLine();
+  writeLine(`the report: ${page}`);
+}

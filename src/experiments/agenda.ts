@@ -1,0 +1,112 @@
+// What is still to do of a plan, given what is already recorded. The agenda is fed with records as they arrive, those of an earlier run
+// first, and hands out tasks; it decides nothing by time or order of arrival, so that a resumed run ends like an uninterrupted one.
+import type { SetName } from './formula-sets.ts';
+import { setSeed } from './formula-sets.ts';
+import type { Plan, SetPlan } from './plan.ts';
+import { checkKey, type FormulaRecord, type ResultRecord } from './records.ts';
+import type { CheckTask, SelectTask, Task } from './tasks.ts';
+
+interface Selection {
+  readonly plan: SetPlan;
+  readonly model: string;
+  readonly found: FormulaRecord[];
+  next: number;
+  state: 'open' | 'under-way' | 'complete';
+}
+
+export class Agenda {
+  private readonly seed: number;
+  private readonly selections: readonly Selection[];
+  private readonly checks: CheckTask[] = [];
+  private readonly done = new Set<string>();
+  private handedOut = 0;
+  private finished = 0;
+
+  constructor(plan: Plan, seed: number) {
+    this.seed = seed;
+    this.selections = plan.sets.flatMap((set) =>
+      set.models.map((model): Selection => ({ plan: set, model, found: [], next: 0, state: 'open' })),
+    );
+  }
+
+  /** Takes in what is known; the formulas of a set become checks. */
+  add(record: ResultRecord): void {
+    if (record.kind === 'check') {
+      if (!this.done.has(checkKey(record))) this.finished++;
+      this.done.add(checkKey(record));
+    } else if (record.kind === 'formula') {
+      const selection = this.selectionOf(record);
+      if (selection === undefined) return;
+      selection.found.push(record);
+      selection.next = Math.max(selection.next, record.candidate + 1);
+      const { model, set, formula } = record;
+      for (const approach of selection.plan.approaches) {
+        this.checks.push({ kind: 'check', model, set, formula, approach });
+      }
+    } else if (record.kind === 'selected') {
+      const selection = this.selectionOf(record);
+      if (selection !== undefined) selection.state = 'complete';
+    }
+  }
+
+  /** The next task, or null when there is none for now. Selections come first: they tell how much there is to do. */
+  take(): Task | null {
+    const selection = this.selections.find(({ state }) => state === 'open');
+    if (selection !== undefined) {
+      selection.state = 'under-way';
+      return this.selectTask(selection);
+    }
+    while (this.handedOut < this.checks.length) {
+      const task = this.checks[this.handedOut++];
+      if (!this.done.has(checkKey(task))) return task;
+    }
+    return null;
+  }
+
+  /** Puts a selection back that ended before its end. */
+  giveBack({ model, set }: SelectTask): void {
+    const selection = this.selectionOf({ model, set });
+    if (selection?.state === 'under-way') selection.state = 'open';
+  }
+
+  /** Does without the rest of a selection. */
+  giveUp({ model, set }: SelectTask): void {
+    const selection = this.selectionOf({ model, set });
+    if (selection !== undefined) selection.state = 'complete';
+  }
+
+  /** Whether formulas may still come. */
+  isSelecting(): boolean {
+    return this.selections.some(({ state }) => state === 'under-way');
+  }
+
+  /** Checks done, and checks in all: those known, and the most that open selections may add. */
+  progress(): { readonly done: number; readonly total: number } {
+    let total = 0;
+    for (const { plan, found, state } of this.selections) {
+      const formulas = state === 'complete' ? found.length : plan.set === 'dedicated' ? 1 : 2 * plan.perOutcome;
+      total += formulas * plan.approaches.length;
+    }
+    return { done: this.finished, total };
+  }
+
+  private selectionOf({ model, set }: { readonly model: string; readonly set: SetName }): Selection | undefined {
+    return this.selections.find((selection) => selection.model === model && selection.plan.set === set);
+  }
+
+  private selectTask({ plan, model, found, next }: Selection): SelectTask {
+    const missing = (outcome: string): number =>
+      plan.perOutcome - found.filter((record) => record.outcome === outcome).length;
+    const { set, threshold, maxCandidates } = plan;
+    return {
+      kind: 'select',
+      model,
+      set,
+      seed: setSeed(this.seed, model, set),
+      from: next,
+      wanted: { holds: missing('holds'), violated: missing('violated') },
+      threshold,
+      maxCandidates,
+    };
+  }
+}

@@ -1,0 +1,88 @@
+// The formula sets of the papers. A set is a stream of candidates, each of which depends on the seed of the set and its own number only:
+// any candidate can be made without those before it, so that a selection goes on where it was cut off.
+//
+// Differs from the papers: they do not say over which propositions their random formulas range. Here each candidate draws four places (or
+// other conditions) of the model and is made over these.
+import { Random } from '../base/random.ts';
+import { type Formula, FormulaStore } from '../formula/formula.ts';
+import { parseLtl } from '../formula/parse.ts';
+import { randomFormulas } from '../formula/random-formula.ts';
+import type { RandomFormulaOptions } from '../formula/random-options.ts';
+import { NEXT_FREE } from '../formula/traits.ts';
+import { propositionsOf } from '../formula/traverse.ts';
+import type { Model } from '../models/model.ts';
+
+export type SetName = 'rnd' | 'wfair' | 'next' | 'dedicated' | 'symbolic';
+
+export interface FormulaSet {
+  readonly name: SetName;
+  readonly title: string;
+  readonly summary: string;
+}
+
+export const formulaSets: readonly FormulaSet[] = [
+  {
+    name: 'rnd',
+    title: 'RND',
+    summary: "random formulas of size up to 15 without X (SUMo'11 §3.2, ToPNoC'12 §4.2)",
+  },
+  {
+    name: 'wfair',
+    title: 'WFair',
+    summary: "random formulas without X under two to four hypotheses GF p (SUMo'11 §3.2, ToPNoC'12 §4.2)",
+  },
+  { name: 'next', title: 'LTL with X', summary: 'random formulas of size up to 15 in which X occurs (TGTA-all §5)' },
+  { name: 'dedicated', title: 'Φ', summary: 'the properties that belong to a case study' },
+  { name: 'symbolic', title: 'Symbolic', summary: "random formulas without X for the symbolic engine (TACAS'14 §4.3)" },
+];
+
+const PROPOSITIONS = 4;
+const SIZE = { min: 5, max: 15 };
+
+const random: Partial<Record<SetName, Omit<RandomFormulaOptions, 'propositions' | 'seed'>>> = {
+  rnd: { size: SIZE, operators: 'next-free' },
+  wfair: { size: SIZE, operators: 'next-free', weakFairness: { min: 2, max: PROPOSITIONS } },
+  next: { size: SIZE, operators: 'ltl', priorities: { next: 3 } },
+  symbolic: { size: SIZE, operators: 'next-free' },
+};
+
+/**
+ * MAPK's property: ERKPP is reached only through RafP, MEKP, MEKPP and ERKP (Φ₁ of SUMo'11, Φ₂ of ToPNoC'12; the latter prints ERKPP
+ * for the ERKP of its third conjunct).
+ */
+const MAPK = '!(!RafP U MEKP) & !(!MEKP U MEKPP) & !(!MEKPP U ERKP) & !(!ERKP U ERKPP)';
+
+/** The dedicated formulas of a model such as `mapk:8`; few models have one. */
+export function dedicatedFormulas(modelName: string): readonly Formula[] {
+  return modelName.startsWith('mapk:') ? [parseLtl(MAPK)] : [];
+}
+
+/** The seed of a set for a model, from the seed of the run. */
+export function setSeed(seed: number, modelName: string, set: SetName): number {
+  return hash(`${seed}/${modelName}/${set}`);
+}
+
+/** What random formulas on this model may speak of: its places, locations, or labels. */
+export function propositionsFor(model: Model): readonly string[] {
+  const { names } = model;
+  return [...names.references()].filter((reference) => names.truth(reference) !== null);
+}
+
+/** Candidate `index` of a set, or null where the draw gives no formula that belongs to the set. */
+export function candidate(set: SetName, seed: number, index: number, propositions: readonly string[]): Formula | null {
+  const options = random[set];
+  if (options === undefined || propositions.length < PROPOSITIONS) return null;
+  const own = hash(`${seed}/${index}`);
+  const drawn = new Random(own).shuffle([...propositions]).slice(0, PROPOSITIONS);
+  const formulas = randomFormulas(new FormulaStore(), { ...options, propositions: drawn, seed: own });
+  const formula = formulas.next().value ?? null;
+  if (formula === null || propositionsOf(formula).length === 0) return null;
+  return set === 'next' && formula.has(NEXT_FREE) ? null : formula;
+}
+
+/** FNV-1a over the UTF-16 units, as a signed 32-bit number. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value | 0;
+}

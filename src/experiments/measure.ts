@@ -1,0 +1,142 @@
+// One check of one approach with everything that the papers' tables show of it. Each check starts from nothing: no state and no letter is
+// left from an earlier one, so that times and memories compare.
+import type { Automaton } from '../automata/automaton.ts';
+import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
+import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
+import { tgbaToTgta } from '../automata/testing/tgba-to-tgta.ts';
+import { translate } from '../automata/translate/translate.ts';
+import { observe } from '../check/check.ts';
+import { countAssignments } from '../dd/measure.ts';
+import type { Limits } from '../diagnostics/limit.ts';
+import { AutomatonProperty } from '../explicit/automaton-property.ts';
+import { compiledEmptiness } from '../explicit/compiled-emptiness.ts';
+import { emptinessChecks } from '../explicit/emptiness/choose.ts';
+import type { EmptinessResult } from '../explicit/emptiness/result.ts';
+import { Kripke } from '../explicit/kripke.ts';
+import { ModelGraph } from '../explicit/model-graph.ts';
+import { type Property, SynchronisedProduct } from '../explicit/product.ts';
+import { TestingProperty } from '../explicit/testing-property.ts';
+import type { Formula } from '../formula/formula.ts';
+import type { Model } from '../models/model.ts';
+import type { AutomatonSource, ExplicitApproach } from './approaches.ts';
+import type { CheckRecord } from './records.ts';
+
+/** What a check found and what it cost. */
+export type Measured = Omit<CheckRecord, 'kind' | 'model' | 'set' | 'formula' | 'approach'>;
+
+export interface MeasureOptions {
+  readonly limits?: Limits;
+  /** `skip` leaves out the size of the full product where the check itself does not tell it. */
+  readonly fullProduct?: 'count' | 'skip';
+}
+
+/** Checks the formula by an explicit approach. Throws `LimitExceeded`, and `InputError` as `check` does. */
+export function measureExplicit(
+  model: Model,
+  formula: Formula,
+  approach: ExplicitApproach,
+  options: MeasureOptions = {},
+): Measured {
+  const { limits, fullProduct = 'count' } = options;
+  const started = performance.now();
+  const automaton = automatonFor(formula.store.not(formula), approach.automaton);
+  const translated = performance.now();
+  const run = new ProductRun(model, formula, automaton);
+  const { accepting, statistics } = run.search(approach.emptiness, limits);
+  const searched = performance.now();
+  const { exploredStates, exploredEdges, passes } = statistics;
+  const whole =
+    accepting === null && passes === 1
+      ? { states: exploredStates, transitions: exploredEdges }
+      : fullProduct === 'count'
+        ? new ProductRun(model, formula, automaton).size(limits)
+        : { states: null, transitions: null };
+  return {
+    outcome: accepting === null ? 'holds' : 'violated',
+    automatonStates: automaton.stateCount,
+    automatonTransitions: transitionsOf(automaton),
+    productStates: whole.states,
+    productTransitions: whole.transitions,
+    exploredStates,
+    exploredTransitions: exploredEdges,
+    passes,
+    seconds: (searched - translated) / 1000,
+    translationSeconds: (translated - started) / 1000,
+    memoryBytes: statistics.bytes + (run.product.kripke.graph.states.space?.bytes ?? 0),
+  };
+}
+
+/** The automaton of the formula, as the approach makes it. */
+export function automatonFor(formula: Formula, source: AutomatonSource): Automaton | TestingAutomaton {
+  switch (source) {
+    case 'ba':
+    case 'tgba':
+      return translate(formula, { to: source });
+    case 'tgta-direct':
+      return testingAutomatonFor(formula, 'tgta', { method: 'direct' });
+    case 'tgta-all':
+      return tgbaToTgta(translate(formula), { letters: 'read', isStutterInvariant: () => false });
+    case 'ta':
+    case 'tgta':
+      return testingAutomatonFor(formula, source, { method: 'two-step' });
+  }
+}
+
+function isTesting(automaton: Automaton | TestingAutomaton): automaton is TestingAutomaton {
+  return 'edgeChange' in automaton;
+}
+
+/** Edges counted once for each letter or changeset that they read. */
+function transitionsOf(automaton: Automaton | TestingAutomaton): number {
+  const labels = isTesting(automaton) ? automaton.edgeChange : automaton.edgeLabel;
+  let transitions = 0;
+  for (const label of labels) transitions += countAssignments(automaton.bdd, label, automaton.propositions.length);
+  return transitions;
+}
+
+/** A product that nobody has looked into yet. */
+class ProductRun {
+  readonly product: SynchronisedProduct;
+
+  constructor(model: Model, formula: Formula, automaton: Automaton | TestingAutomaton) {
+    const { names, predicates } = observe(model, formula);
+    const kripke = new Kripke(new ModelGraph(model, { deadlock: 'stutter' }), predicates);
+    const property = isTesting(automaton)
+      ? new TestingProperty(automaton, kripke.letters, names)
+      : new AutomatonProperty(automaton, kripke.letters, names);
+    this.product = new SynchronisedProduct(kripke, property);
+  }
+
+  search(name: ExplicitApproach['emptiness'], limits: Limits | undefined, product = this.product): EmptinessResult {
+    const options = { limits };
+    return compiledEmptiness(product, name, options) ?? emptinessChecks[name](product, options);
+  }
+
+  /** The whole product: what Couvreur's check visits when nothing is accepting. */
+  size(limits: Limits | undefined): { states: number; transitions: number } {
+    const { kripke, property } = this.product;
+    const nothing = new SynchronisedProduct(kripke, new WithoutAcceptance(property));
+    const { statistics } = this.search('couvreur', limits, nothing);
+    return { states: statistics.exploredStates, transitions: statistics.exploredEdges };
+  }
+}
+
+/** A property of which no cycle is accepting. */
+class WithoutAcceptance implements Property {
+  readonly reads: Property['reads'];
+  readonly modes: Property['modes'] = [];
+  private readonly property: Property;
+
+  constructor(property: Property) {
+    this.property = property;
+    this.reads = property.reads;
+  }
+
+  initialStates(letter: number): readonly number[] {
+    return this.property.initialStates(letter);
+  }
+
+  edges(state: number, from: number, to: number): Int32Array {
+    return this.property.edges(state, from, to);
+  }
+}

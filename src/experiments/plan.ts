@@ -1,0 +1,135 @@
+// What is run at each scale: models and their sizes, how many formulas of each set, what counts as trivial, and the limits of a check.
+import type { ApproachId } from './approaches.ts';
+import type { SetName } from './formula-sets.ts';
+
+export type ScaleName = 'tiny' | 'small' | 'medium' | 'paper';
+
+/** How a set is made for each of its models, and which approaches check it. */
+export interface SetPlan {
+  readonly set: SetName;
+  readonly models: readonly string[];
+  /** This many verified formulas, and as many violated ones. */
+  readonly perOutcome: number;
+  /** Formulas whose TGBA check explores no more product states are trivial, and left out. */
+  readonly threshold: number;
+  /** How many candidates are tried at most. */
+  readonly maxCandidates: number;
+  readonly approaches: readonly ApproachId[];
+}
+
+export interface Plan {
+  readonly scale: ScaleName;
+  readonly summary: string;
+  readonly sets: readonly SetPlan[];
+  /** Limits of one check. */
+  readonly seconds: number;
+  readonly memoryBytes: number;
+  /** How many checks a process does before a new one takes its place. */
+  readonly checksPerProcess: number;
+}
+
+const EXPLICIT: readonly ApproachId[] = ['tgba', 'ba', 'ta', 'tgta', 'tgta-direct', 'tgta-all'];
+const WITH_NEXT: readonly ApproachId[] = ['tgba', 'ba', 'tgta-all'];
+const SYMBOLIC: readonly ApproachId[] = [
+  'symbolic-tgba-nosat',
+  'symbolic-tgba-sat',
+  'symbolic-tgta-nosat',
+  'symbolic-tgta-sat',
+];
+
+interface Size {
+  readonly models: readonly string[];
+  readonly symbolicModels: readonly string[];
+  readonly perOutcome: Readonly<Record<Exclude<SetName, 'dedicated'>, number>>;
+  readonly threshold: number;
+}
+
+function setsOf({ models, symbolicModels, perOutcome, threshold }: Size): readonly SetPlan[] {
+  const random = (set: Exclude<SetName, 'dedicated'>, approaches: readonly ApproachId[]): SetPlan => ({
+    set,
+    models: set === 'symbolic' ? symbolicModels : models,
+    perOutcome: perOutcome[set],
+    threshold,
+    maxCandidates: 2000 * Math.max(1, perOutcome[set]),
+    approaches,
+  });
+  return [
+    random('rnd', EXPLICIT),
+    random('wfair', EXPLICIT),
+    random('next', WITH_NEXT),
+    {
+      set: 'dedicated',
+      models: models.filter((name) => name.startsWith('mapk:')),
+      perOutcome: 1,
+      threshold: 0,
+      maxCandidates: 1,
+      approaches: EXPLICIT,
+    },
+    random('symbolic', SYMBOLIC),
+  ];
+}
+
+const GIGABYTE = 2 ** 30;
+
+export const plans: Readonly<Record<ScaleName, Plan>> = {
+  tiny: {
+    scale: 'tiny',
+    summary: 'a few seconds: does everything work?',
+    sets: setsOf({
+      models: ['philosophers:3', 'mapk:4'],
+      symbolicModels: [],
+      perOutcome: { rnd: 1, wfair: 1, next: 1, symbolic: 1 },
+      threshold: 50,
+    }),
+    seconds: 20,
+    memoryBytes: GIGABYTE,
+    checksPerProcess: 100,
+  },
+  small: {
+    scale: 'small',
+    summary: 'some minutes: models of 10,000 to 60,000 states',
+    sets: setsOf({
+      models: ['kanban:3', 'fms:3', 'philosophers:6', 'slotted-ring:5', 'peterson:3', 'round-robin:10', 'mapk:4'],
+      symbolicModels: [],
+      perOutcome: { rnd: 6, wfair: 4, next: 4, symbolic: 4 },
+      threshold: 500,
+    }),
+    seconds: 30,
+    memoryBytes: 2 * GIGABYTE,
+    checksPerProcess: 100,
+  },
+  medium: {
+    scale: 'medium',
+    summary: 'some hours: models of up to 700,000 states, 25 formulas for each table entry',
+    sets: setsOf({
+      models: ['kanban:4', 'fms:4', 'philosophers:8', 'slotted-ring:6', 'peterson:3', 'round-robin:13', 'mapk:4'],
+      symbolicModels: [],
+      perOutcome: { rnd: 25, wfair: 25, next: 25, symbolic: 25 },
+      threshold: 2000,
+    }),
+    seconds: 300,
+    memoryBytes: 4 * GIGABYTE,
+    checksPerProcess: 20,
+  },
+  paper: {
+    scale: 'paper',
+    summary: 'overnight and longer: the sizes and the 100 formulas of the papers',
+    sets: setsOf({
+      models: ['kanban:5', 'fms:5', 'philosophers:8', 'slotted-ring:6', 'peterson:4', 'round-robin:14', 'mapk:8'],
+      symbolicModels: [],
+      perOutcome: { rnd: 100, wfair: 100, next: 100, symbolic: 100 },
+      threshold: 2000,
+    }),
+    seconds: 1800,
+    memoryBytes: 4 * GIGABYTE,
+    checksPerProcess: 1,
+  },
+};
+
+export const scaleNames: readonly ScaleName[] = ['tiny', 'small', 'medium', 'paper'];
+
+/** The plan with more models for the symbolic part, such as files of the BEEM collection. */
+export function withSymbolicModels(plan: Plan, models: readonly string[]): Plan {
+  const sets = plan.sets.map((set) => (set.set === 'symbolic' ? { ...set, models: [...set.models, ...models] } : set));
+  return { ...plan, sets };
+}

@@ -1,0 +1,105 @@
+// What a run leaves behind: one JSON object per line, in the order in which things became known. Nothing is ever changed in
+// the file, so a run that is cut off loses the line it was writing and nothing else.
+import type { ApproachId } from './approaches.ts';
+import type { SetName } from './formula-sets.ts';
+
+/** The first line: which run this is. */
+export interface RunRecord {
+  readonly kind: 'run';
+  readonly scale: string;
+  readonly seed: number;
+  readonly version: string;
+  /** Free words on machine and versions, for the report. */
+  readonly machine: string;
+}
+
+/** A formula that was selected for a model. */
+export interface FormulaRecord {
+  readonly kind: 'formula';
+  readonly model: string;
+  readonly set: SetName;
+  /** The seed of the set, and which of its candidates this is. */
+  readonly seed: number;
+  readonly candidate: number;
+  readonly formula: string;
+  /** What the selecting check said. */
+  readonly outcome: 'holds' | 'violated';
+  readonly exploredStates: number;
+}
+
+/** The selection for a model and set is over, after so many candidates. */
+export interface SelectedRecord {
+  readonly kind: 'selected';
+  readonly model: string;
+  readonly set: SetName;
+  readonly candidates: number;
+}
+
+/** One check. Counts that an approach does not have are null. */
+export interface CheckRecord {
+  readonly kind: 'check';
+  readonly model: string;
+  readonly set: SetName;
+  readonly formula: string;
+  readonly approach: ApproachId;
+  readonly outcome: 'holds' | 'violated' | 'unknown' | 'failed';
+  /** Why it is unknown or failed. */
+  readonly reason?: string;
+  readonly automatonStates: number | null;
+  /** Counted once for each letter or changeset that is read, as in the papers. */
+  readonly automatonTransitions: number | null;
+  /** The whole product, whether explored or not. */
+  readonly productStates: number | null;
+  readonly productTransitions: number | null;
+  /** What the emptiness check visited, a second pass counted again. */
+  readonly exploredStates: number | null;
+  readonly exploredTransitions: number | null;
+  readonly passes: number | null;
+  /** Of the emptiness check with the exploration that it causes; the translation is counted apart. */
+  readonly seconds: number;
+  readonly translationSeconds: number | null;
+  /** States, product and search, or decision diagrams, at their largest; measured by the engine. */
+  readonly memoryBytes: number | null;
+  /** The most that the process had, where it had this one check to do. */
+  readonly processBytes?: number;
+}
+
+export type ResultRecord = RunRecord | FormulaRecord | SelectedRecord | CheckRecord;
+
+/** The records of a text, how many lines were no records, and where the last complete line ends. */
+export interface ReadRecords {
+  readonly records: readonly ResultRecord[];
+  readonly garbled: number;
+  /** What comes after this many characters was being written when the run was cut off. */
+  readonly completeLength: number;
+}
+
+const KINDS: readonly string[] = ['run', 'formula', 'selected', 'check'] satisfies ResultRecord['kind'][];
+
+/** Reads what a run wrote, whole or cut off anywhere. */
+export function readRecords(text: string): ReadRecords {
+  const completeLength = text.lastIndexOf('\n') + 1;
+  const records: ResultRecord[] = [];
+  let garbled = 0;
+  for (const line of text.slice(0, completeLength).split('\n')) {
+    if (line.trim() === '') continue;
+    const record = parseRecord(line);
+    if (record === null) garbled++;
+    else records.push(record);
+  }
+  return { records, garbled, completeLength };
+}
+
+function parseRecord(line: string): ResultRecord | null {
+  try {
+    const value = JSON.parse(line) as { readonly kind?: unknown } | null;
+    return typeof value?.kind === 'string' && KINDS.includes(value.kind) ? (value as ResultRecord) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names a check within a run: the same check never runs twice. */
+export function checkKey(check: Pick<CheckRecord, 'model' | 'set' | 'formula' | 'approach'>): string {
+  return JSON.stringify([check.model, check.set, check.formula, check.approach]);
+}

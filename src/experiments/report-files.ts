@@ -1,0 +1,44 @@
+// The report as files: the page, the tables in three formats, the plots. The same records always give the same files.
+import type { ClaimResult } from './claims.ts';
+import { reportToHtml } from './page.ts';
+import { ratiosToMarkdown } from './ratios.ts';
+import { agreementText, type Report } from './report.ts';
+import { standalone } from './scatter.ts';
+import { tableToCsv, tableToLatex, tableToMarkdown } from './table-texts.ts';
+
+/** The claims as a table of GitHub's Markdown. */
+export function claimsToMarkdown(claims: readonly ClaimResult[]): string {
+  const lines = ['| Finding | Source | Verdict | Figures | Criterion |', '| --- | --- | --- | --- | --- |'];
+  for (const { claim, source, verdict, figures, criterion } of claims) {
+    lines.push(`| ${[claim, source, `**${verdict}**`, figures, criterion].join(' | ')} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function reportToMarkdown(report: Report): string {
+  const { run, claims, agreement, tables, ratios } = report;
+  const heading =
+    run === null ? '' : `Scale ${run.scale}, seed ${run.seed}, tegata ${run.version}; ${run.machine}.\n\n`;
+  const parts = tables.map(({ title, summary }, i) => `## ${title}\n\n${summary}\n\n${tableToMarkdown(tables[i])}`);
+  return [
+    `# The papers' experiments\n\n${heading}${agreementText(agreement)}`,
+    `## Findings\n\n${claimsToMarkdown(claims)}`,
+    `## Beside the papers\n\nTransitions explored, relative to TGBA: ours (theirs).\n\n${ratiosToMarkdown(ratios)}`,
+    ...parts,
+  ].join('\n\n');
+}
+
+/** The files of the report by name. */
+export function reportFiles(report: Report): ReadonlyMap<string, string> {
+  const files = new Map<string, string>([
+    ['index.html', reportToHtml(report)],
+    ['report.md', reportToMarkdown(report)],
+  ]);
+  for (const table of report.tables) {
+    files.set(`table-${table.id}.md`, tableToMarkdown(table));
+    files.set(`table-${table.id}.csv`, tableToCsv(table));
+    files.set(`table-${table.id}.tex`, tableToLatex(table));
+  }
+  for (const { id, svg } of report.plots) files.set(`plot-${id}.svg`, standalone(svg));
+  return files;
+}

@@ -1,0 +1,166 @@
+// Scatter plots as the papers draw them: both axes logarithmic, verified formulas as green crosses, violated ones as black circles, the number
+// of cases on each side of the diagonal, and thinner diagonals where one approach needs ten times as much. Drawn by hand as SVG.
+import { escapeMarkup } from '../report/markup.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly outcome: 'holds' | 'violated';
+  /** Shown when the pointer rests on it. */
+  readonly title: string;
+}
+
+export interface Scatter {
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly points: readonly Point[];
+}
+
+/** Above: y larger, in favour of the approach on the x axis; below: in favour of that on the y axis. */
+export function countSides(points: readonly Pick<Point, 'x' | 'y'>[]): { above: number; below: number; on: number } {
+  const above = points.filter(({ x, y }) => y > x).length;
+  const below = points.filter(({ x, y }) => y < x).length;
+  return { above, below, on: points.length - above - below };
+}
+
+/** The powers of ten between which all points lie. */
+export interface LogRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+export function rangeOf(points: readonly Pick<Point, 'x' | 'y'>[]): LogRange {
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const { x, y } of points) {
+    low = Math.min(low, x, y);
+    high = Math.max(high, x, y);
+  }
+  if (!(low > 0) || high === 0) return { low: 0, high: 1 };
+  const first = Math.floor(Math.log10(low));
+  return { low: first, high: Math.max(first + 1, Math.ceil(Math.log10(high))) };
+}
+
+/** A square field of `size` pixels with its corner at (left, top); pixels of values in the range. */
+export class Field {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+  readonly range: LogRange;
+
+  constructor(place: { readonly left: number; readonly top: number; readonly size: number }, range: LogRange) {
+    this.left = place.left;
+    this.top = place.top;
+    this.size = place.size;
+    this.range = range;
+  }
+
+  x(value: number): number {
+    return round(this.left + this.share(value) * this.size);
+  }
+
+  y(value: number): number {
+    return round(this.top + (1 - this.share(value)) * this.size);
+  }
+
+  private share(value: number): number {
+    const { low, high } = this.range;
+    return (Math.log10(value) - low) / (high - low);
+  }
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}
+
+/** Frame, grid of powers of ten, the diagonals, the points and the counts. */
+export function drawField(field: Field, points: readonly Point[]): string {
+  const { left, top, size, range } = field;
+  const parts = [`<rect class="frame" x="${left}" y="${top}" width="${size}" height="${size}"/>`];
+  for (let power = range.low + 1; power < range.high; power++) {
+    const value = 10 ** power;
+    parts.push(`<path class="grid" d="M${field.x(value)} ${top}v${size}M${left} ${field.y(value)}h${size}"/>`);
+  }
+  parts.push(diagonal(field, 0, 'diagonal'));
+  if (range.high - range.low > 1) parts.push(diagonal(field, 1, 'tenfold'), diagonal(field, -1, 'tenfold'));
+  parts.push(...points.map((point) => drawPoint(field, point)));
+  const { above, below } = countSides(points);
+  parts.push(
+    `<text class="count" x="${left + 7}" y="${top + 16}">${above}</text>`,
+    `<text class="count" x="${left + size - 7}" y="${top + size - 8}" text-anchor="end">${below}</text>`,
+  );
+  return parts.join('\n');
+}
+
+/** The line y = 10^shift · x inside the field. */
+function diagonal(field: Field, shift: -1 | 0 | 1, name: string): string {
+  const { low, high } = field.range;
+  const from = 10 ** Math.max(low, low - shift);
+  const to = 10 ** Math.min(high, high - shift);
+  const factor = 10 ** shift;
+  return `<path class="${name}" d="M${field.x(from)} ${field.y(from * factor)}L${field.x(to)} ${field.y(to * factor)}"/>`;
+}
+
+function drawPoint(field: Field, { x, y, outcome, title }: Point): string {
+  const [px, py] = [field.x(x), field.y(y)];
+  const shown = `<title>${escapeMarkup(title)}</title>`;
+  return outcome === 'holds'
+    ? `<path class="holds" d="M${px - 3.5} ${py - 3.5}l7 7m0-7l-7 7">${shown}</path>`
+    : `<circle class="violated" cx="${px}" cy="${py}" r="3.2">${shown}</circle>`;
+}
+
+/** The labels 10ⁿ along the bottom and the left side. */
+export function drawAxes(field: Field): string {
+  const { left, top, size, range } = field;
+  const step = Math.ceil((range.high - range.low) / 7);
+  const parts: string[] = [];
+  for (let power = range.low; power <= range.high; power += step) {
+    const name = `10<tspan class="power" dy="-5">${power}</tspan>`;
+    parts.push(
+      `<text class="tick" x="${field.x(10 ** power)}" y="${top + size + 17}" text-anchor="middle">${name}</text>`,
+      `<text class="tick" x="${left - 6}" y="${field.y(10 ** power) + 5}" text-anchor="end">${name}</text>`,
+    );
+  }
+  return parts.join('\n');
+}
+
+const SIZE = 300;
+const MARGIN = { left: 62, top: 32, right: 14, bottom: 46 };
+
+/** The plot as an SVG element without a style of its own: `SCATTER_STYLE` belongs to it. */
+export function scatterToSvg({ title, xLabel, yLabel, points }: Scatter): string {
+  const field = new Field({ left: MARGIN.left, top: MARGIN.top, size: SIZE }, rangeOf(points));
+  const width = MARGIN.left + SIZE + MARGIN.right;
+  const height = MARGIN.top + SIZE + MARGIN.bottom;
+  const middle = MARGIN.top + SIZE / 2;
+  return svg(width, height, [
+    `<text class="title" x="${MARGIN.left + SIZE / 2}" y="20" text-anchor="middle">${escapeMarkup(title)}</text>`,
+    drawField(field, points),
+    drawAxes(field),
+    `<text class="label" x="${MARGIN.left + SIZE / 2}" y="${height - 8}" text-anchor="middle">${escapeMarkup(xLabel)}</text>`,
+    `<text class="label" transform="translate(16 ${middle}) rotate(-90)" text-anchor="middle">${escapeMarkup(yLabel)}</text>`,
+  ]);
+}
+
+export function svg(width: number, height: number, parts: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="plot" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
+${parts.join('\n')}
+</svg>`;
+}
+
+/** For plots inside a page as well as for plots that are files of their own. */
+export const SCATTER_STYLE = `
+.plot{--ink:#1d2327;--paper:#fff;--weak:#d5dade;--green:#0a8a3f;background:var(--paper)}
+@media(prefers-color-scheme:dark){.plot{--ink:#e4e8ea;--paper:#171b1f;--weak:#39424a;--green:#4cc97d}}
+.plot text{font:12px system-ui,sans-serif;fill:var(--ink)}
+.plot .title{font-weight:600;font-size:13px}.plot .tick,.plot .label{opacity:.85}.plot .power{font-size:9px}
+.plot .count{font-weight:600;font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:4px}
+.plot .frame{fill:none;stroke:var(--ink);stroke-opacity:.6}.plot .grid{stroke:var(--weak);stroke-width:.7;fill:none}
+.plot .diagonal{stroke:var(--ink);stroke-opacity:.7;fill:none}.plot .tenfold{stroke:var(--ink);stroke-opacity:.35;stroke-dasharray:4 4;fill:none}
+.plot .holds{stroke:var(--green);stroke-width:1.3;stroke-opacity:.75;fill:none}.plot .violated{stroke:var(--ink);stroke-width:1.1;stroke-opacity:.65;fill:var(--paper);fill-opacity:.15}
+.plot .name{font-weight:600;font-size:15px}.plot .small{font-size:11px;opacity:.85}`;
+
+/** A plot as a document of its own. */
+export function standalone(plot: string): string {
+  return `${plot.replace('>', `><style>${SCATTER_STYLE}</style>`)}\n`;
+}
