@@ -4,7 +4,8 @@ import type { SetName } from './formula-sets.ts';
 import { setSeed } from './formula-sets.ts';
 import type { Plan, SetPlan } from './plan.ts';
 import { checkKey, type FormulaRecord, type ResultRecord } from './records.ts';
-import type { CheckTask, SelectTask, Task } from './tasks.ts';
+import type { SelectTask } from './select.ts';
+import type { CheckTask, Task } from './tasks.ts';
 
 interface Selection {
   readonly plan: SetPlan;

@@ -26,8 +26,6 @@ export type Measured = Omit<CheckRecord, 'kind' | 'model' | 'set' | 'formula' | 
 
 export interface MeasureOptions {
   readonly limits?: Limits;
-  /** `skip` leaves out the size of the full product where the check itself does not tell it. */
-  readonly fullProduct?: 'count' | 'skip';
 }
 
 /** Checks the formula by an explicit approach. Throws `LimitExceeded`, and `InputError` as `check` does. */
@@ -35,22 +33,22 @@ export function measureExplicit(
   model: Model,
   formula: Formula,
   approach: ExplicitApproach,
-  options: MeasureOptions = {},
+  { limits }: MeasureOptions = {},
 ): Measured {
-  const { limits, fullProduct = 'count' } = options;
   const started = performance.now();
   const automaton = automatonFor(formula.store.not(formula), approach.automaton);
   const translated = performance.now();
-  const run = new ProductRun(model, formula, automaton);
-  const { accepting, statistics } = run.search(approach.emptiness, limits);
-  const searched = performance.now();
+  const graph = new ModelGraph(model, { deadlock: 'stutter' });
+  const product = productOf(graph, formula, automaton);
+  const before = performance.now();
+  const { accepting, statistics } = search(product, approach.emptiness, limits);
+  const after = performance.now();
   const { exploredStates, exploredEdges, passes } = statistics;
+  const memoryBytes = statistics.bytes + (graph.states.space?.bytes ?? 0);
   const whole =
     accepting === null && passes === 1
       ? { states: exploredStates, transitions: exploredEdges }
-      : fullProduct === 'count'
-        ? new ProductRun(model, formula, automaton).size(limits)
-        : { states: null, transitions: null };
+      : sizeOf(productOf(graph, formula, automaton), limits);
   return {
     outcome: accepting === null ? 'holds' : 'violated',
     automatonStates: automaton.stateCount,
@@ -60,9 +58,9 @@ export function measureExplicit(
     exploredStates,
     exploredTransitions: exploredEdges,
     passes,
-    seconds: (searched - translated) / 1000,
+    seconds: (after - before) / 1000,
     translationSeconds: (translated - started) / 1000,
-    memoryBytes: statistics.bytes + (run.product.kripke.graph.states.space?.bytes ?? 0),
+    memoryBytes,
   };
 }
 
@@ -95,30 +93,35 @@ function transitionsOf(automaton: Automaton | TestingAutomaton): number {
 }
 
 /** A product that nobody has looked into yet. */
-class ProductRun {
-  readonly product: SynchronisedProduct;
+export function productOf(
+  graph: ModelGraph,
+  formula: Formula,
+  automaton: Automaton | TestingAutomaton,
+): SynchronisedProduct {
+  const { names, predicates } = observe(graph.model, formula);
+  const kripke = new Kripke(graph, predicates);
+  const property = isTesting(automaton)
+    ? new TestingProperty(automaton, kripke.letters, names)
+    : new AutomatonProperty(automaton, kripke.letters, names);
+  return new SynchronisedProduct(kripke, property);
+}
 
-  constructor(model: Model, formula: Formula, automaton: Automaton | TestingAutomaton) {
-    const { names, predicates } = observe(model, formula);
-    const kripke = new Kripke(new ModelGraph(model, { deadlock: 'stutter' }), predicates);
-    const property = isTesting(automaton)
-      ? new TestingProperty(automaton, kripke.letters, names)
-      : new AutomatonProperty(automaton, kripke.letters, names);
-    this.product = new SynchronisedProduct(kripke, property);
-  }
+/** The emptiness check, in the kernel where it can. */
+export function search(
+  product: SynchronisedProduct,
+  name: ExplicitApproach['emptiness'],
+  limits: Limits | undefined,
+): EmptinessResult {
+  return compiledEmptiness(product, name, { limits }) ?? emptinessChecks[name](product, { limits });
+}
 
-  search(name: ExplicitApproach['emptiness'], limits: Limits | undefined, product = this.product): EmptinessResult {
-    const options = { limits };
-    return compiledEmptiness(product, name, options) ?? emptinessChecks[name](product, options);
-  }
-
-  /** The whole product: what Couvreur's check visits when nothing is accepting. */
-  size(limits: Limits | undefined): { states: number; transitions: number } {
-    const { kripke, property } = this.product;
-    const nothing = new SynchronisedProduct(kripke, new WithoutAcceptance(property));
-    const { statistics } = this.search('couvreur', limits, nothing);
-    return { states: statistics.exploredStates, transitions: statistics.exploredEdges };
-  }
+/** The whole product: what Couvreur's check visits when nothing is accepting. */
+function sizeOf(
+  { kripke, property }: SynchronisedProduct,
+  limits: Limits | undefined,
+): { states: number; transitions: number } {
+  const { statistics } = search(new SynchronisedProduct(kripke, new WithoutAcceptance(property)), 'couvreur', limits);
+  return { states: statistics.exploredStates, transitions: statistics.exploredEdges };
 }
 
 /** A property of which no cycle is accepting. */

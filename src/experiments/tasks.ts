@@ -1,28 +1,15 @@
 // The two kinds of work: selecting the formulas of a set for a model, and checking one of them by one approach. Both turn into records, whatever
 // happens.
-import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
-import { printFormula } from '../formula/print/print.ts';
 import type { Model } from '../models/model.ts';
 import { type ApproachId, approachOf } from './approaches.ts';
-import { candidate, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
+import type { SetName } from './formula-sets.ts';
 import { type Measured, measureExplicit } from './measure.ts';
 import { measureSymbolic } from './measure-symbolic.ts';
-import type { CheckRecord, FormulaRecord, ResultRecord } from './records.ts';
-
-export interface SelectTask {
-  readonly kind: 'select';
-  readonly model: string;
-  readonly set: SetName;
-  readonly seed: number;
-  /** The first candidate to look at, and how many formulas of each outcome are still wanted. */
-  readonly from: number;
-  readonly wanted: Readonly<Record<'holds' | 'violated', number>>;
-  readonly threshold: number;
-  readonly maxCandidates: number;
-}
+import type { CheckRecord, ResultRecord } from './records.ts';
+import { type SelectTask, select } from './select.ts';
 
 export interface CheckTask {
   readonly kind: 'check';
@@ -80,62 +67,4 @@ function measure(model: Model, formula: Formula, id: ApproachId, limits: Limits)
   return approach.engine === 'explicit'
     ? measureExplicit(model, formula, approach, { limits })
     : measureSymbolic(model, formula, approach, { limits });
-}
-
-/**
- * Looks at one candidate after the other until enough are found. A candidate is taken when the TGBA check explores more product states
- * than the threshold (RND of SUMo'11 §3.2); for the symbolic set, when the symbolic product has more.
- *
- * Differs from the papers: SUMo'11 selects RND only, TGTA-all by time; here all random sets are selected in this one way.
- */
-function* select(model: Model, task: SelectTask, limits: Limits): Generator<ResultRecord, void> {
-  const { set, seed, threshold } = task;
-  const missing = { ...task.wanted };
-  let index = task.from;
-  for (const [formula, number] of candidates(model, task)) {
-    if (missing.holds <= 0 && missing.violated <= 0) break;
-    index = number + 1;
-    const found = formula && consider(model, formula, set, limits);
-    if (!found || (found.exploredStates ?? 0) <= threshold) continue;
-    const { outcome } = found;
-    if (outcome !== 'holds' && outcome !== 'violated') continue;
-    if (set !== 'dedicated' && missing[outcome]-- <= 0) continue;
-    yield {
-      kind: 'formula',
-      model: task.model,
-      set,
-      seed,
-      candidate: number,
-      formula: printFormula(formula),
-      outcome,
-      exploredStates: found.exploredStates ?? 0,
-    } satisfies FormulaRecord;
-  }
-  yield { kind: 'selected', model: task.model, set, candidates: index };
-}
-
-function* candidates(model: Model, task: SelectTask): Generator<readonly [Formula | null, number]> {
-  if (task.set === 'dedicated') {
-    yield* dedicatedFormulas(task.model).map((formula, i) => [formula, i] as const);
-    return;
-  }
-  const propositions = propositionsFor(model);
-  for (let i = task.from; i < task.maxCandidates; i++) yield [candidate(task.set, task.seed, i, propositions), i];
-}
-
-/** The selecting check; null where it comes to no answer. */
-function consider(model: Model, formula: Formula, set: SetName, limits: Limits): Measured | null {
-  try {
-    if (set !== 'symbolic') {
-      const approach = approachOf('tgba');
-      return approach.engine === 'explicit'
-        ? measureExplicit(model, formula, approach, { limits, fullProduct: 'skip' })
-        : null;
-    }
-    const approach = approachOf('symbolic-tgta-sat');
-    return approach.engine === 'symbolic' ? measureSymbolic(model, formula, approach, { limits }) : null;
-  } catch (error) {
-    if (error instanceof LimitExceeded || error instanceof InputError) return null;
-    throw error;
-  }
 }

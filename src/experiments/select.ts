@@ -1,0 +1,163 @@
+// The selection of the formulas of a set for a model: candidate after candidate, those that are trivial to check left out.
+//
+// Nothing is measured here, so all candidates share what was found of the model, and the trivial ones, most of them, are found out by a search
+// that ends at the threshold.
+import { translate } from '../automata/translate/translate.ts';
+import type { Int32List } from '../base/growable.ts';
+import { InputError } from '../diagnostics/diagnostic.ts';
+import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { couvreur } from '../explicit/emptiness/couvreur.ts';
+import { ModelGraph } from '../explicit/model-graph.ts';
+import type { AcceptanceMode, Product } from '../explicit/product.ts';
+import type { Formula } from '../formula/formula.ts';
+import { printFormula } from '../formula/print/print.ts';
+import type { Model } from '../models/model.ts';
+import { approachOf } from './approaches.ts';
+import { candidate, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
+import { productOf, search } from './measure.ts';
+import { measureSymbolic } from './measure-symbolic.ts';
+import type { FormulaRecord, SelectedRecord } from './records.ts';
+
+export interface SelectTask {
+  readonly kind: 'select';
+  readonly model: string;
+  readonly set: SetName;
+  readonly seed: number;
+  /** The first candidate to look at, and how many formulas of each outcome are still wanted. */
+  readonly from: number;
+  readonly wanted: Readonly<Record<'holds' | 'violated', number>>;
+  readonly threshold: number;
+  readonly maxCandidates: number;
+}
+
+/** What the selecting check says of a formula that is not trivial. */
+interface Judged {
+  readonly outcome: 'holds' | 'violated';
+  readonly exploredStates: number;
+}
+
+/**
+ * Looks at one candidate after the other until enough are found. A candidate is taken when the TGBA check explores more product states
+ * than the threshold (RND of SUMo'11 §3.2); for the symbolic set, when the symbolic product has more.
+ *
+ * Differs from the papers: SUMo'11 selects RND only, TGTA-all by time; here all random sets are selected in this one way.
+ */
+export function* select(
+  model: Model,
+  task: SelectTask,
+  limits: Limits,
+): Generator<FormulaRecord | SelectedRecord, void> {
+  const { set, seed } = task;
+  const judge = new Judge(model, task, limits);
+  const missing = { ...task.wanted };
+  let next = task.from;
+  for (const [formula, number] of candidates(model, task)) {
+    if (missing.holds <= 0 && missing.violated <= 0) break;
+    next = number + 1;
+    const judged = formula && judge.judge(formula);
+    if (!judged || (set !== 'dedicated' && missing[judged.outcome]-- <= 0)) continue;
+    yield {
+      kind: 'formula',
+      model: task.model,
+      set,
+      seed,
+      candidate: number,
+      formula: printFormula(formula),
+      ...judged,
+    };
+  }
+  yield { kind: 'selected', model: task.model, set, candidates: next };
+}
+
+function* candidates(model: Model, task: SelectTask): Generator<readonly [Formula | null, number]> {
+  if (task.set === 'dedicated') {
+    yield* dedicatedFormulas(task.model).map((formula, i) => [formula, i] as const);
+    return;
+  }
+  const propositions = propositionsFor(model);
+  for (let i = task.from; i < task.maxCandidates; i++) yield [candidate(task.set, task.seed, i, propositions), i];
+}
+
+class Judge {
+  private readonly model: Model;
+  private readonly task: SelectTask;
+  private readonly limits: Limits;
+  /** For the short searches, and for those that go on. */
+  private readonly nearby: ModelGraph;
+  private graph: ModelGraph | null = null;
+
+  constructor(model: Model, task: SelectTask, limits: Limits) {
+    this.model = model;
+    this.task = task;
+    this.limits = limits;
+    this.nearby = new ModelGraph(model, { deadlock: 'stutter', source: 'plain' });
+  }
+
+  /** Null when the formula is trivial, or no answer is found within the limits. */
+  judge(formula: Formula): Judged | null {
+    try {
+      return this.task.set === 'symbolic' ? this.judgeSymbolically(formula) : this.judgeExplicitly(formula);
+    } catch (error) {
+      if (error instanceof LimitExceeded || error instanceof InputError) return null;
+      throw error;
+    }
+  }
+
+  private judgeExplicitly(formula: Formula): Judged | null {
+    const { threshold } = this.task;
+    const automaton = translate(formula.store.not(formula));
+    if (!exploresMoreThan(threshold, productOf(this.nearby, formula, automaton))) return null;
+    this.graph ??= new ModelGraph(this.model, { deadlock: 'stutter' });
+    const { accepting, statistics } = search(productOf(this.graph, formula, automaton), 'couvreur', this.limits);
+    return { outcome: accepting === null ? 'holds' : 'violated', exploredStates: statistics.exploredStates };
+  }
+
+  private judgeSymbolically(formula: Formula): Judged | null {
+    const approach = approachOf('symbolic-tgta-sat');
+    if (approach.engine !== 'symbolic') return null;
+    const { outcome, exploredStates } = measureSymbolic(this.model, formula, approach, { limits: this.limits });
+    if (outcome !== 'holds' && outcome !== 'violated') return null;
+    return (exploredStates ?? 0) > this.task.threshold ? { outcome, exploredStates: exploredStates ?? 0 } : null;
+  }
+}
+
+/** Whether Couvreur's check of the product explores more states; looks at no more than it must. */
+function exploresMoreThan(threshold: number, product: Product): boolean {
+  try {
+    couvreur(new CappedProduct(product, threshold));
+    return false;
+  } catch (error) {
+    if (error instanceof TooMany) return true;
+    throw error;
+  }
+}
+
+class TooMany extends Error {
+  override name = 'TooMany';
+}
+
+/** A product that refuses to show the successors of more states. */
+class CappedProduct implements Product {
+  readonly modes: readonly AcceptanceMode[];
+  private readonly product: Product;
+  private left: number;
+
+  constructor(product: Product, most: number) {
+    this.product = product;
+    this.modes = product.modes;
+    this.left = most;
+  }
+
+  get size(): number {
+    return this.product.size;
+  }
+
+  initialStates(): readonly number[] {
+    return this.product.initialStates();
+  }
+
+  expand(state: number, edges: Int32List): void {
+    if (this.left-- <= 0) throw new TooMany();
+    this.product.expand(state, edges);
+  }
+}
