@@ -39,12 +39,14 @@ const SYMBOLIC: readonly ApproachId[] = [
 
 interface Size {
   readonly models: readonly string[];
+  /** Those that have formulas of their own. */
+  readonly caseStudies: readonly string[];
   readonly symbolicModels: readonly string[];
   readonly perOutcome: Readonly<Record<Exclude<SetName, 'dedicated'>, number>>;
   readonly threshold: number;
 }
 
-function setsOf({ models, symbolicModels, perOutcome, threshold }: Size): readonly SetPlan[] {
+function setsOf({ models, caseStudies, symbolicModels, perOutcome, threshold }: Size): readonly SetPlan[] {
   const random = (set: Exclude<SetName, 'dedicated'>, approaches: readonly ApproachId[]): SetPlan => ({
     set,
     models: set === 'symbolic' ? symbolicModels : models,
@@ -59,7 +61,7 @@ function setsOf({ models, symbolicModels, perOutcome, threshold }: Size): readon
     random('next', WITH_NEXT),
     {
       set: 'dedicated',
-      models: models.filter((name) => name.startsWith('mapk:')),
+      models: caseStudies,
       perOutcome: 1,
       threshold: 0,
       maxCandidates: 1,
@@ -76,7 +78,8 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
     scale: 'tiny',
     summary: 'a few seconds: does everything work?',
     sets: setsOf({
-      models: ['philosophers:3', 'mapk:4'],
+      models: ['philosophers:3'],
+      caseStudies: ['mapk:4'],
       symbolicModels: ['philosophers:3'],
       perOutcome: { rnd: 1, wfair: 1, next: 1, symbolic: 1 },
       threshold: 50,
@@ -90,6 +93,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
     summary: 'some minutes: models of 10,000 to 60,000 states',
     sets: setsOf({
       models: ['kanban:3', 'fms:3', 'philosophers:6', 'slotted-ring:5', 'peterson:3', 'round-robin:10', 'mapk:4'],
+      caseStudies: ['mapk:4'],
       symbolicModels: ['kanban:4', 'philosophers:8', 'slotted-ring:5', 'round-robin:10'],
       perOutcome: { rnd: 5, wfair: 3, next: 3, symbolic: 4 },
       threshold: 500,
@@ -103,6 +107,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
     summary: 'some hours: models of up to 700,000 states, 25 formulas for each table entry',
     sets: setsOf({
       models: ['kanban:4', 'fms:4', 'philosophers:8', 'slotted-ring:6', 'peterson:3', 'round-robin:13', 'mapk:4'],
+      caseStudies: ['mapk:4'],
       symbolicModels: ['kanban:8', 'fms:6', 'philosophers:12', 'slotted-ring:7', 'round-robin:14', 'mapk:8'],
       perOutcome: { rnd: 25, wfair: 25, next: 25, symbolic: 25 },
       threshold: 2000,
@@ -116,6 +121,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
     summary: 'overnight and longer: the sizes and the 100 formulas of the papers',
     sets: setsOf({
       models: ['kanban:5', 'fms:5', 'philosophers:8', 'slotted-ring:6', 'peterson:4', 'round-robin:14', 'mapk:8'],
+      caseStudies: ['mapk:8'],
       symbolicModels: ['kanban:20', 'fms:10', 'philosophers:20', 'slotted-ring:8', 'round-robin:20', 'mapk:8'],
       perOutcome: { rnd: 100, wfair: 100, next: 100, symbolic: 100 },
       threshold: 2000,
