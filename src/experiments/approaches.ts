@@ -33,7 +33,7 @@ export interface SymbolicApproach extends CommonApproach {
 
 export type Approach = ExplicitApproach | SymbolicApproach;
 
-const explicit: readonly ExplicitApproach[] = [
+export const explicitApproaches: readonly ExplicitApproach[] = [
   row('tgba', 'TGBA', 'transition-based generalized Büchi automaton, one pass'),
   row('ba', 'BA', 'Büchi automaton by degeneralisation, one pass'),
   row('ta', 'TA', 'testing automaton with livelock acceptance, two passes where needed', 'two-pass'),
@@ -42,7 +42,7 @@ const explicit: readonly ExplicitApproach[] = [
   row('tgta-all', 'TGTA-all', 'the construction for every LTL formula, which never relies on stutter invariance'),
 ];
 
-const symbolic: readonly SymbolicApproach[] = (['tgba', 'tgta'] as const).flatMap((automaton) =>
+export const symbolicApproaches: readonly SymbolicApproach[] = (['tgba', 'tgta'] as const).flatMap((automaton) =>
   (['chaining', 'saturation'] as const).map((strategy): SymbolicApproach => {
     const short = strategy === 'saturation' ? 'sat' : 'nosat';
     return {
@@ -56,7 +56,7 @@ const symbolic: readonly SymbolicApproach[] = (['tgba', 'tgta'] as const).flatMa
   }),
 );
 
-export const approaches: readonly Approach[] = [...explicit, ...symbolic];
+export const approaches: readonly Approach[] = [...explicitApproaches, ...symbolicApproaches];
 
 export function approachOf(id: ApproachId): Approach {
   return approaches.find((approach) => approach.id === id)!;

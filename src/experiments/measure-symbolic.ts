@@ -8,16 +8,20 @@ import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { SymbolicApproach } from './approaches.ts';
 import type { Measured, MeasureOptions } from './measure.ts';
 
+export interface SymbolicMeasureOptions extends MeasureOptions {
+  /** The states of the model, where they need not be found anew. */
+  readonly explored?: ExploredModel;
+}
+
 /** Checks the formula in decision diagrams. Throws `LimitExceeded`, and `InputError` as `check` does. */
 export function measureSymbolic(
   model: Model,
   formula: Formula,
   approach: SymbolicApproach,
-  { limits }: MeasureOptions = {},
+  { limits, explored = new ExploredModel(model, { strategy: approach.strategy }) }: SymbolicMeasureOptions = {},
 ): Measured {
   const { automaton, strategy } = approach;
   const started = performance.now();
-  const explored = new ExploredModel(model, { strategy });
   const result = checkSymbolically(explored, formula, observe(model, formula), {
     automaton,
     strategy,

@@ -2,6 +2,7 @@
 //
 // Nothing is measured here, so all candidates share what was found of the model, and the trivial ones, most of them, are found out by a search
 // that ends at the threshold.
+import type { Automaton } from '../automata/automaton.ts';
 import { translate } from '../automata/translate/translate.ts';
 import type { Int32List } from '../base/growable.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
@@ -12,7 +13,8 @@ import type { AcceptanceMode, Product } from '../explicit/product.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { Model } from '../models/model.ts';
-import { approachOf } from './approaches.ts';
+import { ExploredModel } from '../symbolic/explored-model.ts';
+import { symbolicApproaches } from './approaches.ts';
 import { candidate, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
 import { productOf, search } from './measure.ts';
 import { measureSymbolic } from './measure-symbolic.ts';
@@ -38,7 +40,8 @@ interface Judged {
 
 /**
  * Looks at one candidate after the other until enough are found. A candidate is taken when the TGBA check explores more product states
- * than the threshold (RND of SUMo'11 §3.2); for the symbolic set, when the symbolic product has more.
+ * than the threshold (RND of SUMo'11 §3.2). The verdict is that of the TGBA check; for the symbolic set, whose models may be too large for
+ * it, that of the symbolic TGTA.
  *
  * Differs from the papers: SUMo'11 selects RND only, TGTA-all by time; here all random sets are selected in this one way.
  */
@@ -85,6 +88,7 @@ class Judge {
   /** For the short searches, and for those that go on. */
   private readonly nearby: ModelGraph;
   private graph: ModelGraph | null = null;
+  private explored: ExploredModel | null = null;
 
   constructor(model: Model, task: SelectTask, limits: Limits) {
     this.model = model;
@@ -96,28 +100,27 @@ class Judge {
   /** Null when the formula is trivial, or no answer is found within the limits. */
   judge(formula: Formula): Judged | null {
     try {
-      return this.task.set === 'symbolic' ? this.judgeSymbolically(formula) : this.judgeExplicitly(formula);
+      const automaton = translate(formula.store.not(formula));
+      if (!exploresMoreThan(this.task.threshold, productOf(this.nearby, formula, automaton))) return null;
+      return this.task.set === 'symbolic' ? this.judgeSymbolically(formula) : this.judgeExplicitly(formula, automaton);
     } catch (error) {
       if (error instanceof LimitExceeded || error instanceof InputError) return null;
       throw error;
     }
   }
 
-  private judgeExplicitly(formula: Formula): Judged | null {
-    const { threshold } = this.task;
-    const automaton = translate(formula.store.not(formula));
-    if (!exploresMoreThan(threshold, productOf(this.nearby, formula, automaton))) return null;
+  private judgeExplicitly(formula: Formula, automaton: Automaton): Judged | null {
     this.graph ??= new ModelGraph(this.model, { deadlock: 'stutter' });
     const { accepting, statistics } = search(productOf(this.graph, formula, automaton), 'couvreur', this.limits);
     return { outcome: accepting === null ? 'holds' : 'violated', exploredStates: statistics.exploredStates };
   }
 
   private judgeSymbolically(formula: Formula): Judged | null {
-    const approach = approachOf('symbolic-tgta-sat');
-    if (approach.engine !== 'symbolic') return null;
-    const { outcome, exploredStates } = measureSymbolic(this.model, formula, approach, { limits: this.limits });
-    if (outcome !== 'holds' && outcome !== 'violated') return null;
-    return (exploredStates ?? 0) > this.task.threshold ? { outcome, exploredStates: exploredStates ?? 0 } : null;
+    const { model, limits } = this;
+    this.explored ??= new ExploredModel(model);
+    const approach = symbolicApproaches.find(({ id }) => id === 'symbolic-tgta-sat')!;
+    const { outcome, exploredStates } = measureSymbolic(model, formula, approach, { limits, explored: this.explored });
+    return outcome === 'holds' || outcome === 'violated' ? { outcome, exploredStates: exploredStates ?? 0 } : null;
   }
 }
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { Agenda } from '../../src/experiments/agenda.ts';
+import type { Plan } from '../../src/experiments/plan.ts';
+import type { CheckRecord, FormulaRecord } from '../../src/experiments/records.ts';
+import { failedCheck, type Task } from '../../src/experiments/tasks.ts';
+
+const plan: Plan = {
+  scale: 'tiny',
+  summary: '',
+  sets: [{ set: 'rnd', models: ['m'], perOutcome: 1, threshold: 5, maxCandidates: 9, approaches: ['tgba', 'ta'] }],
+  seconds: 1,
+  memoryBytes: 1,
+  checksPerProcess: 1,
+};
+const formula = (candidate: number, outcome: 'holds' | 'violated'): FormulaRecord => ({
+  kind: 'formula',
+  model: 'm',
+  set: 'rnd',
+  seed: 0,
+  candidate,
+  formula: `f${candidate}`,
+  outcome,
+  exploredStates: 9,
+});
+const done = (task: Task | null): CheckRecord => {
+  if (task?.kind !== 'check') throw new Error('a check was expected');
+  return failedCheck(task, 'unknown', 'test', 0);
+};
+
+describe('the agenda', () => {
+  it('selects first, then checks every formula by every approach, then has nothing more', () => {
+    const agenda = new Agenda(plan, 1);
+    expect(agenda.take()).toMatchObject({ kind: 'select', from: 0, wanted: { holds: 1, violated: 1 } });
+    expect(agenda.take()).toBeNull();
+    expect(agenda.isSelecting()).toBe(true);
+    agenda.add(formula(3, 'holds'));
+    const first = agenda.take();
+    expect(first).toMatchObject({ formula: 'f3', approach: 'tgba' });
+    agenda.add(done(first));
+    agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 9 });
+    expect(agenda.take()).toMatchObject({ formula: 'f3', approach: 'ta' });
+    expect(agenda.take()).toBeNull();
+    expect(agenda.isSelecting()).toBe(false);
+    expect(agenda.progress()).toEqual({ done: 1, total: 2 });
+  });
+
+  it('goes on after a run that was cut off: with the rest of the selection and the checks without a record', () => {
+    const before = new Agenda(plan, 1);
+    before.take();
+    before.add(formula(3, 'holds'));
+    const record = done(before.take());
+    const agenda = new Agenda(plan, 1);
+    for (const known of [formula(3, 'holds'), record]) agenda.add(known);
+    expect(agenda.take()).toMatchObject({ kind: 'select', from: 4, wanted: { holds: 0, violated: 1 } });
+    expect(agenda.take()).toMatchObject({ formula: 'f3', approach: 'ta' });
+    expect(agenda.take()).toBeNull();
+  });
+
+  it('hands a selection out again when it was given back', () => {
+    const agenda = new Agenda(plan, 1);
+    const task = agenda.take();
+    if (task?.kind !== 'select') throw new Error('a selection was expected');
+    agenda.giveBack(task);
+    expect(agenda.take()).toEqual(task);
+    agenda.giveUp(task);
+    expect(agenda.isSelecting()).toBe(false);
+  });
+});
