@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync } from 'node:fs';
 import { buildKernel, cores } from './build-kernel.mjs';
+import { bundle } from './bundle.mjs';
 
 buildKernel();
 
@@ -9,3 +10,4 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 // The cores are JavaScript already, which the compiler does not copy.
 for (const { target } of cores) copyFileSync(`src/${target}`, `dist/${target}`);
 chmodSync('dist/cli/main.js', 0o755);
+await bundle();
