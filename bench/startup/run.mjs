@@ -3,10 +3,13 @@ import { spawnSync } from 'node:child_process';
 
 const rounds = Number(process.argv[2] ?? 15);
 const main = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+const program = new URL('../../dist/cli/program.js', import.meta.url).pathname;
 const candidates = {
   'node -e 0': ['-e', '0'],
   'tegata --version': [main, '--version'],
   "tegata formula 'a U b'": [main, 'formula', 'a U b'],
+  'tegata check lamp': [main, 'check', 'examples/lamp/model.kripke', 'F lit'],
+  'the same, not bundled': [program, 'check', 'examples/lamp/model.kripke', 'F lit'],
 };
 
 const best = Object.fromEntries(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));

@@ -2,18 +2,17 @@
 //
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
 import { tightAutomaton } from '../automata/translate/tight.ts';
-import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
 import { AutomatonProperty } from '../explicit/automaton-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
-import { propositionsOf } from '../formula/traverse.ts';
-import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
 import type { FormulaTextFor } from '../models/typescript/formula-text.ts';
-import { type Observation, validateCounterexample } from './counterexample.ts';
+import { checkByItself } from './auto.ts';
+import { validateCounterexample } from './counterexample.ts';
 import { checkFairly } from './fair.ts';
-import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions } from './options.ts';
+import { observe } from './observe.ts';
+import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions, type EngineOptions } from './options.ts';
 import { searchProduct } from './product-search.ts';
 import { compileProperty } from './property.ts';
 import type { CheckResult } from './result.ts';
@@ -29,15 +28,20 @@ export function check<M extends Model, const T extends string>(
   options: CheckOptions = {},
 ): CheckResult {
   const parsed = typeof formula === 'string' ? parseLtl(formula) : formula;
-  const { fairness, ...rest } = options;
+  const { fairness, engine, ...rest } = options;
   if (fairness !== undefined) {
     // what is known of the given model is not known of the one that remembers who moved
     const { graph: _, symbolic: { explored: __, ...symbolic } = {}, ...fair } = rest;
     return checkFairly(model, parsed, fairness, (remembering, implied) =>
-      check(remembering, implied, { ...fair, symbolic }),
+      check(remembering, implied, { ...fair, engine, symbolic }),
     );
   }
-  const complete = completeCheckOptions(rest);
+  if (engine === 'auto') return checkByItself(model, parsed, rest, checkByEngine);
+  return checkByEngine(model, parsed, { ...rest, engine });
+}
+
+function checkByEngine(model: Model, parsed: Formula, options: EngineOptions): CheckResult {
+  const complete = completeCheckOptions(options);
   if (complete.engine === 'symbolic') return checkInDiagrams(model, parsed, observe(model, parsed), complete);
   return checkExplicitly(model, parsed, complete);
 }
@@ -59,15 +63,4 @@ function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckO
   return { model, formula, options, ...outcome };
 }
 
-/** The predicates that the propositions of the formula stand for in the model; all complaints at once. */
-export function observe(model: Model, formula: Formula): Observation {
-  return observeNames(model, propositionsOf(formula));
-}
-
-/** The predicates that the names stand for in the model; all complaints at once. */
-export function observeNames(model: Model, names: readonly string[]): Observation {
-  const parsed = names.map((name): Parsed<Expression> => model.predicate(name));
-  const diagnostics = parsed.flatMap((predicate) => (predicate.value === null ? predicate.diagnostics : []));
-  if (diagnostics.length > 0) throw new InputError(diagnostics);
-  return { names, predicates: parsed.map((predicate) => predicate.value!) };
-}
+export { observe };

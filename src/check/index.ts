@@ -1,4 +1,5 @@
-export { check, observe } from './check.ts';
+export { type AutoOptions, canBeSymbolic, checkByItself, type EngineCheck } from './auto.ts';
+export { check } from './check.ts';
 export {
   type Counterexample,
   type Observation,
@@ -8,6 +9,7 @@ export {
 } from './counterexample.ts';
 export { type Claim, explainViolation, leavesOf, type Reason } from './explanation.ts';
 export { checkNever, type NeverResult } from './never.ts';
+export { observe } from './observe.ts';
 export {
   type AutomatonKind,
   automatonKinds,
@@ -16,7 +18,13 @@ export {
   type DeadlockReading,
   deadlockReadings,
   type EmptinessName,
+  type Engine,
+  type EngineOptions,
   emptinessNames,
+  engines,
   type SuccessorOrder,
+  type SymbolicOptions,
 } from './options.ts';
-export type { CheckPhases, CheckResult, CheckStatistics, Verdict } from './result.ts';
+export type { CheckPhases, CheckResult, CheckStatistics, DiagramStatistics, Verdict } from './result.ts';
+export type { Rival, RivalAnswer } from './rival.ts';
+export { checkInRounds, type OnResult, type RoundsOptions } from './rounds.ts';

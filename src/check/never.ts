@@ -6,9 +6,9 @@ import { statisticsOf } from '../automata/statistics.ts';
 import { AutomatonProperty } from '../explicit/automaton-property.ts';
 import type { LetterTable } from '../explicit/letters.ts';
 import type { Model } from '../models/model.ts';
-import { observeNames } from './check.ts';
 import { confirmLasso } from './counterexample.ts';
-import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions } from './options.ts';
+import { observeNames } from './observe.ts';
+import { type CompleteCheckOptions, completeCheckOptions, type EngineOptions } from './options.ts';
 import { type SearchOutcome, searchProduct } from './product-search.ts';
 import type { CompiledProperty } from './property.ts';
 
@@ -27,7 +27,7 @@ export interface NeverResult extends SearchOutcome {
 export function checkNever(
   model: Model,
   automaton: Automaton,
-  options: Omit<CheckOptions, 'automaton'> = {},
+  options: Omit<EngineOptions, 'automaton'> = {},
 ): NeverResult {
   const complete = completeCheckOptions(options);
   const observation = observeNames(model, automaton.propositions);

@@ -37,8 +37,8 @@ export interface SymbolicOptions {
 }
 
 export interface CheckOptions {
-  /** `explicit` unless given. */
-  readonly engine?: Engine;
+  /** `explicit` unless given; `auto` chooses by the rules of docs/choosing.md. */
+  readonly engine?: Engine | 'auto';
   readonly symbolic?: SymbolicOptions;
   /** `tgba` unless given; `tgta` for the symbolic engine, which knows `ba`, `tgba` and `tgta`. */
   readonly automaton?: AutomatonKind;
@@ -65,14 +65,19 @@ export interface CheckOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** The options of a check by one engine. */
+export interface EngineOptions extends CheckOptions {
+  readonly engine?: Engine;
+}
+
 /** The options in force. */
-export interface CompleteCheckOptions extends CheckOptions {
+export interface CompleteCheckOptions extends EngineOptions {
   readonly engine: Engine;
   readonly automaton: AutomatonKind;
   readonly deadlock: DeadlockReading;
 }
 
-export function completeCheckOptions(options: CheckOptions): CompleteCheckOptions {
+export function completeCheckOptions(options: EngineOptions): CompleteCheckOptions {
   const automaton = options.automaton ?? (options.engine === 'symbolic' ? 'tgta' : 'tgba');
   return { engine: 'explicit', deadlock: 'stutter', ...options, automaton };
 }

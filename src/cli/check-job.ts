@@ -11,8 +11,25 @@ import type { ExitCode } from './exit-codes.ts';
 import type { SymbolicSettings } from './symbolic-settings.ts';
 import { OutputClosed } from './terminal.ts';
 
-/** A run of `tegata check`; everything in it can be sent from thread to thread. */
+/** What the checking thread can be asked to do; everything in it can be sent from thread to thread. */
+export type Job = CheckJob | MccJob;
+
+/** A run of `tegata mcc`. */
+export interface MccJob {
+  readonly kind: 'mcc';
+  readonly folder: string;
+  readonly examination: string;
+  /** For the whole examination, counted from `started` (milliseconds since 1970). */
+  readonly seconds?: number;
+  readonly started: number;
+  readonly memoryBytes: number;
+  /** Its first number is not 0 once the run is to end. */
+  readonly cancelled: Int32Array;
+}
+
+/** A run of `tegata check`. */
 export interface CheckJob {
+  readonly kind: 'check';
   readonly model: string;
   /** Formulas in the syntax that `printFormula` writes, and where they were found if that was a file. */
   readonly formulas: readonly {
@@ -23,11 +40,12 @@ export interface CheckJob {
   readonly properties: readonly string[];
   /** What suits the engine, unless given. */
   readonly automaton?: AutomatonKind;
-  readonly engine: Engine;
+  readonly engine: Engine | 'auto';
   readonly symbolic: SymbolicSettings & { readonly hull?: HullAlgorithm };
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly order?: SuccessorOrder;
+  readonly seed: number;
   readonly counterexample?: 'short' | 'shortest';
   readonly fullProduct?: 'counted';
   /** Files with automata of bad behaviours. */

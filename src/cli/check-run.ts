@@ -1,6 +1,7 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
+import { canBeSymbolic, checkByItself } from '../check/auto.ts';
 import { check } from '../check/check.ts';
 import { checkNever } from '../check/never.ts';
 import type { CheckOptions, SymbolicOptions } from '../check/options.ts';
@@ -26,6 +27,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
 import { readModelOrModule, textChunks } from './model-input.ts';
 import { amount, grouped, ProgressLine } from './progress.ts';
+import { RivalThread } from './rival-thread.ts';
 import { exploreOptionsOf } from './symbolic-settings.ts';
 import { flush, writeError, writeLine } from './terminal.ts';
 import { writeText } from './write-trace.ts';
@@ -38,7 +40,12 @@ interface Question extends Pick<AskedFormula, 'id' | 'origin'> {
 /** Does the job; gives the exit code. */
 export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
   const model = await readModelOrModule(job.model);
-  return new CheckRun(model, job).run();
+  const run = new CheckRun(model, job);
+  try {
+    return await run.run();
+  } finally {
+    run.end();
+  }
 }
 
 class CheckRun {
@@ -50,6 +57,7 @@ class CheckRun {
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
   private readonly asked: AskedFormula[] = [];
   private readonly symbolic: SymbolicOptions;
+  private readonly rival: RivalThread | undefined;
 
   constructor(model: Model, job: CheckJob) {
     this.model = model;
@@ -63,9 +71,16 @@ class CheckRun {
       isCancelled: () => Atomics.load(job.cancelled, 0) !== 0,
     };
     this.line = new ProgressLine(job.columns);
+    // The rival reads the model for itself, which it cannot do twice from standard input
+    if (job.engine === 'auto' && job.model !== '-' && canBeSymbolic(model)) this.rival = new RivalThread(job);
     const { order, strategy } = exploreOptionsOf(model, job.symbolic);
     const explored = new ExploredModel(model, { order, strategy });
     this.symbolic = { explored, strategy, hull: job.symbolic.hull };
+  }
+
+  /** Ends the thread that helped. */
+  end(): void {
+    this.rival?.end();
   }
 
   async run(): Promise<ExitCode> {
@@ -110,11 +125,16 @@ class CheckRun {
 
   private check({ formula }: Question): CheckResult {
     const { automaton, engine } = this.job;
-    const { symbolic } = this;
-    return this.watched((options) => check(this.model, formula, { ...options, automaton, engine, symbolic }));
+    const { symbolic, rival } = this;
+    const { seed } = this.job;
+    return this.watched((options) => {
+      const all = { ...options, automaton, symbolic };
+      if (engine !== 'auto') return check(this.model, formula, { ...all, engine });
+      return checkByItself(this.model, formula, { ...all, rival, seed }, check);
+    });
   }
 
-  private watched<T>(work: (options: CheckOptions) => T): T {
+  private watched<T>(work: (options: Omit<CheckOptions, 'engine' | 'fairness'>) => T): T {
     const { deadlock, emptiness, order, counterexample, fullProduct } = this.job;
     const started = performance.now();
     try {

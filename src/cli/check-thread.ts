@@ -1,11 +1,14 @@
 // The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error.
 import { Worker } from 'node:worker_threads';
 import { LimitExceeded } from '../diagnostics/limit.ts';
-import { type CheckEnd, type CheckJob, toError } from './check-job.ts';
+import { type CheckEnd, type Job, toError } from './check-job.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 /** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads, or translates). */
 const GRACE = 2000;
+
+/** A job before the thread adds the flag by which it is told to end. */
+type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;
 
 export class CheckThread {
   private readonly worker = new Worker(new URL('./check-worker.js', import.meta.url));
@@ -25,8 +28,8 @@ export class CheckThread {
   }
 
   /** Does the job; throws what went wrong in the thread. */
-  async run(job: Omit<CheckJob, 'cancelled'>): Promise<ExitCode> {
-    this.worker.postMessage({ ...job, cancelled: this.cancelled } satisfies CheckJob);
+  async run(job: Unstarted<Job>): Promise<ExitCode> {
+    this.worker.postMessage({ ...job, cancelled: this.cancelled } satisfies Job);
     const end = await this.ended;
     if ('failure' in end) throw toError(end.failure);
     return end.exitCode;

@@ -8,7 +8,7 @@ import { LimitExceeded } from '../diagnostics/limit.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { bindOptionalArguments } from './optional-arguments.ts';
 import { commands } from './registry.ts';
-import { decoration, OutputClosed, writeError } from './terminal.ts';
+import { decoration, OutputClosed, writeError, writeLine } from './terminal.ts';
 import { version } from './version.ts';
 
 const EXAMPLES = `
@@ -26,6 +26,7 @@ async function buildProgram(argv: readonly string[]): Promise<{ program: Command
     .version(version, '-V, --version', 'print the version')
     .showHelpAfterError('(tegata --help shows the commands)')
     .addHelpText('after', EXAMPLES)
+    .configureOutput({ writeOut: (text) => writeLine(text.replace(/\n$/, '')) })
     .exitOverride();
   let args = argv;
   const wanted = argv[0] === 'help' ? argv[1] : argv[0];

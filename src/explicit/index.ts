@@ -22,6 +22,6 @@ export { Kripke } from './kripke.ts';
 export { findLasso, type ProductLasso } from './lasso-search.ts';
 export { LetterTable } from './letters.ts';
 export { type DeadlockReading, ModelGraph, type ModelGraphOptions } from './model-graph.ts';
-export { type AcceptanceMode, type Product, type Property, SynchronisedProduct } from './product.ts';
+export { type AcceptanceMode, type Product, type Property, SynchronisedProduct, type Weakness } from './product.ts';
 export type { SourceKind, StateSource } from './state-source.ts';
 export { TestingProperty } from './testing-property.ts';

@@ -31,6 +31,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view).map((line) => `  ${line}`));
   }
+  if (wanted === 'always') lines.push(`  engine: ${options.engine}`);
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, options.automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
@@ -114,7 +115,8 @@ export interface CheckJson {
     /** Where a shortest one was asked for: whether this is known to be one. */
     readonly shortest?: boolean;
   } | null;
-  readonly statistics: Readonly<Record<string, string | number | null>>;
+  /** Counts as strings; `diagrams` of a symbolic check. */
+  readonly statistics: Readonly<Record<string, unknown>>;
 }
 
 /** The result as a JSON value; counts are strings, because they can outgrow numbers elsewhere. */

@@ -9,7 +9,7 @@ const STARVATION = 'examples/starvation/model.dve';
 const EXCLUSION = 'G !("P0 = critical" & "P1 = critical")';
 const PROGRESS = 'G("P0 = waiting" -> F "P0 = critical")';
 /** Holds on `kanban:6`, after millions of states. */
-const LONG = ['check', 'kanban:6', '--ltl', 'GF "P1 >= 0"'];
+const LONG = ['check', 'kanban:6', '--ltl', 'GF "P1 >= 0"', '--engine', 'explicit'];
 
 let folder = '';
 beforeAll(() => {
@@ -192,6 +192,8 @@ describe('limits', () => {
       'GF "P1 >= 0"',
       'G true',
       '--json',
+      '--engine',
+      'explicit',
     ]);
     expect(status).toBe(20);
     const results = objectsOf(stdout);
@@ -208,6 +210,39 @@ describe('limits', () => {
     const { status, stdout, stderr } = await interrupted(['check', path, 'true']);
     expect({ status, stdout, stderr }).toEqual({ status: 20, stdout: 'loading\n', stderr: 'unknown: interrupted\n' });
   }, 30_000);
+});
+
+describe('--engine auto', () => {
+  it('is the default: a second thread answers where states are too many to be looked at one by one', () => {
+    const { status, stdout } = tegata(['check', 'kanban:8', 'GF "P1 >= 0"', 'F "P1 = 0"', '--json']);
+    expect(status).toBe(10);
+    const [holds, violated] = objectsOf(stdout);
+    expect(holds).toMatchObject({ verdict: 'holds', engine: 'symbolic' });
+    expect(violated).toMatchObject({ verdict: 'violated' });
+    expect((violated.counterexample as JsonObject).why).toEqual(['"P1 = 0" never holds from step 0 on']);
+  });
+
+  it('is left aside when an engine or automaton is given', () => {
+    const args = ['check', STARVATION, EXCLUSION, '--json'];
+    const given = (...more: string[]): JsonObject => objectsOf(tegata([...args, ...more]).stdout)[0];
+    expect(given('--engine', 'symbolic')).toMatchObject({ verdict: 'holds', engine: 'symbolic', automaton: 'tgta' });
+    expect(given('--automaton', 'auto')).toMatchObject({ verdict: 'holds', automaton: 'tgba' });
+    expect(given('--automaton', 'ta')).toMatchObject({ verdict: 'holds', automaton: 'ta' });
+  });
+});
+
+describe('--report', () => {
+  it('writes JUnit XML for all formulas, and annotations for those that do not hold', () => {
+    const formulas = file('rules.ltl', `${EXCLUSION}\n${PROGRESS}\n`);
+    const report = join(folder, 'report.xml');
+    const { status, stderr } = tegata([
+      ...['check', STARVATION, '-F', formulas, '--report', `junit=${report}`, '--report', 'github', '--json'],
+    ]);
+    expect(status).toBe(10);
+    expect(readFileSync(report, 'utf8')).toContain('tests="2" failures="1" errors="0"');
+    expect(stderr).toMatch(/^::error file=\S+rules\.ltl,line=2,title=violated.*\n$/);
+    expect(tegata(['check', STARVATION, EXCLUSION, '--report', 'junit']).status).toBe(64);
+  });
 });
 
 describe('--properties', () => {

@@ -41,7 +41,9 @@ describe('tegata mcc', () => {
     const lines = stdout.trim().split('\n').sort();
     expect(lines).toHaveLength(2);
     for (const [i, line] of lines.entries()) {
-      expect(line).toMatch(new RegExp(`^FORMULA Diners-LTLCardinality-0${i} (TRUE|FALSE) TECHNIQUES EXPLICIT$`));
+      expect(line).toMatch(
+        new RegExp(`^FORMULA Diners-LTLCardinality-0${i} (TRUE|FALSE) TECHNIQUES (EXPLICIT|DECISION_DIAGRAMS)$`),
+      );
     }
     expect(lines[0]).toContain('TRUE'); // the place is marked at the start
     expect(lines[1]).toContain('FALSE'); // the philosophers can block one another
@@ -49,7 +51,33 @@ describe('tegata mcc', () => {
 
   it('finds the deadlock of the philosophers, and takes the examination from the environment', () => {
     const { stdout } = tegata(['mcc', folder], '', { BK_EXAMINATION: 'ReachabilityDeadlock' });
-    expect(stdout).toMatch(/^FORMULA \S+-ReachabilityDeadlock-0 TRUE TECHNIQUES EXPLICIT\n$/);
+    expect(stdout).toMatch(/^FORMULA \S+-ReachabilityDeadlock-0 TRUE TECHNIQUES (EXPLICIT|DECISION_DIAGRAMS)\n$/);
+  });
+
+  it('counts the state space', () => {
+    const { status, stdout } = tegata(['mcc', folder, '--examination', 'StateSpace'], '', {
+      BK_TIME_CONFINEMENT: '60',
+    });
+    expect(status).toBe(0);
+    expect(stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(/^STATE_SPACE STATES \d+ TECHNIQUES EXPLICIT$/),
+      expect.stringMatching(/^STATE_SPACE TRANSITIONS \d+ /),
+      expect.stringMatching(/^STATE_SPACE MAX_TOKEN_PER_MARKING \d+ /),
+      expect.stringMatching(/^STATE_SPACE MAX_TOKEN_IN_PLACE 1 /),
+    ]);
+  });
+
+  it('says what is wrong with an instance that cannot be read', () => {
+    const { status, stdout } = tegata(['mcc', join(folder, 'nowhere'), '--examination', 'StateSpace']);
+    expect({ status, stdout }).toEqual({ status: 65, stdout: '' });
+  });
+
+  it('leaves a formula without an answer when the time is up', () => {
+    const { status, stdout } = tegata(['mcc', 'kanban:300', '--examination', 'ReachabilityDeadlock', '--timeout', '1']);
+    expect({ status, stdout }).toEqual({
+      status: 20,
+      stdout: 'FORMULA kanban:300-ReachabilityDeadlock-0 CANNOT_COMPUTE\n',
+    });
   });
 
   it('does not compete in examinations it does not know, and refuses unknown transitions', () => {

@@ -39,6 +39,9 @@ condition; their propositions are conditions on a state. tegata automaton --comp
 prefix and cycle together. --emptiness: couvreur, two-pass, ndfs, tarjan take every automaton that they can decide exactly;
 weak and reachability ask for weak and terminal ones; by itself the lightest is taken.
 
+Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
+say which one answered. --order, --emptiness, --shortest and --full-product speak of explicit searches, and keep to them.
+
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
 anything else JSON; tegata simulate --trace follows each of them.
@@ -59,8 +62,8 @@ Examples:
 interface Options {
   readonly ltl: readonly string[];
   readonly properties: readonly string[];
-  readonly automaton?: AutomatonKind;
-  readonly engine: Engine;
+  readonly automaton?: AutomatonKind | 'auto';
+  readonly engine: Engine | 'auto';
   readonly variables?: string;
   readonly strategy?: SymbolicSettings['strategy'];
   readonly saturation: boolean;
@@ -70,7 +73,7 @@ interface Options {
   readonly never: readonly string[];
   readonly shortest?: true;
   readonly fullProduct?: true;
-  readonly order: 'model' | 'random';
+  readonly order?: 'model' | 'random';
   readonly seed: number;
   readonly timeout?: number;
   readonly maxStates?: number;
@@ -105,10 +108,12 @@ export function define(command: Command): void {
       new Option(
         '--automaton <kind>',
         'what stands for the negated formula (default: tgba; tgta with --engine symbolic)',
-      ).choices(automatonKinds),
+      ).choices([...automatonKinds, 'auto']),
     )
     .addOption(
-      new Option('--engine <engine>', 'states one by one, or sets of them').choices(engines).default('explicit'),
+      new Option('--engine <engine>', 'states one by one, sets of them, or both')
+        .choices([...engines, 'auto'])
+        .default('auto'),
     )
     .option('--variables <order>', 'symbolic: a variable order by name, or a file that lists the variables')
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
@@ -120,12 +125,8 @@ export function define(command: Command): void {
         emptinessNames,
       ),
     )
-    .addOption(
-      new Option('--order <order>', 'the order in which successors are tried')
-        .choices(['model', 'random'])
-        .default('model'),
-    )
-    .option('--seed <number>', 'the seed of --order random', seedNumber, 1)
+    .addOption(new Option('--order <order>', 'the order in which successors are tried').choices(['model', 'random']))
+    .option('--seed <number>', 'the seed of random orders', seedNumber, 1)
     .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
     .option('--full-product', 'also count the whole product')
     .option('--timeout <seconds>', 'give up after this time, for each formula', positiveNumber)
@@ -159,13 +160,14 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   try {
     const formulas = given || !others ? await readFormulas(input, texts) : [];
     process.exitCode = await thread.run({
+      kind: 'check',
       model,
       formulas,
       properties,
       never: options.never,
       counterexample: options.shortest ? 'shortest' : 'short',
       fullProduct: options.fullProduct ? 'counted' : undefined,
-      automaton: options.automaton,
+      automaton: options.automaton === 'auto' ? undefined : options.automaton,
       engine: options.engine,
       symbolic: {
         order: options.variables,
@@ -175,7 +177,8 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
       },
       deadlock: options.deadlock,
       emptiness: options.emptiness,
-      order: options.order === 'random' ? { seed: options.seed } : 'model',
+      order: options.order === 'random' ? { seed: options.seed } : options.order,
+      seed: options.seed,
       seconds: options.timeout,
       states: options.maxStates,
       memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),

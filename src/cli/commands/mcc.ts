@@ -1,35 +1,31 @@
-// `tegata mcc`: the protocol of the Model Checking Contest. One line per formula, written as soon as it is known.
-import { basename, join, resolve } from 'node:path';
+// `tegata mcc`: the protocol of the Model Checking Contest. The command reads the environment and starts the thread that answers.
+import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { checkInRounds } from '../../check/rounds.ts';
-import { unwrap } from '../../diagnostics/diagnostic.ts';
-import { FormulaStore } from '../../formula/formula.ts';
-import type { Model } from '../../models/model.ts';
-import { parseMccProperties } from '../../models/petri/mcc-properties.ts';
-import { readModel, textChunks } from '../model-input.ts';
-import { flush, writeLine } from '../terminal.ts';
-import { positiveNumber } from '../values.ts';
+import { UsageError } from '../../diagnostics/diagnostic.ts';
+import { CheckThread } from '../check-thread.ts';
+import { writeLine } from '../terminal.ts';
+import { memoryAmount, positiveNumber } from '../values.ts';
 
-const LTL = ['LTLCardinality', 'LTLFireability'] as const;
-const examinations = [...LTL, 'ReachabilityDeadlock'] as const;
-type Examination = (typeof examinations)[number];
+const examinations = ['StateSpace', 'ReachabilityDeadlock', 'LTLCardinality', 'LTLFireability'] as const;
 
 const HELP = `
 FOLDER holds model.pnml and, for the LTL examinations, the property file of the same name.
-Lines: FORMULA <id> TRUE|FALSE TECHNIQUES …, or FORMULA <id> CANNOT_COMPUTE at the limit. Other examinations of the contest
-answer DO_NOT_COMPETE. A deadlock repeats for ever, as the contest says.
+Lines: FORMULA <id> TRUE|FALSE TECHNIQUES …, or FORMULA <id> CANNOT_COMPUTE at a limit; STATE_SPACE … for the state space. Each line is
+written as soon as it is known. Other examinations of the contest answer DO_NOT_COMPETE. A deadlock repeats for ever, as the contest says.
+The time is shared in rounds: short searches for each formula first, then longer ones for those that are left, while a second thread
+answers with decision diagrams from the other end.
 
-Without options the environment of the contest is read: BK_EXAMINATION, BK_TIME_CONFINEMENT (seconds).
+Without options the environment of the contest is read: BK_EXAMINATION, BK_TIME_CONFINEMENT (seconds), BK_MEMORY_CONFINEMENT (MB).
+
+Exit status: 0 all answered, 20 some not (a limit, or Ctrl-C).
 
 Example:
   tegata mcc Kanban-PT-00005 --examination LTLFireability --timeout 60`;
 
-/** Kept back for loading and for ending in time. */
-const RESERVE_SECONDS = 1;
-
 interface Options {
   readonly examination?: string;
   readonly timeout?: number;
+  readonly memory?: number;
 }
 
 export function define(command: Command): void {
@@ -41,48 +37,39 @@ export function define(command: Command): void {
         .env('BK_TIME_CONFINEMENT')
         .argParser(positiveNumber),
     )
+    .option('--memory <amount>', 'give up when the process has this much memory, such as 4G', memoryAmount)
     .addHelpText('after', HELP)
-    .action((folder: string) => {
-      run(folder, command.opts<Options>());
-    });
+    .action((folder: string) => run(folder, command.opts<Options>()));
 }
 
-function run(folder: string, options: Options): void {
+async function run(folder: string, options: Options): Promise<void> {
+  const started = Date.now() - performance.now(); // the time to load counts too
   const examination = examinations.find((name) => name === options.examination);
   if (examination === undefined) {
     writeLine('DO_NOT_COMPETE');
     return;
   }
-  const started = performance.now();
-  const model = readModel(folder);
-  const { ids, formulas, answer } = questions(folder, model, examination);
-  const spent = (performance.now() - started) / 1000;
-  const seconds = options.timeout === undefined ? undefined : Math.max(1, options.timeout - spent - RESERVE_SECONDS);
-  checkInRounds(model, formulas, { seconds }, (index, { verdict }) => {
-    const known = verdict.outcome === 'unknown' ? 'CANNOT_COMPUTE' : `${answer(verdict.outcome)} TECHNIQUES EXPLICIT`;
-    writeLine(`FORMULA ${ids[index]} ${known}`);
-    flush();
-  });
-}
-
-interface Questions {
-  readonly ids: readonly string[];
-  readonly formulas: Parameters<typeof checkInRounds>[1];
-  readonly answer: (outcome: 'holds' | 'violated') => 'TRUE' | 'FALSE';
-}
-
-function questions(folder: string, model: Model, examination: Examination): Questions {
-  const store = new FormulaStore();
-  if (examination === 'ReachabilityDeadlock') {
-    const formulas = [store.globally(store.not(store.proposition('dead')))];
-    const ids = [`${basename(resolve(folder))}-ReachabilityDeadlock-0`];
-    return { ids, formulas, answer: (outcome) => (outcome === 'violated' ? 'TRUE' : 'FALSE') };
+  const thread = new CheckThread();
+  try {
+    const memoryBytes = options.memory ?? memoryOfContest() ?? Math.floor(totalmem() * 0.8);
+    process.exitCode = await thread.run({
+      kind: 'mcc',
+      folder,
+      examination,
+      seconds: options.timeout,
+      started,
+      memoryBytes,
+    });
+  } finally {
+    await thread.end();
   }
-  const path = join(folder, `${examination}.xml`);
-  const properties = unwrap(parseMccProperties(textChunks(path), { name: path, store, names: model.names }));
-  return {
-    ids: properties.map(({ id }) => id),
-    formulas: properties.map(({ formula }) => formula),
-    answer: (outcome) => (outcome === 'holds' ? 'TRUE' : 'FALSE'),
-  };
+}
+
+/** Nine tenths of what the contest grants: the limit is looked at every now and then only. */
+function memoryOfContest(): number | undefined {
+  const text = process.env.BK_MEMORY_CONFINEMENT;
+  if (text === undefined || text === '') return undefined;
+  const megabytes = Number(text);
+  if (!(megabytes > 0)) throw new UsageError('BK_MEMORY_CONFINEMENT is not a number of megabytes');
+  return Math.floor(megabytes * 0.9 * 2 ** 20);
 }

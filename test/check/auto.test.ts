@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/base/random.ts';
+import { type AutoOptions, checkByItself } from '../../src/check/auto.ts';
+import { check } from '../../src/check/check.ts';
+import type { CheckResult } from '../../src/check/result.ts';
+import type { Rival, RivalAnswer } from '../../src/check/rival.ts';
+import { checkInRounds } from '../../src/check/rounds.ts';
+import type { Formula } from '../../src/formula/formula.ts';
+import { parseLtl } from '../../src/formula/parse.ts';
+import { generateNet } from '../../src/models/library/index.ts';
+import type { Model } from '../../src/models/model.ts';
+import { withBounds } from '../../src/models/petri/bounds.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
+import { randomNet } from '../helpers/random-net.ts';
+
+function libraryModel(name: string, size: number): Model {
+  return netModel(withBounds(generateNet(name, size).value!), 'library');
+}
+
+function auto(model: Model, formula: string, options: AutoOptions = {}): CheckResult {
+  return checkByItself(model, parseLtl(formula), options, check);
+}
+
+/** A rival that answers at once, in the same thread. */
+class ReadyRival implements Rival {
+  busy = false;
+  readonly asked: number[] = [];
+  private answer: RivalAnswer | null = null;
+  private readonly model: Model;
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  ask(question: number, formula: Formula): void {
+    this.asked.push(question);
+    this.busy = true;
+    const { verdict, options, statistics } = check(this.model, formula, { engine: 'symbolic' });
+    const found =
+      verdict.outcome === 'violated'
+        ? {
+            outcome: 'violated' as const,
+            lasso: {
+              prefix: verdict.counterexample.prefix.map(({ state }) => state),
+              cycle: verdict.counterexample.cycle.map(({ state }) => state),
+            },
+          }
+        : verdict;
+    this.answer = { question, found, automaton: options.automaton, statistics };
+  }
+
+  poll(): RivalAnswer | null {
+    const { answer } = this;
+    if (answer !== null) this.busy = false;
+    this.answer = null;
+    return answer;
+  }
+
+  wait(): RivalAnswer | null {
+    return this.poll();
+  }
+
+  cancel(): void {
+    this.busy = false;
+    this.answer = null;
+  }
+}
+
+const FORMULAS = ['G "P1 <= 4"', 'GF "P1 >= 1"', 'F G "P1 = 0"', 'G("P1 >= 1" -> X "P1 >= 1")', 'F "P1 = 5"'];
+
+describe('a check that chooses by itself', () => {
+  const kanban = libraryModel('kanban', 4);
+
+  it('does not search where the formula alone decides, but wants its propositions to exist', () => {
+    const result = auto(kanban, 'G "P1 >= 1" | F !"P1 >= 1"');
+    expect(result.verdict.outcome).toBe('holds');
+    expect(result.statistics.modelStates).toBe(0);
+    expect(() => auto(kanban, 'G nowhere | F !nowhere')).toThrow(/nowhere/);
+  });
+
+  it.each(FORMULAS)('agrees with each engine, in turns and side by side: %s', (formula) => {
+    const model = libraryModel('kanban', 2);
+    const expected = check(model, parseLtl(formula)).verdict.outcome;
+    expect(check(model, parseLtl(formula), { engine: 'symbolic' }).verdict.outcome).toBe(expected);
+    expect(auto(model, formula).verdict.outcome).toBe(expected);
+    expect(auto(model, formula, { quick: 0 }).verdict.outcome).toBe(expected);
+    expect(auto(model, formula, { quick: 0, rival: new ReadyRival(model) }).verdict.outcome).toBe(expected);
+  });
+
+  it('takes the answer of a faster rival, and says so; its counterexample is replayed', () => {
+    const holds = auto(kanban, 'G "P1 <= 4"', { quick: 0, rival: new ReadyRival(kanban) });
+    expect(holds).toMatchObject({ verdict: { outcome: 'holds' }, options: { engine: 'symbolic' } });
+    const late = 'G !("P1 >= 1" & "P2 >= 1" & "P3 >= 1" & X G "P4 <= 1")';
+    const violated = auto(kanban, late, { quick: 0, rival: new ReadyRival(kanban) });
+    expect(violated.verdict.outcome).toBe(check(kanban, parseLtl(late)).verdict.outcome);
+  });
+
+  it('stops at limits that bind both engines, and at cancellation', () => {
+    const formula = 'GF "P1 >= 0"';
+    const states = auto(kanban, formula, { limits: { states: 1000 } });
+    expect(states.verdict).toMatchObject({ outcome: 'unknown', limit: 'states' });
+    const time = auto(libraryModel('kanban', 6), formula, { quick: 0.01, limits: { seconds: 0.02 } });
+    expect(time.verdict).toMatchObject({ outcome: 'unknown', reason: 'no answer in 0.02 s' });
+    const cancelled = auto(libraryModel('kanban', 6), formula, { limits: { isCancelled: () => true } });
+    expect(cancelled.verdict).toMatchObject({ outcome: 'unknown', limit: 'cancelled' });
+  });
+});
+
+describe('rounds with a rival', () => {
+  it('answer every formula once and rightly, whoever is first', () => {
+    const random = new Random(77);
+    for (let i = 0; i < 10; i++) {
+      const model = netModel(randomNet(random), 'net');
+      const formulas = ['G', 'F', 'GF', 'FG'].map((operators) => parseLtl(`${operators} !dead`));
+      const outcomes = new Map<number, string>();
+      const rival = i % 2 === 0 ? new ReadyRival(model) : undefined;
+      checkInRounds(model, formulas, { rival, limits: { states: 20_000 } }, (index, { verdict }) => {
+        expect(outcomes.has(index)).toBe(false);
+        outcomes.set(index, verdict.outcome);
+      });
+      for (const [index, formula] of formulas.entries()) {
+        const expected = check(model, formula, { limits: { states: 20_000 } }).verdict.outcome;
+        if (expected !== 'unknown') expect(outcomes.get(index)).toBe(expected);
+        expect(outcomes.has(index)).toBe(true);
+      }
+    }
+  });
+});
