@@ -22,6 +22,7 @@ export {
   resume, resumeCounts, setTop, top, total, transitions,
 } from './search';
 export { beginReachability, openReachability, reachability, reachabilityHead } from './reachability';
+export { openTarjan, tarjan, tarjanComponents, tarjanFrame, tarjanRank } from './tarjan';
 export { tableRows } from './tables';
 export { openSecondPass, resumeSecondPass, secondPass, secondPassNext } from './two-pass';
 export { openWeak, weak } from './weak';

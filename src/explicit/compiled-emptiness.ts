@@ -2,6 +2,7 @@
 // check does not know) the answer is null, and the checks of `emptiness/` decide.
 import { searchComponents } from './compiled-components.ts';
 import { searchNested, searchReachable, searchWeakly } from './compiled-paths.ts';
+import { searchByLowlinks } from './compiled-lowlinks.ts';
 import { CompiledSearch } from './compiled-search.ts';
 import type { EmptinessName } from './emptiness/names.ts';
 import type { EmptinessResult, SearchOptions } from './emptiness/result.ts';
@@ -14,11 +15,12 @@ const CYCLE = 1 << 31;
 
 type Search = (search: CompiledSearch) => EmptinessResult;
 
-const searches: Readonly<Partial<Record<EmptinessName, Search>>> = {
+const searches: Readonly<Record<EmptinessName, Search>> = {
   couvreur: searchComponents,
   'two-pass': searchComponents,
   ndfs: searchNested,
   reachability: searchReachable,
+  tarjan: searchByLowlinks,
   weak: searchWeakly,
 };
 
@@ -30,7 +32,7 @@ export function compiledEmptiness(
 ): EmptinessResult | null {
   const { space } = product.kripke.graph.states;
   const search = searches[name];
-  if (space === undefined || search === undefined || !canSearch(product, name)) return null;
+  if (space === undefined || !canSearch(product, name)) return null;
   try {
     return searchIn(product, space, options, search);
   } catch (error) {

@@ -23,7 +23,7 @@ import { longMode } from '../helpers/shared.ts';
 const NETS = longMode ? 300 : 12;
 const FORMULAS_PER_NET = longMode ? 8 : 6;
 /** Checks that visit every state of the product once when there is no accepting cycle. */
-const ONCE = new Set(['couvreur', 'reachability', 'weak']);
+const ONCE = new Set(['couvreur', 'reachability', 'tarjan', 'weak']);
 
 /** Random predicates of the model's places, the last one perhaps `dead`. */
 function observe(model: Model, seed: number): string[] {
@@ -88,10 +88,10 @@ describe('a search inside the kernel', () => {
 
 /** The checks that the kernel carries out itself, by the kind of automaton. */
 const CARRIED_OUT: Readonly<Record<AutomatonKind, readonly string[]>> = {
-  ba: ['couvreur', 'ndfs', 'reachability', 'two-pass', 'weak'],
-  tgba: ['couvreur', 'ndfs', 'reachability', 'two-pass', 'weak'],
-  tgta: ['couvreur', 'two-pass', 'weak'],
-  'lazy-tgta': ['couvreur', 'two-pass'],
+  ba: ['couvreur', 'ndfs', 'reachability', 'tarjan', 'two-pass', 'weak'],
+  tgba: ['couvreur', 'ndfs', 'reachability', 'tarjan', 'two-pass', 'weak'],
+  tgta: ['couvreur', 'tarjan', 'two-pass', 'weak'],
+  'lazy-tgta': ['couvreur', 'tarjan', 'two-pass'],
   ta: ['two-pass'],
   gta: ['two-pass'],
   sta: ['two-pass'],

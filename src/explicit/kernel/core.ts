@@ -92,6 +92,11 @@ export interface Core {
   openNested(accepting: number, redBase: number): void;
   nestedRedBase(): number;
   nested(budget: number): number;
+  openTarjan(frame: number, end: number, required: number, rank: number, components: bigint): void;
+  tarjanFrame(): number;
+  tarjanRank(): number;
+  tarjan(budget: number): number;
+  readonly tarjanComponents: WasmGlobal<bigint>;
   readonly found: WasmGlobal<number>;
   readonly blockCount: WasmGlobal<number>;
   readonly pathTop: WasmGlobal<number>;

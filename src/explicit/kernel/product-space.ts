@@ -86,14 +86,14 @@ export class ProductSpace {
     return words[(core.pathTop.value >>> 0) / 4 - 1] & (2 ** this.tables.slotBits - 1);
   }
 
-  /** The slots of the states on the path, from the one given on. */
-  statesOnPath(from: number): number[] {
+  /** The slots of the states on the path, from the one given on; all when none is given. */
+  statesOnPath(from: number | null): number[] {
     const { core, words } = this.kernel;
     const found: number[] = [];
     for (let i = this.layout.path / 4; i < (core.pathTop.value >>> 0) / 4; i++) {
       if (words[i] < ON_PATH) continue;
       const slot = words[i] & (2 ** this.tables.slotBits - 1);
-      if (found.length > 0 || slot === from) found.push(slot);
+      if (from === null || found.length > 0 || slot === from) found.push(slot);
     }
     return found;
   }
