@@ -1,8 +1,8 @@
 // Emptiness checks inside the compiled kernel, by name. Where the kernel cannot do it (no compiled model, no room, acceptance that the
 // check does not know) the answer is null, and the checks of `emptiness/` decide.
 import { searchComponents } from './compiled-components.ts';
-import { searchNested, searchReachable, searchWeakly } from './compiled-paths.ts';
 import { searchByLowlinks } from './compiled-lowlinks.ts';
+import { searchNested, searchReachable, searchWeakly } from './compiled-paths.ts';
 import { CompiledSearch } from './compiled-search.ts';
 import type { EmptinessName } from './emptiness/names.ts';
 import type { EmptinessResult, SearchOptions } from './emptiness/result.ts';
