@@ -14,4 +14,6 @@ declare module 'vitest' {
   }
 }
 
+// The declarations of this module must name vitest before they add to it: without this line the compiler leaves the import out.
+export type { Assertion } from 'vitest';
 export { type ModelMatchers, matchers } from './matchers.ts';

@@ -1,0 +1,147 @@
+// The package in a real browser: a page that imports what `npm run build` made asks a worker, and shows what Node finds too.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { chromium as playwright } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import { readModelOrModule } from '../../src/cli/model-input.ts';
+import { type CheckJson, checkToJson } from '../../src/report/check-report.ts';
+import { chromium, chromiumFlags, NO_CHROMIUM } from './chromium.ts';
+
+const NET = 'examples/producer-consumer/model.net';
+const MODULE = 'examples/mutex-turns/model.ts';
+const questions = [
+  { model: NET, formula: 'G "tokens(free, full) = 2"' },
+  { model: NET, formula: 'G("full = 2" -> X "full < 2")' },
+  { model: MODULE, formula: 'G !(critical0 & critical1)' },
+  { model: MODULE, formula: 'F(critical0 | critical1)' },
+];
+
+const page = `
+import { checkInWorker } from 'tegata';
+import net from './model.net?raw';
+const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+const ask = ({ model, formula }) =>
+  checkInWorker(worker, {
+    model: model === ${JSON.stringify(NET)} ? { name: model, text: net } : { module: new URL('/model.js', location.href).href },
+    formula,
+  });
+const answers = [];
+for (const question of ${JSON.stringify(questions)}) {
+  answers.push(await ask(question).catch((error) => ({ failure: String(error) })));
+}
+document.querySelector('pre').textContent = JSON.stringify(answers, null, 2);
+document.body.dataset.done = 'yes';
+`;
+
+/** What must be the same everywhere: all but time and memory. */
+function comparable(answer: CheckJson): unknown {
+  const { seconds: _, peakMemoryBytes: __, ...statistics } = answer.statistics as Record<string, unknown>;
+  return { ...answer, model: null, statistics };
+}
+
+describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`, () => {
+  let folder = '';
+  let server: Server;
+  let shown: CheckJson[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tegata-page-'));
+    mkdirSync(join(folder, 'profile'));
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<body><pre></pre><script type="module" src="./page.js"></script></body>',
+    );
+    writeFileSync(join(folder, 'page.js'), page);
+    writeFileSync(
+      join(folder, 'worker.js'),
+      `import { serveChecks } from 'tegata/worker';\nserveChecks(globalThis);\n`,
+    );
+    writeFileSync(join(folder, 'model.net'), readFileSync(NET));
+    const dist = (path: string): string => resolve('dist', path);
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      root: folder,
+      resolve: {
+        alias: [
+          { find: 'tegata/modelling', replacement: dist('modelling/index.js') },
+          { find: 'tegata/worker', replacement: dist('worker/index.js') },
+          { find: 'tegata', replacement: dist('index.js') },
+        ],
+      },
+      worker: { format: 'es' },
+      build: {
+        target: 'es2022',
+        outDir: join(folder, 'out'),
+        rollupOptions: {
+          input: { index: join(folder, 'index.html'), model: resolve(MODULE) },
+          preserveEntrySignatures: 'exports-only',
+          output: { entryFileNames: '[name].js' },
+        },
+      },
+    });
+    server = serve(join(folder, 'out'));
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    shown = await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}/index.html`);
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function visit(address: string): Promise<CheckJson[]> {
+    const context = await playwright.launchPersistentContext(join(folder, 'profile'), {
+      executablePath: chromium,
+      args: chromiumFlags,
+    });
+    try {
+      const tab = await context.newPage();
+      const problems: string[] = [];
+      tab.on('pageerror', (error) => problems.push(String(error)));
+      await tab.goto(address);
+      await tab.waitForSelector('body[data-done]', { timeout: 60_000 }).catch(() => {
+        throw new Error(`the page did not finish: ${problems.join('; ')}`);
+      });
+      return JSON.parse((await tab.textContent('pre')) ?? '') as CheckJson[];
+    } finally {
+      await context.close();
+    }
+  }
+
+  it.each(questions.map((question, i) => ({ ...question, i })))(
+    'gives the verdict, statistics and lasso that Node gives: $model, $formula',
+    async ({ model, formula, i }) => {
+      const found = checkToJson(check(await readModelOrModule(model), formula));
+      expect(comparable(shown[i])).toEqual(JSON.parse(JSON.stringify(comparable(found))));
+    },
+  );
+
+  it('shows both verdicts, so that the comparison means something', () => {
+    expect(shown.map(({ verdict }) => verdict)).toEqual(['holds', 'violated', 'violated', 'holds']);
+  });
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+function serve(folder: string): Server {
+  return createServer((request, response) => {
+    const path = join(folder, new URL(request.url ?? '/', 'http://localhost').pathname);
+    try {
+      const content = readFileSync(path);
+      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
+      response.end(content);
+    } catch {
+      response.writeHead(404);
+      response.end();
+    }
+  });
+}
