@@ -19,7 +19,7 @@ export interface MatcherResult {
 }
 
 /** What test runners tell a matcher. */
-interface MatcherContext {
+export interface MatcherContext {
   /** Whether the test says `expect(model).not`. */
   readonly isNot?: boolean;
 }

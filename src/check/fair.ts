@@ -28,5 +28,5 @@ export function checkFairly(
     }));
   const { prefix, cycle } = result.verdict.counterexample;
   const counterexample = { prefix: lifted(prefix), cycle: lifted(cycle) };
-  return { ...result, model, formula, options, verdict: { outcome: 'violated', counterexample } };
+  return { ...result, model, formula, options, verdict: { ...result.verdict, counterexample } };
 }

@@ -1,6 +1,7 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
 import type { AutomatonKind, DeadlockReading, EmptinessName, Engine, SuccessorOrder } from '../check/options.ts';
+import type { Fairness } from '../models/fairness.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import {
   type Failure as GeneralFailure,
@@ -44,6 +45,7 @@ export interface CheckJob {
   readonly symbolic: SymbolicSettings & { readonly hull?: HullAlgorithm };
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
+  readonly fairness?: Fairness;
   readonly order?: SuccessorOrder;
   readonly seed: number;
   readonly counterexample?: 'short' | 'shortest';

@@ -124,11 +124,15 @@ class CheckRun {
   }
 
   private check({ formula }: Question): CheckResult {
-    const { automaton, engine } = this.job;
+    const { automaton, engine, fairness } = this.job;
     const { symbolic, rival } = this;
     const { seed } = this.job;
     return this.watched((options) => {
       const all = { ...options, automaton, symbolic };
+      // The ways that `auto` tries side by side know nothing of fairness.
+      if (fairness !== undefined) {
+        return check(this.model, formula, { ...all, fairness, engine: engine === 'auto' ? 'explicit' : engine });
+      }
       if (engine !== 'auto') return check(this.model, formula, { ...all, engine });
       return checkByItself(this.model, formula, { ...all, rival, seed }, check);
     });

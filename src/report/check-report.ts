@@ -4,6 +4,7 @@ import type { TraceStep } from '../check/counterexample.ts';
 import type { DeadlockReading } from '../check/options.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
+import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
@@ -25,7 +26,8 @@ export interface CheckTextOptions {
 export function formatCheck(result: CheckResult, { id, statistics: wanted }: CheckTextOptions): string {
   const { verdict, options, statistics } = result;
   const name = id === undefined ? '' : `${id}  `;
-  const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}   (${READINGS[options.deadlock]})`];
+  const readings = [READINGS[options.deadlock], ...assumptions(options.fairness)].join('; ');
+  const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}   (${readings})`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
@@ -80,6 +82,16 @@ export function statisticsLines(
   return [...lines, `  time: ${parts.join(', ')}`];
 }
 
+/** Fairness in words. */
+function assumptions(fairness: Fairness = {}): string[] {
+  return (['weak', 'strong'] as const).flatMap((kind) => {
+    const scope = fairness[kind] ?? [];
+    if (scope.length === 0) return [];
+    const whom = typeof scope === 'string' ? `all ${scope}` : scope.join(', ');
+    return [`${kind} fairness of ${whom} is assumed`];
+  });
+}
+
 /** What a result does not know of itself. */
 export interface CheckFacts {
   readonly id?: string;
@@ -107,6 +119,8 @@ export interface CheckJson {
   readonly engine: string;
   readonly emptiness: string | null;
   readonly deadlock: string;
+  /** The fairness assumptions, where there are some. */
+  readonly fairness?: Fairness;
   readonly counterexample: {
     readonly prefix: readonly StepJson[];
     readonly cycle: readonly StepJson[];
@@ -132,6 +146,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     engine: options.engine,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
     deadlock: options.deadlock,
+    ...(options.fairness && { fairness: options.fairness }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)

@@ -51,6 +51,18 @@ describe('models in TypeScript files', () => {
     expect(tegata(['states', path, '--json']).stdout).toContain('"states":"2"');
   });
 
+  it('are checked under fairness assumptions', () => {
+    const path = 'examples/mutex-peterson/model.ts';
+    const formula = 'G(waiting0 -> F critical0)';
+    expect(tegata(['check', path, '--ltl', formula]).status).toBe(10);
+    const fair = tegata(['check', path, '--ltl', formula, '--weak-fairness', 'processes']);
+    expect(fair).toMatchObject({ status: 0, stderr: '' });
+    expect(fair.stdout).toContain('weak fairness of all processes is assumed');
+    const wrong = tegata(['check', path, '--ltl', formula, '--strong-fairness', 'p00']);
+    expect(wrong.status).toBe(65);
+    expect(wrong.stderr).toMatch(/CHK720[\s\S]*`p0`/);
+  });
+
   it('tell where the text is no TypeScript', () => {
     const path = write(
       'broken.ts',

@@ -17,8 +17,7 @@ let project = '';
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'tegata-scratch-'));
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
-  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', project], options);
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { stdio: 'ignore' });
   const tarball = readdirSync(project).find((file) => file.endsWith('.tgz'))!;
   mkdirSync(join(project, 'node_modules', 'tegata'), { recursive: true });
   execFileSync('tar', ['xzf', tarball, '--strip-components=1', '-C', 'node_modules/tegata'], { cwd: project });

@@ -14,6 +14,7 @@ import {
 } from '../../check/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
 import { printFormula } from '../../formula/print/print.ts';
+import type { Fairness, FairnessScope } from '../../models/fairness.ts';
 import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
 import type { CheckJob } from '../check-job.ts';
 import { CheckThread } from '../check-thread.ts';
@@ -57,6 +58,7 @@ Examples:
   tegata check model.pnml -F properties.ltl --json --timeout 60
   tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
   tegata check model.dve -F rules.ltl --report junit=report.xml --report github
+  tegata check protocol.ts --ltl 'G(request -> F grant)' --weak-fairness processes
   tegata check model.dve 'GF "P0 = critical"' --trace run.json && tegata simulate model.dve --trace run.json`;
 
 interface Options {
@@ -73,6 +75,8 @@ interface Options {
   readonly never: readonly string[];
   readonly shortest?: true;
   readonly fullProduct?: true;
+  readonly weakFairness: readonly string[];
+  readonly strongFairness: readonly string[];
   readonly order?: 'model' | 'random';
   readonly seed: number;
   readonly timeout?: number;
@@ -92,6 +96,15 @@ function gatherReports(text: string, before: readonly Report[]): readonly Report
   if (file !== undefined) return [...before, { kind: 'junit', file }];
   if (text !== 'github') throw new InvalidArgumentError('Expected junit=FILE or github.');
   return [...before, { kind: 'github' }];
+}
+
+function fairnessOf({ weakFairness, strongFairness }: Options): Fairness | undefined {
+  if (weakFairness.length + strongFairness.length === 0) return undefined;
+  return { weak: scopeOf(weakFairness), strong: scopeOf(strongFairness) };
+}
+
+function scopeOf(names: readonly string[]): FairnessScope {
+  return names.length === 1 && (names[0] === 'processes' || names[0] === 'transitions') ? names[0] : names;
 }
 
 export function define(command: Command): void {
@@ -125,6 +138,13 @@ export function define(command: Command): void {
         emptinessNames,
       ),
     )
+    .option(
+      '--weak-fairness <name>',
+      'assume that what can move from some time on does: a process or transition, or processes or transitions for each (repeatable)',
+      gather,
+      [],
+    )
+    .option('--strong-fairness <name>', 'assume that what can move again and again does (likewise)', gather, [])
     .addOption(new Option('--order <order>', 'the order in which successors are tried').choices(['model', 'random']))
     .option('--seed <number>', 'the seed of random orders', seedNumber, 1)
     .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
@@ -156,6 +176,10 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   if (model === '-' && !given && !others) {
     throw new UsageError('the model comes from standard input, so the formula cannot: give it with --ltl');
   }
+  const fairness = fairnessOf(options);
+  if (fairness !== undefined && options.never.length > 0) {
+    throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
+  }
   const thread = new CheckThread(); // it loads while the formulas are read
   try {
     const formulas = given || !others ? await readFormulas(input, texts) : [];
@@ -177,6 +201,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
       },
       deadlock: options.deadlock,
       emptiness: options.emptiness,
+      fairness,
       order: options.order === 'random' ? { seed: options.seed } : options.order,
       seed: options.seed,
       seconds: options.timeout,
