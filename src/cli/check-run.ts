@@ -129,10 +129,8 @@ class CheckRun {
     const { seed } = this.job;
     return this.watched((options) => {
       const all = { ...options, automaton, symbolic };
-      // The ways that `auto` tries side by side know nothing of fairness.
-      if (fairness !== undefined) {
-        return check(this.model, formula, { ...all, fairness, engine: engine === 'auto' ? 'explicit' : engine });
-      }
+      // The rival in another thread would answer for the model without fairness.
+      if (fairness !== undefined) return check(this.model, formula, { ...all, engine, fairness });
       if (engine !== 'auto') return check(this.model, formula, { ...all, engine });
       return checkByItself(this.model, formula, { ...all, rival, seed }, check);
     });
