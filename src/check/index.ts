@@ -3,6 +3,7 @@ export { check } from './check.ts';
 export {
   type Counterexample,
   type Observation,
+  type ReplayOptions,
   type StateLasso,
   type TraceStep,
   validateCounterexample,
