@@ -47,8 +47,8 @@ export function reachability(budget: u32): i32 {
     const end = edgesEnd;
     addEdges(((end - first) / step) as u32);
     let to = pathTop;
-    // The first edge lies last.
-    for (let p = end - 4; p > first - 4; p -= step) {
+    // Upwards, because the queue grows into the entries that were read.
+    for (let p = first + step - 4; p < end; p += step) {
       const slot = load<u32>(p) & slotMask;
       if (load<u32>(wordOf(slot)) != 0) continue;
       if (enter(slot)) return 2;

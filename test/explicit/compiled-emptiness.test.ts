@@ -15,6 +15,7 @@ import { propositionsOf } from '../../src/formula/traverse.ts';
 import { kanban } from '../../src/models/library/kanban.ts';
 import { philosophers } from '../../src/models/library/philosophers.ts';
 import { slottedRing } from '../../src/models/library/slotted-ring.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { crowdedCounter } from '../helpers/kernel.ts';
 
@@ -117,6 +118,31 @@ describe('large properties', () => {
     for (const automaton of ['tgba', 'lazy-tgta'] as const) {
       const { verdict, statistics } = check(model, parseLtl(`G (${names.join(' & ')})`), { automaton });
       expect([verdict.outcome, statistics.modelStates]).toEqual(['holds', 160]);
+    }
+  });
+});
+
+describe('a state with several successors', () => {
+  it('is followed to each of them, which nothing else leads to', () => {
+    const net = new NetBuilder();
+    net.place('start', { initial: 1 });
+    const ends = Array.from({ length: 9 }, (_, i) => `end${i}`);
+    for (const name of ends) net.place(name);
+    ends.forEach((_, i) => {
+      const arcs = { inputs: [{ place: 0, weight: 1 }], outputs: [{ place: i + 1, weight: 1 }], inhibitors: [] };
+      net.transition(`t${i}`, arcs);
+    });
+    const fan = netModel(net.build('fan'));
+    for (const name of ends) {
+      const graph = new ModelGraph(fan, { deadlock: 'stutter' });
+      for (const text of [`G "${name} <= 0"`, `!GF "${name} >= 1"`, `FG "start <= 0" & GF "${name} <= 0"`]) {
+        for (const kind of ['tgba', 'ba', 'tgta'] as const) {
+          for (const check of namesOf(graph, text, kind)) {
+            const result = compiledEmptiness(productOf(graph, text, kind), check);
+            expect(result?.accepting, `${text} by ${kind}, ${check}`).not.toBeNull();
+          }
+        }
+      }
     }
   });
 });
