@@ -1,12 +1,21 @@
 // Acceptance conditions: positive Boolean formulas over Inf(i) ("mark i is seen infinitely often") and Fin(i), as in the
 // Hanoi omega-automata format. The marks of an edge, and sets of marks in general, are 32-bit masks.
 import { assertNever, invariant } from '../base/assert.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
 
 /** A set of marks; bit i stands for mark i. */
 export type Marks = number;
 
 /** The largest number of acceptance sets. */
 export const MAX_SETS = 32;
+
+/** The error of a translation that would need more. */
+export function tooManySets(): LimitExceeded {
+  const message =
+    `the formula would need more than ${MAX_SETS} acceptance sets, one for each F, U or M that has to come true (or G, R or W under a ` +
+    'negation): split it into conjuncts, and check or translate these one by one';
+  return new LimitExceeded('memory', message);
+}
 
 export type AcceptanceFormula =
   | { readonly kind: 'true' | 'false' }

@@ -43,6 +43,12 @@ export function defineOutput(command: Command): void {
     .option('--ascii', 'pictures with !a & b instead of ¬a ∧ b');
 }
 
+/** The same record with its numbers as text: counts outgrow numbers. */
+export function countsAsText(record: object): object {
+  const asText = (value: unknown): unknown => (typeof value === 'number' ? String(BigInt(value)) : value);
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, asText(value)]));
+}
+
 /** Writes automata one after another as the options say. */
 export class AutomatonOutput {
   private readonly options: OutputOptions;
@@ -62,7 +68,7 @@ export class AutomatonOutput {
     } else {
       const { states, edges, transitions, acceptanceSets, deterministic, complete } = statisticsOf(named);
       const counts = { states, edges, transitions, acceptanceSets, deterministic, complete };
-      this.put(JSON.stringify({ ...facts.before, ...counts, ...facts.after }));
+      this.put(JSON.stringify({ ...facts.before, ...countsAsText(counts), ...facts.after }));
     }
   }
 

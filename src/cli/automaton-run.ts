@@ -28,7 +28,7 @@ import {
   readSingleAutomaton,
   refusedTesting,
 } from './automaton-input.ts';
-import { AutomatonOutput, type OutputOptions } from './automaton-output.ts';
+import { AutomatonOutput, countsAsText, type OutputOptions } from './automaton-output.ts';
 import { EXIT } from './exit-codes.ts';
 import { decoration, writeError, writeLine } from './terminal.ts';
 import { printTesting } from './testing-output.ts';
@@ -112,7 +112,7 @@ async function runTesting(
     report(item, testing.propositions, { question: 'accepted', yes }, options);
   } else if (options.format === 'stats') {
     const before = { source: item.sourceName, index: item.index, ...(name === '' ? {} : { name }) };
-    output.put(JSON.stringify({ ...before, kind: testing.kind, ...testingStatistics(testing) }));
+    output.put(JSON.stringify({ ...before, kind: testing.kind, ...countsAsText(testingStatistics(testing)) }));
   } else output.put(await printTesting(testing, [options.name ?? name].filter(Boolean), options));
 }
 

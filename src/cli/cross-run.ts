@@ -10,6 +10,7 @@ import { printFormula } from '../formula/print/print.ts';
 import { propositionsOf } from '../formula/traverse.ts';
 import type { Letter, Word } from '../formula/word.ts';
 import { printWord } from '../formula/word-syntax.ts';
+import { countsAsText } from './automaton-output.ts';
 import { EXIT } from './exit-codes.ts';
 import { runTool, ToolFailed } from './external-translator.ts';
 import { type ReadFormula, reportUnreadable } from './formula-input.ts';
@@ -176,7 +177,10 @@ function jsonOf(
   const names = propositionsOf(formula);
   return {
     formula: printFormula(formula),
-    automata: translated.map(({ automaton: _, statistics, ...rest }) => ({ ...rest, ...statistics })),
+    automata: translated.map(({ automaton: _, statistics, ...rest }) => ({
+      ...rest,
+      ...(statistics && countsAsText(statistics)),
+    })),
     disagreements: disagreements.map((wrong) => ({ ...wrong, word: printWord(wrong.word, names) })),
     skipped,
   };

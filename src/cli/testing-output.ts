@@ -6,7 +6,7 @@ import type { TestingAutomaton, TestingKind } from '../automata/testing/testing-
 import { InputError } from '../diagnostics/diagnostic.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
-import type { AutomatonOutput, OutputOptions } from './automaton-output.ts';
+import { type AutomatonOutput, countsAsText, type OutputOptions } from './automaton-output.ts';
 
 export interface TestingOutputOptions extends OutputOptions {
   readonly method?: 'two-step' | 'direct';
@@ -32,7 +32,7 @@ export async function writeTestingAutomaton(
     const title = options.name ?? printFormula(formula);
     if (format === 'stats') {
       const facts = { formula: text, kind: step.kind, ...(caption === '' ? {} : { step: caption }) };
-      output.put(JSON.stringify({ ...facts, ...testingStatistics(step), seconds }));
+      output.put(JSON.stringify({ ...facts, ...countsAsText(testingStatistics(step)), seconds }));
     } else output.put(await printTesting(step, [title, caption].filter(Boolean), options));
   }
 }

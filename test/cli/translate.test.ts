@@ -8,20 +8,35 @@ describe('tegata translate', () => {
     const { status, stdout } = tegata(['translate', '--format', 'stats', '-f', ' GFa && GFb ', '-f', 'a U b']);
     expect(status).toBe(0);
     const [first, second] = linesOf(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(first).toMatchObject({ formula: 'GFa && GFb', kind: 'tgba', states: 1, acceptanceSets: 2 });
-    expect(second).toMatchObject({ formula: 'a U b', states: 2, deterministic: true });
-    for (const key of ['edges', 'transitions', 'seconds']) expect(first[key]).toBeTypeOf('number');
+    expect(first).toMatchObject({ formula: 'GFa && GFb', kind: 'tgba', states: '1', acceptanceSets: '2' });
+    expect(second).toMatchObject({ formula: 'a U b', states: '2', deterministic: true });
+    for (const key of ['edges', 'transitions']) expect(first[key]).toMatch(/^\d+$/);
+    expect(first.seconds).toBeTypeOf('number');
   });
 
   it('translates to Büchi automata with one acceptance set', () => {
     const { stdout } = tegata(['translate', '--to', 'ba', '--format', 'stats', 'GFa & GFb']);
-    expect(JSON.parse(stdout)).toMatchObject({ kind: 'ba', acceptanceSets: 1 });
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'ba', acceptanceSets: '1' });
   });
 
   it('goes on after a formula that cannot be read, and says so in its exit status', () => {
     const { status, stdout, stderr } = tegata(['translate', '--format', 'stats'], 'a U\nG a\n');
     expect(status).toBe(65);
     expect(stderr).toContain('a U');
+    expect(linesOf(stdout)).toHaveLength(1);
+  });
+
+  it('counts transitions beyond the numbers that JSON can hold', () => {
+    const text = Array.from({ length: 70 }, (_, i) => `p${i}`).join(' & ');
+    const { stdout } = tegata(['translate', '--format', 'stats', `F(${text})`]);
+    expect(JSON.parse(stdout)).toMatchObject({ states: '2', transitions: String(2n ** 71n) });
+  });
+
+  it('goes on after a formula with too many acceptance sets, and says what to do about it', () => {
+    const text = Array.from({ length: 33 }, (_, i) => `GF p${i}`).join(' & ');
+    const { status, stdout, stderr } = tegata(['translate', '--format', 'stats', text, 'G a']);
+    expect(status).toBe(20);
+    expect(stderr).toMatch(/GF p32: the formula would need more than 32 acceptance sets.*split it into conjuncts/);
     expect(linesOf(stdout)).toHaveLength(1);
   });
 
@@ -42,8 +57,9 @@ describe('tegata translate to testing automata', () => {
     for (const kind of ['ta', 'gta', 'sta', 'sgta', 'tgta']) {
       const { stdout } = tegata(['translate', '--to', kind, '--format', 'stats', 'a U G b']);
       const record = JSON.parse(stdout) as Record<string, unknown>;
-      expect(record).toMatchObject({ formula: 'a U G b', kind, acceptanceSets: 1, deterministic: false });
-      for (const key of ['states', 'edges', 'transitions', 'seconds']) expect(record[key]).toBeTypeOf('number');
+      expect(record).toMatchObject({ formula: 'a U G b', kind, acceptanceSets: '1', deterministic: false });
+      for (const key of ['states', 'initialStates', 'edges', 'transitions']) expect(record[key]).toMatch(/^\d+$/);
+      expect(record.seconds).toBeTypeOf('number');
     }
   });
 

@@ -11,7 +11,7 @@ import { Transfer } from '../../dd/transfer.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
-import { allMarks, generalizedBuchi, MAX_SETS } from '../acceptance.ts';
+import { allMarks, generalizedBuchi, MAX_SETS, tooManySets } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 import { decompose, type Splitting } from './decompose.ts';
 
@@ -213,9 +213,7 @@ class Tableau {
   private promise(formula: Formula): BddRef {
     let variable = this.promiseVariables.get(formula);
     if (variable === undefined) {
-      if (this.promiseVariables.size === MAX_SETS) {
-        throw new LimitExceeded('memory', `the formula needs more than ${MAX_SETS} acceptance sets`);
-      }
+      if (this.promiseVariables.size === MAX_SETS) throw tooManySets();
       variable = this.work.variable(this.work.addVariable());
       this.meaning.push(this.promiseVariables.size);
       this.promiseVariables.set(formula, variable);

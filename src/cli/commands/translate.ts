@@ -2,10 +2,13 @@
 import { type Command, Option } from 'commander';
 import { type TestingKind, testingKinds } from '../../automata/testing/testing-automaton.ts';
 import { type TranslateOptions, translate } from '../../automata/translate/translate.ts';
+import { InputError } from '../../diagnostics/diagnostic.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { printFormula } from '../../formula/print/print.ts';
 import { AutomatonOutput, defineOutput, FORMAT_HELP } from '../automaton-output.ts';
 import { EXIT } from '../exit-codes.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../formula-input.ts';
+import { writeError } from '../terminal.ts';
 import { type TestingOutputOptions, writeTestingAutomaton } from '../testing-output.ts';
 
 const HELP = `
@@ -69,8 +72,25 @@ async function run(formulas: AsyncIterable<ReadFormula>, options: Options): Prom
     if (item.formula === null) {
       reportUnreadable(item);
       process.exitCode = EXIT.input;
-    } else await translateOne(item, options, output);
+      continue;
+    }
+    try {
+      await translateOne(item, options, output);
+    } catch (error) {
+      process.exitCode = reportUntranslated(item, error);
+    }
   }
+}
+
+/** One formula without an automaton does not keep the others from theirs; what concerns all of them is thrown again. */
+function reportUntranslated(item: ReadFormula, error: unknown): number {
+  if (error instanceof LimitExceeded) {
+    writeError(`unknown: ${item.text.trim()}: ${error.message}`);
+    return process.exitCode === EXIT.input ? EXIT.input : EXIT.unknown;
+  }
+  if (!(error instanceof InputError) || error.diagnostics.some(({ code }) => code.startsWith('CMD'))) throw error;
+  reportUnreadable({ ...item, diagnostics: error.diagnostics });
+  return EXIT.input;
 }
 
 async function translateOne(item: ReadFormula, options: Options, output: AutomatonOutput): Promise<void> {

@@ -3,9 +3,8 @@
 // put off" for each g (Couvreur, FM'99). Formulas are in negation normal form.
 import { assertNever } from '../../../base/assert.ts';
 import { Bdd, type BddRef } from '../../../dd/bdd.ts';
-import { LimitExceeded } from '../../../diagnostics/limit.ts';
 import type { Formula } from '../../../formula/formula.ts';
-import { MAX_SETS, type Marks } from '../../acceptance.ts';
+import { MAX_SETS, type Marks, tooManySets } from '../../acceptance.ts';
 import { decompose } from '../../translate/decompose.ts';
 
 /** One way to satisfy a formula: a letter in `label` now, and `owed` from the next position on. */
@@ -134,9 +133,7 @@ export class Expansion {
   private goal(formula: Formula): BddRef {
     let variable = this.goals.get(formula);
     if (variable === undefined) {
-      if (this.goals.size === MAX_SETS) {
-        throw new LimitExceeded('memory', `the formula needs more than ${MAX_SETS} acceptance sets`);
-      }
+      if (this.goals.size === MAX_SETS) throw tooManySets();
       this.goals.set(formula, (variable = this.newVariable(this.goals.size)));
     }
     return variable;
