@@ -7,7 +7,7 @@
 //             complement and the closure of the formula have a common word. (The closure is kept as decision diagrams.) Where the
 //             complement is too large, the formula and the automaton are compared part by part: by-parts.mjs.
 //
-//   node bench/conformance/translations.mjs [--checks words,disjoint,closure] [--only formulas:12,…] [--every N] [--seconds 20] [--words 20]
+//   node bench/conformance/translations.mjs [--checks words,disjoint,closure] [--only formulas:12,…] [--every N] [--seconds 60] [--words 20]
 //
 // --seconds is for one complement or one intersection with the closure; where it is not enough, the formula is named.
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
     checks: { type: 'string', default: 'words,disjoint,closure' },
     only: { type: 'string' },
     every: { type: 'string' },
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '60' },
     words: { type: 'string', default: '20' },
   },
 });

@@ -13,6 +13,9 @@ import { isDeterministic } from '../properties.ts';
 import { Languages } from './languages.ts';
 import type { SemanticOptions } from './questions.ts';
 
+/** A product of parts that would have more states is given up: the formula as a whole is tried instead. */
+const COMBINED_STATES = 20_000;
+
 /** A deterministic automaton of the formula, with any acceptance condition. Throws `LimitExceeded` at the limits. */
 export function deterministicAutomaton(formula: Formula, options: SemanticOptions = {}): Automaton {
   const { languages = new Languages(), limits } = options;
@@ -20,7 +23,8 @@ export function deterministicAutomaton(formula: Formula, options: SemanticOption
   if (ready !== null) return ready;
   if (!isBoolean(formula)) return determinizeLeaf(formula, languages, limits);
   try {
-    return combine(formula, languages, limits);
+    const states = Math.min(limits?.states ?? COMBINED_STATES, COMBINED_STATES);
+    return combine(formula, languages, { ...limits, states });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     return determinizeLeaf(formula, languages, limits);

@@ -69,7 +69,7 @@ describe.skipIf(!sharedFolder)('the corpus of formulas', () => {
   for (const name of ['formulas', 'random-500']) {
     it(`${name}: class, stutter invariance, satisfiability and validity are as recorded`, () => {
       rowsOf(name).forEach((row, i) => {
-        // The largest Kupferman–Rosenberg counters take long; the others answer in well under a second.
+        // The largest formula of Kupferman and Vardi takes seconds; the others answer in well under one.
         if (i % STRIDE !== 0 || (!longMode && row.text.length > 200)) return;
         expect({ text: row.text, ...answers(parseLtl(row.text), row) }).toEqual(row);
       });
