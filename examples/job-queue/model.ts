@@ -39,7 +39,7 @@ export default defineSystem({
   shared: { job: 'waiting', attempts: 0, lease: 'off', effects: 0 } as Queue,
   processes: {
     // After a crash the worker starts from the beginning.
-    worker: crashing(worker, { keep: () => 'idle', limit: 2 }),
+    worker: crashing(worker, { keep: () => 'idle' as const, limit: 2 }),
     queue: defineProcess<null, Queue>({
       initial: null,
       actions: {

@@ -19,7 +19,7 @@ export interface CrashOptions<L> {
 }
 
 /** The same process with the actions `crash` and `restart`. */
-export function crashing<L, G>(inner: Process<L, G>, options: CrashOptions<L> = {}): Process<Crashable<L>, G> {
+export function crashing<L, G>(inner: Process<L, G>, options: CrashOptions<NoInfer<L>> = {}): Process<Crashable<L>, G> {
   const { keep = (self: L): L => self, limit = Number.POSITIVE_INFINITY, restart = 'possible' } = options;
   const counted = limit !== Number.POSITIVE_INFINITY;
   type Act = Action<Crashable<L>, G>;

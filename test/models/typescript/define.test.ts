@@ -136,6 +136,12 @@ describe('defineModel', () => {
     expect(ids).toEqual(expected);
   });
 
+  it('tells objects of few shapes apart, whatever shape came before', () => {
+    const values = [{}, { x: 1, y: 2 }, {}, { y: 2, x: 1 }, { y: 1, x: 2 }, { x: 'a', y: [] }, {}, { y: [], x: 'a' }];
+    const model = defineModel<object>({ initial: () => values, next: () => [] });
+    expect(model.initialStates().map(([id]) => id)).toEqual([0, 1, 0, 1, 2, 3, 0, 3]);
+  });
+
   it('describes nested values by path', () => {
     const value = {
       pc: ['idle', 'in use'],
