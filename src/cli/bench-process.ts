@@ -69,6 +69,7 @@ export class BenchProcess {
   }
 
   private process(): ChildProcess {
+    if (this.child?.connected !== true) this.replace();
     this.child ??= fork(new URL('./bench-worker.js', import.meta.url), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -1,5 +1,6 @@
 // The matrix of scatter plots of TACAS'14, Fig. 3 and 4: every approach against every other. Below the diagonal of the matrix are the plots (x: the approach at
-// the top of the column, y: the one at the end of the row), on it the names, above it the same comparison in figures.
+// the top of the column, y: the one at the end of the row), on it the names, above it the same comparison in figures: who is ahead how
+// often, and for whom the geometric mean speaks.
 import { escapeMarkup } from '../report/markup.ts';
 import { geometricMean } from './cases.ts';
 import { countSides, drawAxes, drawField, Field, type Point, rangeOf, svg } from './scatter.ts';
@@ -17,7 +18,7 @@ export interface Matrix {
 }
 
 const CELL = 180;
-const GAP = 12;
+const GAP = 28;
 const LEFT = 48;
 const TOP = 34;
 
@@ -87,7 +88,7 @@ function figuresCell({ left, top, size }: Field, matrix: Matrix, [first, second]
     `${b} ahead: ${below}`,
     `${a} ahead: ${above}`,
     ...(on > 0 ? [`equal: ${on}`] : []),
-    ...(factor === null ? [] : [`mean ${a} / ${b}:`, `${factor.toFixed(2)}`]),
+    ...(factor === null ? [] : [`×${Math.max(factor, 1 / factor).toFixed(2)} for ${factor >= 1 ? b : a}`]),
   ];
   const start = top + size / 2 - (lines.length - 1) * 9;
   return lines

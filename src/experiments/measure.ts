@@ -7,7 +7,7 @@ import { tgbaToTgta } from '../automata/testing/tgba-to-tgta.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { observe } from '../check/check.ts';
 import { countAssignments } from '../dd/measure.ts';
-import type { Limits } from '../diagnostics/limit.ts';
+import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import { AutomatonProperty } from '../explicit/automaton-property.ts';
 import { compiledEmptiness } from '../explicit/compiled-emptiness.ts';
 import { emptinessChecks } from '../explicit/emptiness/choose.ts';
@@ -115,13 +115,19 @@ export function search(
   return compiledEmptiness(product, name, { limits }) ?? emptinessChecks[name](product, { limits });
 }
 
-/** The whole product: what Couvreur's check visits when nothing is accepting. */
+/** The whole product: what Couvreur's check visits when nothing is accepting. Not known where that reaches a limit. */
 function sizeOf(
   { kripke, property }: SynchronisedProduct,
   limits: Limits | undefined,
-): { states: number; transitions: number } {
-  const { statistics } = search(new SynchronisedProduct(kripke, new WithoutAcceptance(property)), 'couvreur', limits);
-  return { states: statistics.exploredStates, transitions: statistics.exploredEdges };
+): { states: number | null; transitions: number | null } {
+  const whole = new SynchronisedProduct(kripke, new WithoutAcceptance(property));
+  try {
+    const { statistics } = search(whole, 'couvreur', limits);
+    return { states: statistics.exploredStates, transitions: statistics.exploredEdges };
+  } catch (error) {
+    if (error instanceof LimitExceeded) return { states: null, transitions: null };
+    throw error;
+  }
 }
 
 /** A property of which no cycle is accepting. */

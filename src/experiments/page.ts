@@ -16,7 +16,7 @@ const STYLE = `
 *{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--back);margin:0}
 main{max-width:1320px;margin:0 auto;padding:1.5rem}h1{font-size:1.7rem;margin:.2rem 0}h2{font-size:1.2rem;margin:0 0 .3rem}h3{font-size:1rem;margin:1.2rem 0 .5rem;font-weight:600}
 section{background:var(--paper);border:1px solid var(--weak);border-radius:10px;padding:1.1rem 1.3rem;margin:1.1rem 0}
-p{margin:.3rem 0 .8rem;max-width:75ch}.meta,.quiet{color:var(--grey)}nav{display:flex;flex-wrap:wrap;gap:.3rem 1rem;margin:.6rem 0}a{color:var(--accent)}
+p{margin:.3rem 0 .8rem;max-width:95ch}.meta,.quiet{color:var(--grey)}nav{display:flex;flex-wrap:wrap;gap:.3rem 1rem;margin:.6rem 0}a{color:var(--accent)}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.84rem;white-space:nowrap}
 th,td{padding:.18rem .5rem;text-align:left;vertical-align:top}td.n,th.n{text-align:right}thead th{border-bottom:1px solid var(--ink);font-weight:600}thead tr:not(:last-child) th{border-bottom:1px solid var(--weak);text-align:center}
 tbody{border-bottom:1px solid var(--weak)}tr.max{color:var(--grey)}td.edge,th.edge{border-left:1px solid var(--weak)}td.split,th.split{border-left:2px solid var(--ink)}
@@ -85,7 +85,7 @@ function claimTable(claims: readonly ClaimResult[]): string {
 
 function tableSection(table: ResultTable): string {
   return `<section id="table-${table.id}"><h2>${escapeMarkup(table.title)}</h2>
-<p>${escapeMarkup(table.summary)}. In brackets: verified / violated formulas.</p>
+<p>${escapeMarkup(table.summary.replace(/^[a-z]/, (letter) => letter.toUpperCase()))}. In brackets: verified / violated formulas.</p>
 <div class="wide"><table>${tableHead(table)}${table.blocks.map((block) => tableBlock(table, block)).join('\n')}</table></div></section>`;
 }
 

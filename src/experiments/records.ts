@@ -48,7 +48,7 @@ export interface CheckRecord {
   readonly automatonStates: number | null;
   /** Counted once for each letter or changeset that is read, as in the papers. */
   readonly automatonTransitions: number | null;
-  /** The whole product, whether explored or not. */
+  /** The whole product, whether explored or not; null also where counting it reached a limit. */
   readonly productStates: number | null;
   readonly productTransitions: number | null;
   /** What the emptiness check visited, a second pass counted again. */
