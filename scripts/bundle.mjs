@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 /** Loaded only when they are needed, from where npm put them. */
 const external = [/^node:/, /^@viz-js\//, /^@swc\//, 'typescript'];
-const entries = ['program', 'check-worker', 'rival-worker'];
+const entries = ['program', 'check-worker', 'rival-worker', 'bench-worker'];
 /** The packages of others whose code is in the bundle; their licences go with it. */
 const bundled = ['commander', 'picocolors', 'pure-rand', 'saxes', 'xmlchars'];
 
