@@ -31,6 +31,11 @@ export function edgeEvents(
   return { all: mdd.events(lists.map(eventOf)), marked };
 }
 
+/** The edges that come back to where they are and carry all of the marks. */
+export function fairLoops(edges: readonly ProductEdge[], marks: number): ProductEdge[] {
+  return edges.filter((edge) => edge.from === edge.to && (edge.marks & marks) === marks);
+}
+
 /** The initial states of the model, each with the automaton states in which a run may start there. */
 export function pairsWith(space: SymbolicSpace, statesFor: (vector: readonly number[]) => readonly number[]): MddSet {
   const { mdd } = space;

@@ -21,6 +21,8 @@ export interface ProductParts {
   /** Edges over dead states that repeat: all, and those in each set. They apply to pairs with a state of `dead`. */
   readonly deadSteps: MddEvents;
   readonly deadMarked: readonly MddEvents[];
+  /** Edges over dead states that come back to where they are and carry all marks. */
+  readonly deadLoops: MddEvents;
   /** The dead model states that repeat; empty when no state is dead, or such states are dropped. */
   readonly dead: MddSet;
   /** The automaton states of the stuttering part. */
@@ -105,6 +107,13 @@ export class SymbolicProduct {
       const dead = mdd.intersect(within, this.deadPairs);
       return dead === EMPTY ? EMPTY : mdd.preimage(found, deadSteps, dead);
     });
+  }
+
+  /** The pairs of the set with a dead state that is a fair cycle by itself. */
+  fairDeadPairs(set: MddSet): MddSet {
+    const { mdd } = this.parts.space;
+    if (this.deadPairs === EMPTY) return EMPTY;
+    return mdd.scope(() => mdd.image(mdd.intersect(set, this.deadPairs), this.parts.deadLoops));
   }
 
   /** The pairs whose automaton state is one of these. */

@@ -7,7 +7,7 @@ import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
 import { ALWAYS, type Filter, NEVER } from './filter.ts';
 import type { SymbolicLabelling } from './labelling.ts';
 import type { ProductParts } from './product.ts';
-import { edgeEvents, type ProductEdge, pairsWith } from './product-events.ts';
+import { edgeEvents, fairLoops, type ProductEdge, pairsWith } from './product-events.ts';
 
 /** The product of the space of `labelling`, whose propositions are those of the automaton, with a TGBA or BA. */
 export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, dead: MddSet): ProductParts {
@@ -32,7 +32,6 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
   const { all, marked } = edgeEvents(space, tables, setCount);
   const deadEdges = dead === EMPTY ? [] : edges((filter) => labelling.restrictSource(0, filter));
   const deadEvents = edgeEvents(space, [deadEdges], setCount);
-  invariant(allMarks(setCount) >= 0, 'marks fit a bit mask');
   return {
     space,
     stateCount: automaton.stateCount,
@@ -42,6 +41,7 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
     marked,
     deadSteps: deadEvents.all,
     deadMarked: deadEvents.marked,
+    deadLoops: edgeEvents(space, [fairLoops(deadEdges, allMarks(setCount))], 0).all,
     dead,
     stuttering: [],
     exactClosure: all,

@@ -12,7 +12,7 @@ import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddEvents, type MddSet } from '../dd/mdd/index.ts';
 import type { Changeset, SymbolicLabelling } from './labelling.ts';
 import type { ProductParts } from './product.ts';
-import { edgeEvents, type ProductEdge, pairsWith } from './product-events.ts';
+import { edgeEvents, fairLoops, type ProductEdge, pairsWith } from './product-events.ts';
 import { IDENTITY, type Relation } from './relation.ts';
 
 /** The product of the space of `labelling`, whose propositions are those of the automaton, with a TGTA. */
@@ -26,7 +26,8 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
   const reads = new ChangeReader(automaton);
   const tables = parts.map(([change, relation]) => reads.edges(change, relation));
   const { all, marked } = edgeEvents(space, tables, setCount);
-  const deadEvents = edgeEvents(space, dead === EMPTY ? [] : [reads.edges(0, IDENTITY)], setCount);
+  const deadEdges = dead === EMPTY ? [] : reads.edges(0, IDENTITY);
+  const deadEvents = edgeEvents(space, [deadEdges], setCount);
   const stuttering = stutteringPart(automaton, reads);
   const closures = makeClosures(labelling, { parts, tables, stuttering: new Set(stuttering) });
   return {
@@ -42,6 +43,7 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
     marked,
     deadSteps: deadEvents.all,
     deadMarked: deadEvents.marked,
+    deadLoops: edgeEvents(space, [fairLoops(deadEdges, automaton.allMarks)], 0).all,
     dead,
     stuttering,
     ...closures,

@@ -10,6 +10,7 @@ import type { Hull } from './hull.ts';
 export function fairComponent(product: SymbolicProduct, hull: Hull): MddSet {
   const { mdd } = product.parts.space;
   const { pairs, side } = hull;
+  if (hull.component !== undefined) return hull.component;
   return mdd.scope(() => {
     for (let candidates = pairs; ; ) {
       const vector = mdd.pick(candidates);

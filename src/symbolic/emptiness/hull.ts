@@ -20,11 +20,19 @@ export interface Hull {
   /** `after`: the hull is closed under steps, and each of its pairs is reached from a fair cycle; `before`: each reaches one. */
   readonly side: 'after' | 'before';
   readonly iterations: number;
+  /** A fair component, where one was seen before the hull was computed. */
+  readonly component?: MddSet;
 }
 
 /** The hull of the fair cycles of the product. */
 export function fairHull(product: SymbolicProduct, algorithm: HullAlgorithm): Hull {
+  const { mdd } = product.parts.space;
   const reachable = product.reach(product.parts.initial);
+  // The early stop: a dead state that repeats for ever and is accepted is a fair cycle.
+  const dead = product.fairDeadPairs(reachable);
+  if (dead !== EMPTY) {
+    return { pairs: dead, reachable, side: 'after', iterations: 0, component: mdd.singleton(mdd.pick(dead)!) };
+  }
   switch (algorithm) {
     case 'owcty':
       return forwards(product, reachable, 'trim');
