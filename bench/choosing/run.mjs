@@ -1,5 +1,5 @@
 // The tool's own choice against each fixed one, on recorded questions: how many are answered, none wrongly, and in what time.
-// Usage: node bench/choosing/run.mjs [seconds a question] [questions a folder]; needs the conformance data (TEGATA_SHARED).
+// Usage: node bench/choosing/run.mjs [seconds a question] [questions a folder] [folders]; needs the conformance data (TEGATA_SHARED).
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -34,9 +34,7 @@ function sample(folder) {
   });
   const usable = rows.flatMap((row) => {
     const loop = row.deadlocks_loop || row.language;
-    const file = files.find((path) =>
-      [row.model, `${row.model}.net`, `${row.model}.dve`].includes(path.split('/').at(-1)),
-    );
+    const file = files.find((path) => [row.model, `${row.model}.dve`].some((name) => path.endsWith(`/${name}`)));
     return loop && file
       ? [
           {
@@ -51,7 +49,7 @@ function sample(folder) {
   return usable.filter((_, i) => i % Math.ceil(usable.length / questions) === 0);
 }
 
-for (const name of ['petri', 'beem']) {
+for (const name of (process.argv[4] ?? 'petri,beem').split(',')) {
   const rows = sample(join(shared, name));
   console.log(`${name}: ${rows.length} questions, ${seconds} s each`);
   for (const [choice, args] of Object.entries(choices)) {
