@@ -11,7 +11,7 @@ export interface RivalSetup {
   readonly memoryBytes: number;
   /** Its first number is not 0 once the run is to end. */
   readonly cancelled: Int32Array;
-  /** The serial number of the question that is wanted; the count of replies. */
+  /** The serial number of the question that is wanted; the count of replies; a pulse. */
   readonly state: Int32Array;
   readonly port: MessagePort;
 }

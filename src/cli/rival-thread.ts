@@ -6,11 +6,15 @@ import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
 
+/** Milliseconds without a pulse after which the thread is given up. */
+const SILENCE = 60_000;
+
 export class RivalThread implements Rival {
   private readonly setup: Omit<RivalSetup, 'port' | 'state'>;
   private readonly channel = new MessageChannel();
-  /** The serial number of the question that is wanted, 0 for none; the count of replies. */
-  private readonly state = new Int32Array(new SharedArrayBuffer(8));
+  /** The serial number of the question that is wanted, 0 for none; the count of replies; a pulse that shows that it lives. */
+  private readonly state = new Int32Array(new SharedArrayBuffer(12));
+  private pulse = { count: 0, seen: 0 };
   private worker: Worker | null = null;
   private asked = -1;
   private serial = 0;
@@ -56,7 +60,17 @@ export class RivalThread implements Rival {
     const found = this.poll();
     if (found !== null || !this.busy) return found;
     Atomics.wait(this.state, 1, count, milliseconds);
-    return this.poll();
+    const answer = this.poll();
+    if (answer === null && !this.isAlive()) this.end();
+    return answer;
+  }
+
+  /** A thread that runs out of memory dies without a word: its end would be told in the event loop, which does not turn meanwhile. */
+  private isAlive(): boolean {
+    const count = Atomics.load(this.state, 2);
+    const now = performance.now();
+    if (count !== this.pulse.count || this.pulse.seen === 0) this.pulse = { count, seen: now };
+    return now - this.pulse.seen < SILENCE;
   }
 
   cancel(): void {

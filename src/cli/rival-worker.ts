@@ -25,7 +25,10 @@ setup.port.on('message', (question: RivalQuestion) => {
 });
 
 function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalReply {
-  const isWanted = (): boolean => Atomics.load(setup.state, 0) === serial && Atomics.load(setup.cancelled, 0) === 0;
+  const isWanted = (): boolean => {
+    Atomics.add(setup.state, 2, 1);
+    return Atomics.load(setup.state, 0) === serial && Atomics.load(setup.cancelled, 0) === 0;
+  };
   if (!isWanted()) return { serial, reply: 'skipped' };
   try {
     model ??= readModel(setup.model);
