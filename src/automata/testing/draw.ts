@@ -5,6 +5,7 @@ import { setsIn } from '../operations/acceptance-forms.ts';
 import { pictureToDot } from '../picture/dot.ts';
 import type { Picture, PictureNode } from '../picture/picture.ts';
 import { ChangeTexts } from './change-texts.ts';
+import { nameInSymbols } from './state-names.ts';
 import type { TestingAutomaton } from './testing-automaton.ts';
 
 export interface DrawTestingOptions {
@@ -21,7 +22,7 @@ export function drawTesting(testing: TestingAutomaton, options: DrawTestingOptio
   const letters = new LabelTexts(testing, labelNotation(propositions, 'unicode'));
   const onStates = testing.accepting !== null;
   const nodes = Array.from({ length: stateCount }, (_, state): PictureNode => {
-    const name = options.stateNames === 'none' ? '' : testing.stateNames[state];
+    const name = options.stateNames === 'none' ? '' : nameInSymbols(testing.stateNames[state]);
     return {
       text: String(state),
       outline: outlineOf(testing, state),

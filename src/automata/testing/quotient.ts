@@ -1,6 +1,7 @@
 // Testing automata over classes of states: what is left when states are dropped or merged.
 import { invariant } from '../../base/assert.ts';
 import { EdgeList, sortedBySource } from './edge-list.ts';
+import { joinNames } from './state-names.ts';
 import { type InitialState, TestingAutomaton } from './testing-automaton.ts';
 
 /** The automaton without the states that `keep` refuses. */
@@ -46,6 +47,6 @@ export function quotient(automaton: TestingAutomaton, classOf: Int32Array, count
     ...sortedBySource(bdd, count, edges),
     accepting: accepting && Uint8Array.from(first, (state) => accepting[state]),
     livelock: livelock && Uint8Array.from(first, (state) => livelock[state]),
-    stateNames: names.map((list) => list.join(' | ')),
+    stateNames: names.map(joinNames),
   });
 }

@@ -18,3 +18,27 @@ export function withLetter(name: string, bdd: Bdd, propositions: readonly string
   );
   return literals.length === 0 ? name : `${name}, ${literals.join(' & ')}`;
 }
+
+/** One name for merged states: `(a U Gb, !a & b), (Gb, b)`. */
+export function joinNames(names: readonly string[]): string {
+  if (names.length === 1) return names[0];
+  const isJoined = (name: string): boolean => name.startsWith('(') && name.endsWith(')') && name.includes('), (');
+  return names.map((name) => (isJoined(name) ? name : `(${name})`)).join(', ');
+}
+
+const SYMBOLS: readonly [RegExp, string][] = [
+  [/!(?!=)/g, '¬'],
+  [/ & /g, ' ∧ '],
+  [/ \| /g, ' ∨ '],
+  [/ <-> /g, ' ↔ '],
+  [/ -> /g, ' → '],
+  [/ xor /g, ' ⊕ '],
+];
+
+/** The name with the Boolean symbols of pictures; what stands between quotes stays. */
+export function nameInSymbols(name: string): string {
+  const parts = name.split(/("(?:[^"\\]|\\.)*")/);
+  const inSymbols = (text: string): string =>
+    SYMBOLS.reduce((result, [pattern, symbol]) => result.replace(pattern, symbol), text);
+  return parts.map((part, i) => (i % 2 === 1 ? part : inSymbols(part))).join('');
+}

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { testingAccepts } from '../../../src/automata/testing/accepts.ts';
 import { ChangeTexts } from '../../../src/automata/testing/change-texts.ts';
+import { printTestingDot } from '../../../src/automata/testing/draw.ts';
 import { type TestingAutomatonOptions, testingAutomatonFor } from '../../../src/automata/testing/for-formula.ts';
 import type { ConstructionStep } from '../../../src/automata/testing/labelled-to-tgta.ts';
 import { testingStatistics } from '../../../src/automata/testing/statistics.ts';
@@ -51,12 +52,18 @@ describe('the TA of GFa & GFb', () => {
 
 describe('the TA of a U G b (SUMo’11, Fig. 4)', () => {
   const ta = build('a U G b', 'ta');
-  const merged = 'a U Gb, !a & b | Gb, b';
+  const merged = '(a U Gb, !a & b), (Gb, b)';
 
   it('merges (a U G b, ¬a b) with (G b, b) once the trivial component joins F', () => {
     expect([...ta.stateNames].sort((x, y) => (x < y ? -1 : 1))).toEqual([merged, 'a U Gb, a & !b', 'a U Gb, a & b']);
     const state = ta.stateNames.indexOf(merged);
     expect([ta.accepting![state], ta.livelock![state]]).toEqual([1, 1]);
+  });
+
+  it('is drawn with the symbols of its edges', () => {
+    const dot = printTestingDot(ta);
+    expect(dot).toContain('(a U Gb, ¬a ∧ b), (Gb, b)');
+    expect(dot).toContain('a U Gb, a ∧ ¬b');
   });
 
   it('has the edges of the figure', () => {
