@@ -32,7 +32,7 @@ export interface SymbolicOptions {
   readonly explored?: ExploredModel;
   /** Saturation unless given. */
   readonly strategy?: Strategy;
-  /** `owcty` unless given. */
+  /** `emerson-lei` unless given. */
   readonly hull?: HullAlgorithm;
 }
 

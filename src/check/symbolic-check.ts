@@ -10,7 +10,7 @@ import {
   type SymbolicCheckResult,
   symbolicAutomatonKinds,
 } from '../symbolic/check.ts';
-import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
+import { DEFAULT_HULL, type HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type Observation, validateCounterexample } from './counterexample.ts';
 import type { AutomatonKind, CompleteCheckOptions } from './options.ts';
@@ -56,7 +56,7 @@ export function checkInDiagrams(
     verdict = { outcome: 'unknown', limit: error.limit, reason: error.message };
   }
   const seconds = (performance.now() - started) / 1000;
-  const statistics = { ...statisticsOf(found, symbolic.hull ?? 'owcty'), seconds };
+  const statistics = { ...statisticsOf(found, symbolic.hull ?? DEFAULT_HULL), seconds };
   return { model, formula, verdict, options, emptiness: null, statistics };
 }
 

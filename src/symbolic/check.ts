@@ -9,7 +9,7 @@ import type { Formula } from '../formula/formula.ts';
 import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
 import { fairComponent } from './emptiness/component.ts';
-import { fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
+import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
 import type { ExploredModel, Watch } from './explored-model.ts';
 import { SymbolicLabelling } from './labelling.ts';
 import { lassoThrough } from './lasso.ts';
@@ -27,7 +27,7 @@ export const symbolicAutomatonKinds: readonly SymbolicAutomatonKind[] = ['ba', '
 export interface SymbolicCheckOptions extends Watch {
   /** `tgta` unless given. */
   readonly automaton?: SymbolicAutomatonKind;
-  /** `owcty` unless given. */
+  /** `DEFAULT_HULL` unless given. */
   readonly hull?: HullAlgorithm;
   /** How sets are closed; saturation unless given. */
   readonly strategy?: Strategy;
@@ -77,7 +77,7 @@ export function checkSymbolically(
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {
     const compiled = compile(space, formula, observation, { ...options, dead });
-    const hull = fairHull(compiled.product, options.hull ?? 'owcty');
+    const hull = fairHull(compiled.product, options.hull ?? DEFAULT_HULL);
     result = {
       lasso: hull.pairs === EMPTY ? null : stateLasso(compiled.product, hull),
       automatonStates: compiled.automaton.stateCount,
