@@ -59,11 +59,12 @@ export function matrixToSvg(matrix: Matrix): string {
   return svg(LEFT + side, TOP + side + 16, parts);
 }
 
+/** Without its last label, which would meet the first of the next plot. */
 function bottomAxis(field: Field): string {
-  return drawAxes(field)
+  const labels = drawAxes(field)
     .split('\n')
-    .filter((line) => line.includes('"middle"'))
-    .join('\n');
+    .filter((line) => line.includes('"middle"'));
+  return labels.slice(0, -1).join('\n');
 }
 
 function leftAxis(field: Field): string {

@@ -94,7 +94,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
     sets: setsOf({
       models: ['kanban:3', 'fms:3', 'philosophers:6', 'slotted-ring:5', 'peterson:3', 'round-robin:10', 'mapk:4'],
       caseStudies: ['mapk:4'],
-      symbolicModels: ['kanban:4', 'philosophers:8', 'slotted-ring:5', 'round-robin:10'],
+      symbolicModels: ['kanban:6', 'philosophers:8', 'slotted-ring:5', 'round-robin:7'],
       perOutcome: { rnd: 5, wfair: 3, next: 3, symbolic: 4 },
       threshold: 500,
     }),
