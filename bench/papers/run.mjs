@@ -11,7 +11,7 @@ import { reportFiles } from '../../dist/experiments/report-files.js';
 
 /** Formulas behind the points are for the page; the pictures in the documentation stay small. */
 function withoutTitles(svg) {
-  return svg.replace(/<title>[^<]*<\/title>/g, '');
+  return svg.replace(/<title>[^<]*<\/title>(<\/(?:path|circle)>)/g, '$1');
 }
 
 function writeDocs(folder) {

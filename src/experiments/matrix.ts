@@ -56,7 +56,7 @@ export function matrixToSvg(matrix: Matrix): string {
     }
   }
   const side = series.length * (CELL + GAP);
-  return svg(LEFT + side, TOP + side + 16, parts);
+  return svg(title, LEFT + side, TOP + side + 16, parts);
 }
 
 /** Without its last label, which would meet the first of the next plot. */

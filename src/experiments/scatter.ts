@@ -133,7 +133,7 @@ export function scatterToSvg({ title, xLabel, yLabel, points }: Scatter): string
   const width = MARGIN.left + SIZE + MARGIN.right;
   const height = MARGIN.top + SIZE + MARGIN.bottom;
   const middle = MARGIN.top + SIZE / 2;
-  return svg(width, height, [
+  return svg(title, width, height, [
     `<text class="title" x="${MARGIN.left + SIZE / 2}" y="20" text-anchor="middle">${escapeMarkup(title)}</text>`,
     drawField(field, points),
     drawAxes(field),
@@ -142,8 +142,11 @@ export function scatterToSvg({ title, xLabel, yLabel, points }: Scatter): string
   ]);
 }
 
-export function svg(width: number, height: number, parts: readonly string[]): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="plot" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
+/** The element around the parts of a plot, with a title for those who cannot see it. */
+export function svg(title: string, width: number, height: number, parts: readonly string[]): string {
+  const name = escapeMarkup(title);
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="plot" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${name}">
+<title>${name}</title>
 ${parts.join('\n')}
 </svg>`;
 }
