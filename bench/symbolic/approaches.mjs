@@ -5,7 +5,7 @@
 //                                                       [--out scatter.csv]
 //
 // Models are nets of the library, or files; BEEM models of ../shared are added with --beem DIR. Half of the formulas hold and half are
-// violated, as far as they can be found. The states of the model are explored beforehand, once for all approaches.
+// violated, as far as they can be found. The states of the model are explored beforehand, once for each approach.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -85,9 +85,12 @@ console.log(
   `${'model'.padEnd(18)} ${'states'.padStart(10)} cases ${APPROACHES.map(([name]) => name.padStart(14)).join('')}   (CPU s; unknown)`,
 );
 for (const [name, model] of models()) {
-  const explored = new ExploredModel(model);
+  // A manager for each approach: none profits from what another one left in the caches.
+  const managers = APPROACHES.map(() => new ExploredModel(model));
+  for (const manager of managers) manager.states({});
+  const scout = new ExploredModel(model);
   const random = new Random(Number(values.seed));
-  const { space } = explored.states({});
+  const { space } = scout.states({});
   const wanted = Number(values.formulas);
   const left = { holds: Math.ceil(wanted / 2), violated: Math.floor(wanted / 2) };
   const sums = APPROACHES.map(() => ({ seconds: 0, unknown: 0 }));
@@ -101,23 +104,28 @@ for (const [name, model] of models()) {
   });
   for (const formula of formulas) {
     if ((left.holds <= 0 && left.violated <= 0) || tries++ > 20 * wanted) break;
-    const texts = propositionsOf(model, explored, random);
+    const texts = propositionsOf(model, scout, random);
     if (texts.length < 3) break;
     const names = ['p', 'q', 'r'].map((p, i) => [p, formula.store.proposition(texts[i])]);
     const question = substitute(formula, new Map(names));
-    const run = (settings) =>
+    const run = (settings, explored) =>
       check(model, question, {
         engine: 'symbolic',
         automaton: settings.automaton,
         symbolic: { explored, strategy: settings.strategy, hull: values.hull },
         limits: { seconds: Number(values.seconds) },
       });
-    const first = cpu(() => run(APPROACHES[0][1]));
-    const { outcome } = first.result.verdict;
-    if (first.result.statistics.diagrams?.productStates < (2n * space.mdd.count(space.states)) / 3n) continue; // too easy
+    const first = run(APPROACHES[0][1], scout);
+    const { outcome } = first.verdict;
+    if (first.statistics.diagrams?.productStates < (2n * space.mdd.count(space.states)) / 3n) continue; // too easy
     if (outcome === 'unknown' || left[outcome]-- <= 0) continue;
     cases++;
-    const results = APPROACHES.map(([, settings], i) => (i === 0 ? first : cpu(() => run(settings))));
+    // In another sequence each time, so that none is always the first to run.
+    const results = [];
+    for (let k = 0; k < APPROACHES.length; k++) {
+      const i = (k + cases) % APPROACHES.length;
+      results[i] = cpu(() => run(APPROACHES[i][1], managers[i]));
+    }
     for (const [i, { result, seconds }] of results.entries()) {
       if (result.verdict.outcome === 'unknown') sums[i].unknown++;
       else if (result.verdict.outcome !== outcome)
