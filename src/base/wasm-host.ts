@@ -32,6 +32,28 @@ export function requireHost(): WasmHost {
   return host;
 }
 
+/** Modules compiled so far, by host and text: compiling one takes longer than exploring a small model. */
+const compiled = new WeakMap<WasmHost, Map<string, WasmModule>>();
+
+/** The module in base64, compiled when it is first asked for. */
+export function compileOnce(base64: string): WasmModule {
+  const host = requireHost();
+  let modules = compiled.get(host);
+  if (modules === undefined) {
+    modules = new Map();
+    compiled.set(host, modules);
+  }
+  let module = modules.get(base64);
+  if (module === undefined) {
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    module = new host.Module(bytes);
+    modules.set(base64, module);
+  }
+  return module;
+}
+
 export const PAGE_BYTES = 65536;
 
 /**

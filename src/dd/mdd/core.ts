@@ -1,5 +1,5 @@
 // The compiled kernel (assembly/mdd/), compiled once per host, and an instance of it with its typed exports.
-import { requireHost, type WasmExports, type WasmMemory, type WasmModule } from '../../base/wasm-host.ts';
+import { compileOnce, requireHost, type WasmExports, type WasmMemory } from '../../base/wasm-host.ts';
 import { coreBase64 } from './core.generated.js';
 
 interface WasmGlobal<T> {
@@ -47,24 +47,9 @@ export interface MddCore {
   readonly collectionMilliseconds: WasmGlobal<number>;
 }
 
-const compiled = new WeakMap<object, WasmModule>();
-
-function compileCore(): WasmModule {
-  const host = requireHost();
-  let module = compiled.get(host);
-  if (module === undefined) {
-    const text = atob(coreBase64);
-    const bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-    module = new host.Module(bytes);
-    compiled.set(host, module);
-  }
-  return module;
-}
-
 /** An instance of the kernel on a memory; `markRoots` calls `mark` for every set that the host holds. */
 export function instantiateMddCore(memory: WasmMemory, markRoots: () => void): MddCore {
-  const { exports } = new (requireHost().Instance)(compileCore(), {
+  const { exports } = new (requireHost().Instance)(compileOnce(coreBase64), {
     env: { memory, abort: () => undefined },
     host: { markRoots, now: () => performance.now() },
   });

@@ -1,6 +1,6 @@
 // The compiled core (assembly/), decoded and compiled once per process, and an instance of it with its typed exports.
 import { coreBase64 } from './core.generated.js';
-import { requireHost, type WasmExports, type WasmMemory, type WasmModule } from './host.ts';
+import { compileOnce, requireHost, type WasmExports, type WasmMemory, type WasmModule } from './host.ts';
 
 interface WasmGlobal<T> {
   readonly value: T;
@@ -131,21 +131,9 @@ const nothing: ModelFunctions = { expand: () => 0, label: () => undefined };
 export const noProperty: PropertyFunctions = { edges: () => 0, letter: () => 0 };
 const nowhere: Elsewhere = { intern: () => -3, read: () => undefined };
 
-/** The compiled core by host: compiling it takes longer than exploring a small model. */
-const compiled = new WeakMap<object, WasmModule>();
-
 /** The core, compiled when it is first asked for. */
 export function compileCore(): WasmModule {
-  const host = requireHost();
-  let module = compiled.get(host);
-  if (module === undefined) {
-    const text = atob(coreBase64);
-    const bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-    module = new host.Module(bytes);
-    compiled.set(host, module);
-  }
-  return module;
+  return compileOnce(coreBase64);
 }
 
 /** An instance of the core on a memory. */

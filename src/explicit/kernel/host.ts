@@ -1,5 +1,6 @@
 // WebAssembly as the host offers it, under the name that the kernels know it by.
 export {
+  compileOnce,
   MAX_PAGES,
   PAGE_BYTES,
   requireHost,

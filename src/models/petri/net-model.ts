@@ -38,7 +38,7 @@ class CompiledNet implements NetModel {
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;
-  readonly invariants: readonly LinearInvariant[];
+  readonly invariants: readonly LinearInvariant[] | undefined;
   private readonly firing: FiringTable;
 
   constructor(net: Net, format: Model['format']) {
@@ -51,7 +51,7 @@ class CompiledNet implements NetModel {
     });
     this.groups = net.transitions.map((transition) => groupOf(net, transition));
     this.names = new NetNames(net, this.groups);
-    this.invariants = net.invariants ?? [];
+    this.invariants = net.invariants;
     this.firing = new FiringTable(this.groups);
   }
 

@@ -22,10 +22,16 @@ const INVARIANT_WORK = 150_000;
 /** The supports of the groups, and of place invariants where these are wanted and the model is a net. */
 export function supportsOf(model: Model, invariants: 'with-invariants' | 'without-invariants'): Hypergraph {
   const supports = model.groups.map(({ reads, writes }) => mergeAscending(reads, writes));
-  if (invariants === 'with-invariants' && isNetModel(model)) {
-    supports.push(...semiflowSupports(model.net, { work: INVARIANT_WORK }));
-  }
+  if (invariants === 'with-invariants') supports.push(...invariantSupports(model));
   return hypergraph(model.variables.length, supports);
+}
+
+/** The places of each invariant: of those found when the net was read, or of a short search. */
+function invariantSupports(model: Model): number[][] {
+  if (model.invariants !== undefined) {
+    return model.invariants.map(({ terms }) => terms.map(({ variable }) => variable).sort((a, b) => a - b));
+  }
+  return isNetModel(model) ? semiflowSupports(model.net, { work: INVARIANT_WORK }) : [];
 }
 
 /** The hypergraph with these edges; edges of fewer than two vertices say nothing and are dropped, as are repetitions. */
