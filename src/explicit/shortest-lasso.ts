@@ -6,7 +6,8 @@
 //
 // A shortest lasso enters its cycle at the state that is nearest to the initial ones, because a cycle can be turned; that is why
 // nearer states need not be tried. Exponential in the number of marks and quadratic in the states that are near enough: for small
-// counterexamples, which are the ones that people ask it for.
+// counterexamples, which are the ones that people ask it for. How many are near enough depends on the bound, so the search starts with
+// a small one and raises it while nothing is found.
 import { Int32List } from '../base/growable.ts';
 import { PairTable } from '../base/pair-table.ts';
 import { type SearchOptions, Watch } from './emptiness/result.ts';
@@ -15,8 +16,17 @@ import type { AcceptanceMode, Product } from './product.ts';
 
 /** A shortest accepting lasso with fewer than `bound` states, or null when there is none. */
 export function shortestLasso(product: Product, bound: number, options: SearchOptions = {}): ProductLasso | null {
-  return new ShortestSearch(product, bound, options).run();
+  const watch = new Watch(options);
+  for (let limit = FIRST_BOUND; limit < bound; limit = Math.ceil(limit * GROWTH)) {
+    const found = new ShortestSearch(product, limit, watch).run();
+    if (found !== null) return found;
+  }
+  return new ShortestSearch(product, bound, watch).run();
 }
+
+/** Bounds grow slowly: a step too far costs more than all smaller bounds together. */
+const FIRST_BOUND = 3;
+const GROWTH = 1.2;
 
 const SOURCE = -1;
 
@@ -32,10 +42,10 @@ class ShortestSearch {
   private readonly edges = new Int32List();
   private steps = 0;
 
-  constructor(product: Product, bound: number, options: SearchOptions) {
+  constructor(product: Product, bound: number, watch: Watch) {
     this.product = product;
     this.bound = bound;
-    this.watch = new Watch(options);
+    this.watch = watch;
   }
 
   run(): ProductLasso | null {
