@@ -39,7 +39,11 @@ interface Question extends Pick<AskedFormula, 'id' | 'origin'> {
 
 /** Does the job; gives the exit code. */
 export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
-  const model = await readModelOrModule(job.model);
+  // Decision diagrams need no bounds, and look for invariants by themselves where these help.
+  const model = await readModelOrModule(
+    job.model,
+    job.engine === 'symbolic' && job.never.length === 0 ? { bounds: 'given' } : {},
+  );
   const run = new CheckRun(model, job);
   try {
     return await run.run();
@@ -51,7 +55,7 @@ export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
 class CheckRun {
   private readonly model: Model;
   private readonly job: CheckJob;
-  private readonly graph: ModelGraph;
+  private madeGraph: ModelGraph | null = null;
   private readonly limits: Limits;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
@@ -62,7 +66,6 @@ class CheckRun {
   constructor(model: Model, job: CheckJob) {
     this.model = model;
     this.job = job;
-    this.graph = new ModelGraph(model, { deadlock: job.deadlock, maxStates: job.states });
     this.limits = {
       seconds: job.seconds,
       states: job.states,
@@ -76,6 +79,13 @@ class CheckRun {
     const { order, strategy } = exploreOptionsOf(model, job.symbolic);
     const explored = new ExploredModel(model, { order, strategy });
     this.symbolic = { explored, strategy, hull: job.symbolic.hull };
+  }
+
+  /** What the explicit searches share; made when the first one begins. */
+  private get graph(): ModelGraph {
+    const { deadlock, states } = this.job;
+    this.madeGraph ??= new ModelGraph(this.model, { deadlock, maxStates: states });
+    return this.madeGraph;
   }
 
   /** Ends the thread that helped. */
@@ -129,10 +139,12 @@ class CheckRun {
     const { seed } = this.job;
     return this.watched((options) => {
       const all = { ...options, automaton, symbolic };
+      if (engine === 'symbolic') return check(this.model, formula, { ...all, engine, fairness });
+      const graph = this.graph;
       // The rival in another thread would answer for the model without fairness.
-      if (fairness !== undefined) return check(this.model, formula, { ...all, engine, fairness });
-      if (engine !== 'auto') return check(this.model, formula, { ...all, engine });
-      return checkByItself(this.model, formula, { ...all, rival, seed }, check);
+      if (fairness !== undefined) return check(this.model, formula, { ...all, graph, engine, fairness });
+      if (engine !== 'auto') return check(this.model, formula, { ...all, graph, engine });
+      return checkByItself(this.model, formula, { ...all, graph, rival, seed }, check);
     });
   }
 
@@ -147,7 +159,6 @@ class CheckRun {
         counterexample,
         fullProduct,
         limits: this.limits,
-        graph: this.graph,
         onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - started)),
       });
     } finally {
@@ -159,7 +170,7 @@ class CheckRun {
     for await (const parsed of readAutomataFiles([path])) {
       const automaton = unwrap(parsed);
       if (isTesting(automaton)) throw refusedTesting(parsed.sourceName, 'be checked on a model');
-      const result = this.watched((options) => checkNever(this.model, automaton, options));
+      const result = this.watched((options) => checkNever(this.model, automaton, { ...options, graph: this.graph }));
       const { output, traces } = this.job;
       const name = automaton.name || path;
       if (output === 'json') {

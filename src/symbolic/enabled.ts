@@ -2,13 +2,9 @@
 // any other.
 import type { MddSet } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
-import { LimitExceeded } from '../diagnostics/limit.ts';
-import { ALWAYS, type Filter, FilterStore, NEVER } from './filter.ts';
-import { IDENTITY, type Relation } from './relation.ts';
+import { ALWAYS, type Filter, type FilterStore, NEVER } from './filter.ts';
+import { IDENTITY, type Relation, type RelationStore, TableRows } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
-
-/** Nodes that the conjunction of all disabled groups may need before the states are asked group by group. */
-const CONJUNCTION_LIMIT = 200_000;
 
 /** Codes that occur at each level of the reachable states: 0 … size - 1. */
 export function levelSizes(space: SymbolicSpace): number[] {
@@ -68,27 +64,41 @@ export function restrict(
   return space.mdd.image(set, space.mdd.events([space.event(relation)]));
 }
 
-/** The reachable states without successors. */
+/** The reachable states without successors: those that no group's left side selects. */
 export function deadStates(space: SymbolicSpace): MddSet {
   const { mdd, states } = space;
-  const store = new FilterStore(levelSizes(space), CONJUNCTION_LIMIT);
-  try {
-    const dead = deadFilter(store, space);
-    return mdd.scope(() => restrict(space, states, { store, filter: dead, value: 1 }));
-  } catch (error) {
-    if (!(error instanceof LimitExceeded) || error.limit !== 'memory' || store.nodeCount < CONJUNCTION_LIMIT)
-      throw error;
-  }
+  const guards = new GuardMaker(space.relations);
+  const relations = space.model.groups.flatMap((_, group) => space.relationsOf(group));
   return mdd.scope(() => {
-    let dead = states;
-    for (const [group] of space.model.groups.entries()) {
-      for (const relation of space.relationsOf(group)) {
-        const small = new FilterStore(store.sizes);
-        const filter = small.not(enabledFilter(small, space, relation));
-        dead = restrict(space, dead, { store: small, filter, value: 1 });
-        if (dead === EMPTY) return dead;
-      }
-    }
-    return dead;
+    const events = mdd.events(relations.map((relation) => space.event(guards.guardOf(relation))));
+    return mdd.minus(states, mdd.image(states, events));
   });
+}
+
+/** Makes of a relation the one that keeps each vector of its left side as it is. */
+class GuardMaker {
+  private readonly relations: RelationStore;
+  private readonly made = new Map<Relation, Relation>([[IDENTITY, IDENTITY]]);
+
+  constructor(relations: RelationStore) {
+    this.relations = relations;
+  }
+
+  /** Recurses over the levels of the relation only. */
+  guardOf(relation: Relation): Relation {
+    let guard = this.made.get(relation);
+    if (guard === undefined) {
+      guard = this.make(relation);
+      this.made.set(relation, guard);
+    }
+    return guard;
+  }
+
+  private make(relation: Relation): Relation {
+    const node = this.relations.node(relation);
+    if (node.kind === 'shift') return this.relations.shift({ ...node, delta: 0, next: this.guardOf(node.next) });
+    const rows = new TableRows();
+    for (const [i, from] of node.from.entries()) rows.add(from, from, this.guardOf(node.next[i]));
+    return this.relations.table(node.level, rows);
+  }
 }
