@@ -112,7 +112,7 @@ for (const [name, model] of models()) {
       check(model, question, {
         engine: 'symbolic',
         automaton: settings.automaton,
-        symbolic: { explored, strategy: settings.strategy, hull: values.hull },
+        symbolic: { explored, strategy: settings.strategy, hull: values.hull, look: 'none' },
         limits: { seconds: Number(values.seconds) },
       });
     const first = run(APPROACHES[0][1], scout);

@@ -177,7 +177,8 @@ class AutoCheck {
         engine: 'symbolic',
         automaton: kind,
         deadlock,
-        symbolic,
+        // the explicit turns look at the first states
+        symbolic: { ...symbolic, look: 'none' },
         limits: { ...limits, seconds },
       }),
     );

@@ -34,6 +34,8 @@ export interface SymbolicOptions {
   readonly strategy?: Strategy;
   /** `emerson-lei` unless given. */
   readonly hull?: HullAlgorithm;
+  /** `first-pairs` unless given: before any diagram is made, some pairs are looked at one by one for a violation. */
+  readonly look?: 'first-pairs' | 'none';
 }
 
 export interface CheckOptions {

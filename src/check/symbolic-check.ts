@@ -45,7 +45,13 @@ export function checkInDiagrams(
   let verdict: Verdict;
   let found: SymbolicCheckResult | null = null;
   try {
-    found = checkSymbolically(explored, formula, observation, { automaton, ...symbolic, deadlock, limits });
+    found = checkSymbolically(explored, formula, observation, {
+      automaton,
+      look: 'first-pairs',
+      ...symbolic,
+      deadlock,
+      limits,
+    });
     verdict = { outcome: 'holds' };
     if (found.lasso !== null) {
       const counterexample = validateCounterexample(model, formula, found.lasso, { observation, deadlock });
@@ -62,15 +68,16 @@ export function checkInDiagrams(
 
 function statisticsOf(found: SymbolicCheckResult | null, hull: HullAlgorithm): Omit<CheckStatistics, 'seconds'> {
   if (found === null) return { ...NOTHING, passes: 0 };
-  const { automatonStates, automatonEdges, modelStates, productStates, iterations, order, diagrams } = found;
+  const { automatonStates, automatonEdges, modelStates, productStates, productSteps, iterations, diagrams } = found;
   return {
     ...NOTHING,
     automatonStates,
     automatonEdges,
     modelStates: Number(modelStates),
     productStates: Number(productStates),
+    productTransitions: productSteps,
     passes: iterations,
-    diagrams: { ...diagrams, modelStates, productStates, order, hull, iterations },
+    ...(diagrams && { diagrams: { ...diagrams, modelStates, productStates, hull, iterations } }),
   };
 }
 

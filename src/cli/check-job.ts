@@ -42,7 +42,7 @@ export interface CheckJob {
   /** What suits the engine, unless given. */
   readonly automaton?: AutomatonKind;
   readonly engine: Engine | 'auto';
-  readonly symbolic: SymbolicSettings & { readonly hull?: HullAlgorithm };
+  readonly symbolic: SymbolicSettings & { readonly hull?: HullAlgorithm; readonly look?: 'first-pairs' | 'none' };
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly fairness?: Fairness;

@@ -78,7 +78,7 @@ class CheckRun {
     if (job.engine === 'auto' && job.model !== '-' && canBeSymbolic(model)) this.rival = new RivalThread(job);
     const { order, strategy } = exploreOptionsOf(model, job.symbolic);
     const explored = new ExploredModel(model, { order, strategy });
-    this.symbolic = { explored, strategy, hull: job.symbolic.hull };
+    this.symbolic = { explored, strategy, hull: job.symbolic.hull, look: job.symbolic.look };
   }
 
   /** What the explicit searches share; made when the first one begins. */

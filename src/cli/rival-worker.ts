@@ -37,7 +37,8 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
       engine: 'symbolic',
       automaton: setup.automaton,
       deadlock: setup.deadlock,
-      symbolic: { explored },
+      // The search that this one races against begins with the first states.
+      symbolic: { explored, look: 'none' },
       limits: {
         seconds,
         memoryBytes: setup.memoryBytes * SHARE,

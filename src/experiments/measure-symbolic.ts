@@ -41,6 +41,6 @@ export function measureSymbolic(
     passes: result.iterations,
     seconds: (performance.now() - started) / 1000,
     translationSeconds: null,
-    memoryBytes: result.diagrams.peakBytes,
+    memoryBytes: result.diagrams?.peakBytes ?? null,
   };
 }

@@ -13,11 +13,14 @@ import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptine
 import type { ExploredModel, Watch } from './explored-model.ts';
 import { SymbolicLabelling } from './labelling.ts';
 import { lassoThrough } from './lasso.ts';
+import { lookForViolation, type StateLasso } from './look/look.ts';
+import { type PairAutomaton, pairTgba, pairTgta } from './look/pair-automaton.ts';
 import type { OrderName } from './order/orders.ts';
-import { SymbolicProduct } from './product.ts';
-import type { SymbolicSpace } from './space.ts';
+import { type ProductParts, SymbolicProduct } from './product.ts';
 import { tgbaProduct } from './tgba-product.ts';
 import { tgtaProduct } from './tgta-product.ts';
+
+export type { StateLasso };
 
 /** The kinds of automata that the engine knows. */
 export type SymbolicAutomatonKind = 'ba' | 'tgba' | 'tgta';
@@ -33,12 +36,8 @@ export interface SymbolicCheckOptions extends Watch {
   readonly strategy?: Strategy;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
   readonly deadlock?: 'stutter' | 'drop' | 'error';
-}
-
-/** Model states, from an initial one on; after the last of the cycle comes its first again. */
-export interface StateLasso {
-  readonly prefix: readonly Int32Array[];
-  readonly cycle: readonly Int32Array[];
+  /** `first-pairs` looks at some pairs one by one before any diagram is made, and ends there if they show a violation. */
+  readonly look?: 'first-pairs' | 'none';
 }
 
 export interface SymbolicCheckResult {
@@ -48,10 +47,12 @@ export interface SymbolicCheckResult {
   readonly automatonEdges: number;
   readonly modelStates: bigint;
   readonly productStates: bigint;
-  /** Rounds of the hull. */
+  /** Steps looked at one by one; 0 in diagrams. */
+  readonly productSteps: number;
+  /** Rounds of the hull; 1 for a look at single pairs. */
   readonly iterations: number;
-  readonly order: OrderName;
-  readonly diagrams: MddStatistics;
+  /** Null when a violation was seen before any diagram was made: the counts are then of what was seen until then. */
+  readonly diagrams: (MddStatistics & { readonly order: OrderName }) | null;
 }
 
 /** The propositions of the formula, with the predicates that they stand for. */
@@ -70,57 +71,89 @@ export function checkSymbolically(
   observation: Observation,
   options: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
+  const subject = subjectOf(formula, observation, options.automaton ?? 'tgta');
+  const early = options.look === 'first-pairs' ? lookAt(explored.model, subject, options) : null;
+  return early ?? checkInSpace(explored, subject, options);
+}
+
+/** The automaton of the negated formula, as diagrams and as pairs see it. */
+interface Subject {
+  readonly automaton: { readonly stateCount: number; readonly edgeCount: number };
+  /** What its propositions stand for: a change of anything else is stuttering to it. */
+  readonly predicates: readonly Expression[];
+  readonly pairs: PairAutomaton;
+  readonly product: (labelling: SymbolicLabelling, dead: MddSet) => ProductParts;
+}
+
+function subjectOf(formula: Formula, { names, predicates }: Observation, kind: SymbolicAutomatonKind): Subject {
+  const negation = formula.store.not(formula);
+  const observed = (propositions: readonly string[]): Expression[] =>
+    propositions.map((name) => predicates[names.indexOf(name)]);
+  if (kind === 'tgta') {
+    const automaton = testingAutomatonFor(negation, 'tgta');
+    return {
+      automaton,
+      predicates: observed(automaton.propositions),
+      pairs: pairTgta(automaton),
+      product: (labelling, dead) => tgtaProduct(labelling, automaton, dead),
+    };
+  }
+  const automaton = translate(negation, { to: kind });
+  return {
+    automaton,
+    predicates: observed(automaton.propositions),
+    pairs: pairTgba(automaton),
+    product: (labelling, dead) => tgbaProduct(labelling, automaton, dead),
+  };
+}
+
+function lookAt(
+  model: Model,
+  subject: Subject,
+  { deadlock = 'stutter' }: SymbolicCheckOptions,
+): SymbolicCheckResult | null {
+  // All states have to be seen where a deadlock is refused.
+  if (deadlock === 'error') return null;
+  const { automaton, predicates, pairs } = subject;
+  const early = lookForViolation({ model, automaton: pairs, predicates, deadlock });
+  return (
+    early && {
+      lasso: early.lasso,
+      automatonStates: automaton.stateCount,
+      automatonEdges: automaton.edgeCount,
+      modelStates: BigInt(early.states),
+      productStates: BigInt(early.pairs),
+      productSteps: early.steps,
+      iterations: 1,
+      diagrams: null,
+    }
+  );
+}
+
+function checkInSpace(explored: ExploredModel, subject: Subject, options: SymbolicCheckOptions): SymbolicCheckResult {
   const { space, dead } = explored.states(options);
   if (options.deadlock === 'error' && dead !== EMPTY) {
     throw deadlockError(explored.model, space.stateOf(space.mdd.pick(dead)!));
   }
+  const { automaton, predicates } = subject;
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {
-    const compiled = compile(space, formula, observation, { ...options, dead });
-    const hull = fairHull(compiled.product, options.hull ?? DEFAULT_HULL);
+    const parts = subject.product(new SymbolicLabelling(space, predicates), options.deadlock === 'drop' ? EMPTY : dead);
+    const product = new SymbolicProduct(parts, options.strategy ?? 'saturation');
+    const hull = fairHull(product, options.hull ?? DEFAULT_HULL);
     result = {
-      lasso: hull.pairs === EMPTY ? null : stateLasso(compiled.product, hull),
-      automatonStates: compiled.automaton.stateCount,
-      automatonEdges: compiled.automaton.edgeCount,
+      lasso: hull.pairs === EMPTY ? null : stateLasso(product, hull),
+      automatonStates: automaton.stateCount,
+      automatonEdges: automaton.edgeCount,
       modelStates: space.mdd.count(space.states),
       productStates: space.mdd.count(hull.reachable),
+      productSteps: 0,
       iterations: hull.iterations,
-      order: space.order.name,
-      diagrams: space.mdd.statistics(),
+      diagrams: { ...space.mdd.statistics(), order: space.order.name },
     };
     return EMPTY;
   });
   return result!;
-}
-
-interface CompiledProduct {
-  readonly product: SymbolicProduct;
-  readonly automaton: { readonly stateCount: number; readonly edgeCount: number };
-}
-
-function compile(
-  space: SymbolicSpace,
-  formula: Formula,
-  { names, predicates }: Observation,
-  options: SymbolicCheckOptions & { readonly dead: MddSet },
-): CompiledProduct {
-  const { strategy = 'saturation', deadlock, automaton: kind = 'tgta' } = options;
-  const negation = formula.store.not(formula);
-  const repeated = deadlock === 'drop' ? EMPTY : options.dead;
-  // Only what the automaton looks at: a change of anything else is stuttering to it.
-  const labellingFor = (propositions: readonly string[]): SymbolicLabelling =>
-    new SymbolicLabelling(
-      space,
-      propositions.map((name) => predicates[names.indexOf(name)]),
-    );
-  if (kind === 'tgta') {
-    const automaton = testingAutomatonFor(negation, 'tgta');
-    const parts = tgtaProduct(labellingFor(automaton.propositions), automaton, repeated);
-    return { product: new SymbolicProduct(parts, strategy), automaton };
-  }
-  const automaton = translate(negation, { to: kind });
-  const parts = tgbaProduct(labellingFor(automaton.propositions), automaton, repeated);
-  return { product: new SymbolicProduct(parts, strategy), automaton };
 }
 
 function stateLasso(product: SymbolicProduct, hull: Hull): StateLasso {

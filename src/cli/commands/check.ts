@@ -70,6 +70,7 @@ interface Options {
   readonly strategy?: SymbolicSettings['strategy'];
   readonly saturation: boolean;
   readonly hull?: HullAlgorithm;
+  readonly look: boolean;
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly never: readonly string[];
@@ -132,6 +133,7 @@ export function define(command: Command): void {
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
     .addOption(new Option('--hull <algorithm>', 'symbolic: how to look for a violation').choices(hullAlgorithms))
+    .option('--no-look', 'symbolic: no look at the first states one by one before the diagrams')
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
     .addOption(
       new Option('--emptiness <check>', 'how to look for a violation (default: what suits the automaton)').choices(
@@ -198,6 +200,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
         strategy: options.strategy,
         saturation: options.saturation,
         hull: options.hull,
+        look: options.look ? 'first-pairs' : 'none',
       },
       deadlock: options.deadlock,
       emptiness: options.emptiness,
