@@ -8,11 +8,10 @@ import { InputError } from '../diagnostics/diagnostic.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
-import { fairComponent } from './emptiness/component.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
 import type { ExploredModel, Watch } from './explored-model.ts';
 import { SymbolicLabelling } from './labelling.ts';
-import { lassoThrough } from './lasso.ts';
+import { fairLasso } from './lasso.ts';
 import { lookForViolation, type StateLasso } from './look/look.ts';
 import { type PairAutomaton, pairTgba, pairTgta } from './look/pair-automaton.ts';
 import type { OrderName } from './order/orders.ts';
@@ -140,9 +139,10 @@ function checkInSpace(explored: ExploredModel, subject: Subject, options: Symbol
   space.mdd.scope(() => {
     const parts = subject.product(new SymbolicLabelling(space, predicates), options.deadlock === 'drop' ? EMPTY : dead);
     const product = new SymbolicProduct(parts, options.strategy ?? 'saturation');
-    const hull = fairHull(product, options.hull ?? DEFAULT_HULL);
+    const core = new SymbolicProduct(parts, product.strategy, 'core');
+    const hull = fairHull(product, core, options.hull ?? DEFAULT_HULL);
     result = {
-      lasso: hull.pairs === EMPTY ? null : stateLasso(product, hull),
+      lasso: hull.pairs === EMPTY ? null : stateLasso(product, core, hull),
       automatonStates: automaton.stateCount,
       automatonEdges: automaton.edgeCount,
       modelStates: space.mdd.count(space.states),
@@ -156,9 +156,9 @@ function checkInSpace(explored: ExploredModel, subject: Subject, options: Symbol
   return result!;
 }
 
-function stateLasso(product: SymbolicProduct, hull: Hull): StateLasso {
+function stateLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull): StateLasso {
   const { space } = product.parts;
-  const { prefix, cycle } = lassoThrough(product, hull.reachable, fairComponent(product, hull));
+  const { prefix, cycle } = fairLasso(product, core, hull);
   return { prefix: prefix.map((pair) => space.stateOf(pair)), cycle: cycle.map((pair) => space.stateOf(pair)) };
 }
 

@@ -2,6 +2,8 @@
 // acceptance condition inside the component, and back. Layers are sets; the path is read off them from the end.
 import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
+import { fairComponent } from './emptiness/component.ts';
+import type { Hull } from './emptiness/hull.ts';
 import type { SymbolicProduct } from './product.ts';
 
 /** Vectors of pairs: the automaton state is the last entry. */
@@ -12,11 +14,22 @@ export interface PairLasso {
 
 type Pair = readonly number[];
 
-/** A lasso whose cycle lies in the component and shows every acceptance set. */
-export function lassoThrough(product: SymbolicProduct, reachable: MddSet, component: MddSet): PairLasso {
+/** A lasso of the product whose cycle lies in the hull, and shows every acceptance set; `core` is what the hull was computed in. */
+export function fairLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull): PairLasso {
+  const { mdd } = product.parts.space;
+  const first = new LassoSearch(product);
+  const query = { within: hull.reachable };
+  // The first pair of the hull on the way is often on a fair cycle itself.
+  const entry = first.path(product.parts.initial, { ...query, goal: hull.component ?? hull.pairs });
+  const component = fairComponent(core, hull, entry[entry.length - 1]);
+  const isThere = mdd.contains(component, entry[entry.length - 1]);
+  const stem = isThere ? entry : first.path(product.parts.initial, { ...query, goal: component });
+  return { prefix: stem.slice(0, -1), cycle: fairCycle(core, component, stem[stem.length - 1]) };
+}
+
+/** A cycle through `start` inside the component that shows every acceptance set. */
+function fairCycle(product: SymbolicProduct, component: MddSet, start: Pair): readonly Pair[] {
   const search = new LassoSearch(product);
-  const stem = search.path(product.parts.initial, { goal: component, within: reachable });
-  const start = stem[stem.length - 1];
   const { mdd } = product.parts.space;
   const walk: Pair[] = [start];
   for (let mark = 0; mark < product.parts.setCount; mark++) {
@@ -28,7 +41,7 @@ export function lassoThrough(product: SymbolicProduct, reachable: MddSet, compon
     const goal = mdd.singleton(start);
     walk.push(...search.path(product.image(mdd.singleton(last)), { goal, within: component }));
   }
-  return { prefix: stem.slice(0, -1), cycle: walk.slice(0, -1) };
+  return walk.slice(0, -1);
 }
 
 function same(a: Pair, b: Pair): boolean {

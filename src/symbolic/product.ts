@@ -8,45 +8,64 @@
 import { EMPTY, type MddEvents, type MddSet, type Strategy } from '../dd/mdd/index.ts';
 import type { SymbolicSpace } from './space.ts';
 
-/** The events of a product; see `tgba-product.ts` and `tgta-product.ts`. */
+/** The parts of a product; see `tgba-product.ts` and `tgta-product.ts`. */
 export interface ProductParts {
   readonly space: SymbolicSpace;
   readonly stateCount: number;
   /** The number of acceptance sets. */
   readonly setCount: number;
   readonly initial: MddSet;
+  /** The dead model states that repeat; empty when no state is dead, or such states are dropped. */
+  readonly dead: MddSet;
+  /** The automaton states of the stuttering part. */
+  readonly stuttering: readonly number[];
+  /** The automaton states in components whose cycles can show all marks: fair cycles lie over one such component each. */
+  readonly coreStates: readonly number[];
+  /** The events of all edges, and of the edges that stay in one such component. */
+  readonly all: ProductEvents;
+  readonly core: ProductEvents;
+  /** Edges over dead states that come back to where they are and carry all marks. */
+  readonly deadLoops: MddEvents;
+}
+
+/** The events of some edges of the automaton. */
+export interface ProductEvents {
   /** All steps, and those in each acceptance set. */
   readonly steps: MddEvents;
   readonly marked: readonly MddEvents[];
   /** Edges over dead states that repeat: all, and those in each set. They apply to pairs with a state of `dead`. */
   readonly deadSteps: MddEvents;
   readonly deadMarked: readonly MddEvents[];
-  /** Edges over dead states that come back to where they are and carry all marks. */
-  readonly deadLoops: MddEvents;
-  /** The dead model states that repeat; empty when no state is dead, or such states are dropped. */
-  readonly dead: MddSet;
-  /** The automaton states of the stuttering part. */
-  readonly stuttering: readonly number[];
   /** Events that close the exact part, and the stuttering part. */
   readonly exactClosure: MddEvents;
   readonly stutteringClosure: MddEvents;
 }
 
+/** A product, or its core: only the edges inside components of the automaton whose cycles can be fair. */
 export class SymbolicProduct {
   readonly parts: ProductParts;
   readonly strategy: Strategy;
+  private readonly edges: ProductEvents;
   private readonly exact: readonly number[];
   /** All pairs with a dead state. */
   private readonly deadPairs: MddSet;
 
-  constructor(parts: ProductParts, strategy: Strategy) {
+  constructor(parts: ProductParts, strategy: Strategy, edges: 'all' | 'core' = 'all') {
     this.parts = parts;
+    this.edges = parts[edges];
     this.strategy = strategy;
     const stuttering = new Set(parts.stuttering);
     const all = Array.from({ length: parts.stateCount }, (_, q) => q);
     this.exact = all.filter((q) => !stuttering.has(q));
     const { mdd } = parts.space;
     this.deadPairs = parts.dead === EMPTY ? EMPTY : mdd.branch(all.map((q) => [q, parts.dead]));
+  }
+
+  /** How many acceptance sets tell cycles apart: none where every step is in all of them. */
+  get tellingSets(): number {
+    const { steps, marked, deadSteps, deadMarked } = this.edges;
+    const isWeak = marked.every((some) => some === steps) && deadMarked.every((some) => some === deadSteps);
+    return isWeak ? 0 : this.parts.setCount;
   }
 
   /** PostImage of TACAS'14, §2.3: by all steps, or by those in acceptance set `mark`. */
@@ -75,7 +94,8 @@ export class SymbolicProduct {
   /** Everything that steps lead to from the set, itself included; without leaving `within` if given. */
   reach(set: MddSet, within?: MddSet): MddSet {
     const { mdd } = this.parts.space;
-    const { exactClosure, stutteringClosure, stuttering, deadSteps } = this.parts;
+    const { stuttering } = this.parts;
+    const { exactClosure, stutteringClosure, deadSteps } = this.edges;
     const options = { strategy: this.strategy, within };
     const closed = (from: MddSet): MddSet => {
       if (this.exact.length === 0) return mdd.reach(from, stutteringClosure, options);
@@ -93,7 +113,8 @@ export class SymbolicProduct {
   /** Everything of `within` from which steps inside `within` lead to the set, itself included. */
   reachBackwards(set: MddSet, within: MddSet): MddSet {
     const { mdd } = this.parts.space;
-    const { exactClosure, stutteringClosure, stuttering, deadSteps } = this.parts;
+    const { stuttering } = this.parts;
+    const { exactClosure, stutteringClosure, deadSteps } = this.edges;
     const options = { strategy: this.strategy, within };
     const closed = (from: MddSet): MddSet => {
       if (this.exact.length === 0) return mdd.reachBackwards(from, stutteringClosure, options);
@@ -124,7 +145,7 @@ export class SymbolicProduct {
   }
 
   private events(mark: number | undefined): { readonly steps: MddEvents; readonly deadSteps: MddEvents } {
-    const { steps, marked, deadSteps, deadMarked } = this.parts;
+    const { steps, marked, deadSteps, deadMarked } = this.edges;
     return mark === undefined ? { steps, deadSteps } : { steps: marked[mark], deadSteps: deadMarked[mark] };
   }
 

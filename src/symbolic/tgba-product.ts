@@ -6,8 +6,16 @@ import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
 import { ALWAYS, type Filter, NEVER } from './filter.ts';
 import type { SymbolicLabelling } from './labelling.ts';
-import type { ProductParts } from './product.ts';
-import { edgeEvents, fairLoops, type ProductEdge, pairsWith } from './product-events.ts';
+import type { ProductEvents, ProductParts } from './product.ts';
+import {
+  coreEdges,
+  coreStatesOf,
+  edgeEvents,
+  fairComponentsOf,
+  fairLoops,
+  type ProductEdge,
+  pairsWith,
+} from './product-events.ts';
 
 /** The product of the space of `labelling`, whose propositions are those of the automaton, with a TGBA or BA. */
 export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, dead: MddSet): ProductParts {
@@ -29,23 +37,25 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
   const tables = space.model.groups.flatMap((_, group) =>
     space.relationsOf(group).map((relation) => edges((filter) => labelling.restrictSource(relation, filter))),
   );
-  const { all, marked } = edgeEvents(space, tables, setCount);
   const deadEdges = dead === EMPTY ? [] : edges((filter) => labelling.restrictSource(0, filter));
-  const deadEvents = edgeEvents(space, [deadEdges], setCount);
+  const components = fairComponentsOf(automaton, allMarks(setCount));
+  const eventsOf = (choose: (list: readonly ProductEdge[]) => readonly ProductEdge[]): ProductEvents => {
+    const { all, marked } = edgeEvents(space, tables.map(choose), setCount);
+    const dead = edgeEvents(space, [choose(deadEdges)], setCount);
+    const stutteringClosure = space.mdd.events([]);
+    return { steps: all, marked, deadSteps: dead.all, deadMarked: dead.marked, exactClosure: all, stutteringClosure };
+  };
   return {
     space,
     stateCount: automaton.stateCount,
     setCount,
     initial: pairsWith(space, () => automaton.initial),
-    steps: all,
-    marked,
-    deadSteps: deadEvents.all,
-    deadMarked: deadEvents.marked,
-    deadLoops: edgeEvents(space, [fairLoops(deadEdges, allMarks(setCount))], 0).all,
     dead,
     stuttering: [],
-    exactClosure: all,
-    stutteringClosure: space.mdd.events([]),
+    coreStates: coreStatesOf(components),
+    all: eventsOf((edges) => edges),
+    core: eventsOf((edges) => coreEdges(edges, components)),
+    deadLoops: edgeEvents(space, [fairLoops(deadEdges, allMarks(setCount))], 0).all,
   };
 }
 

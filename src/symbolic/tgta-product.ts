@@ -11,8 +11,16 @@ import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts'
 import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddEvents, type MddSet } from '../dd/mdd/index.ts';
 import type { Changeset, SymbolicLabelling } from './labelling.ts';
-import type { ProductParts } from './product.ts';
-import { edgeEvents, fairLoops, type ProductEdge, pairsWith } from './product-events.ts';
+import type { ProductEvents, ProductParts } from './product.ts';
+import {
+  coreEdges,
+  coreStatesOf,
+  edgeEvents,
+  fairComponentsOf,
+  fairLoops,
+  type ProductEdge,
+  pairsWith,
+} from './product-events.ts';
 import { IDENTITY, type Relation } from './relation.ts';
 
 /** The product of the space of `labelling`, whose propositions are those of the automaton, with a TGTA. */
@@ -25,11 +33,16 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
   );
   const reads = new ChangeReader(automaton);
   const tables = parts.map(([change, relation]) => reads.edges(change, relation));
-  const { all, marked } = edgeEvents(space, tables, setCount);
   const deadEdges = dead === EMPTY ? [] : reads.edges(0, IDENTITY);
-  const deadEvents = edgeEvents(space, [deadEdges], setCount);
   const stuttering = stutteringPart(automaton, reads);
-  const closures = makeClosures(labelling, { parts, tables, stuttering: new Set(stuttering) });
+  const components = fairComponentsOf(automaton, automaton.allMarks);
+  const eventsOf = (choose: (list: readonly ProductEdge[]) => readonly ProductEdge[]): ProductEvents => {
+    const chosen = tables.map(choose);
+    const { all, marked } = edgeEvents(space, chosen, setCount);
+    const deadEvents = edgeEvents(space, [choose(deadEdges)], setCount);
+    const closures = makeClosures(labelling, { parts, tables: chosen, stuttering: new Set(stuttering) });
+    return { steps: all, marked, deadSteps: deadEvents.all, deadMarked: deadEvents.marked, ...closures };
+  };
   return {
     space,
     stateCount: automaton.stateCount,
@@ -39,14 +52,13 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
       const { bdd, initial } = automaton;
       return initial.filter(({ letters }) => bdd.evaluate(letters, bit(letter))).map(({ state }) => state);
     }),
-    steps: all,
-    marked,
-    deadSteps: deadEvents.all,
-    deadMarked: deadEvents.marked,
-    deadLoops: edgeEvents(space, [fairLoops(deadEdges, automaton.allMarks)], 0).all,
     dead,
     stuttering,
-    ...closures,
+    coreStates: coreStatesOf(components),
+    all: eventsOf((edges) => edges),
+    // The stuttering self-loops are edges inside a component: the core of the stuttering part is one too.
+    core: eventsOf((edges) => coreEdges(edges, components)),
+    deadLoops: edgeEvents(space, [fairLoops(deadEdges, automaton.allMarks)], 0).all,
   };
 }
 

@@ -1,5 +1,6 @@
 // Symbolic emptiness checks compute a hull: a set of pairs that contains every fair cycle (one that shows all acceptance sets), and is
-// empty exactly when there is none.
+// empty exactly when there is none. A fair cycle lies over one component of the automaton, and only some of these have cycles with all
+// marks: the hull is computed in the core of the product, which has no other edges.
 //
 //   owcty              forwards, with the inner loop that drops what no cycle reaches (TACAS'14, Fig. 2)
 //   emerson-lei        forwards, without the inner loop: where there is an acceptance set, its own step does the work
@@ -30,8 +31,8 @@ export interface Hull {
   readonly component?: MddSet;
 }
 
-/** The hull of the fair cycles of the product. */
-export function fairHull(product: SymbolicProduct, algorithm: HullAlgorithm): Hull {
+/** The hull of the fair cycles of the product; `core` is its core. */
+export function fairHull(product: SymbolicProduct, core: SymbolicProduct, algorithm: HullAlgorithm): Hull {
   const { mdd } = product.parts.space;
   const reachable = product.reach(product.parts.initial);
   // The early stop: a dead state that repeats for ever and is accepted is a fair cycle.
@@ -39,27 +40,30 @@ export function fairHull(product: SymbolicProduct, algorithm: HullAlgorithm): Hu
   if (dead !== EMPTY) {
     return { pairs: dead, reachable, side: 'after', iterations: 0, component: mdd.singleton(mdd.pick(dead)!) };
   }
+  const inCore = product.select(reachable, product.parts.coreStates);
+  if (inCore === EMPTY) return { pairs: EMPTY, reachable, side: 'after', iterations: 0 };
   switch (algorithm) {
     case 'owcty':
-      return forwards(product, reachable, 'trim');
+      return { ...forwards(core, inCore, 'trim'), reachable };
     case 'emerson-lei':
-      // Without acceptance sets only the inner loop is left.
-      return forwards(product, reachable, product.parts.setCount === 0 ? 'trim' : 'keep');
+      // Where acceptance sets tell nothing, as in the core of a weak automaton, only the inner loop is left.
+      return { ...forwards(core, inCore, core.tellingSets === 0 ? 'trim' : 'keep'), reachable };
     case 'emerson-lei-back':
-      return backwards(product, reachable);
+      return { ...backwards(core, inCore), reachable };
   }
 }
 
 /**
- *     P ← Reach(P₀)
+ *     P ← the reachable pairs of the core
  *     while P changes:
  *       while P changes: P ← PostImage(P)            (unless `keep`)
  *       for each acceptance set f: P ← Reach(PostImage(P, f))
  *
  * P stays closed under steps throughout, hence it only shrinks.
  */
-function forwards(product: SymbolicProduct, reachable: MddSet, inner: 'trim' | 'keep'): Hull {
+function forwards(product: SymbolicProduct, reachable: MddSet, inner: 'trim' | 'keep'): Omit<Hull, 'reachable'> {
   const { mdd } = product.parts.space;
+  const sets = product.tellingSets;
   let pairs = reachable;
   let iterations = 0;
   for (let before: MddSet = EMPTY; pairs !== before; iterations++) {
@@ -70,30 +74,31 @@ function forwards(product: SymbolicProduct, reachable: MddSet, inner: 'trim' | '
         last = rest;
         rest = product.image(rest);
       }
-      for (let mark = 0; mark < product.parts.setCount && rest !== EMPTY; mark++) {
+      for (let mark = 0; mark < sets && rest !== EMPTY; mark++) {
         rest = product.reach(product.image(rest, mark));
       }
       return rest;
     });
   }
-  return { pairs, reachable, side: 'after', iterations };
+  return { pairs, side: 'after', iterations };
 }
 
 /** νZ. ∧_f EX (E[Z U Z ∧ EX_f Z]) inside the reachable pairs; without acceptance sets νZ. EX Z. */
-function backwards(product: SymbolicProduct, reachable: MddSet): Hull {
+function backwards(product: SymbolicProduct, reachable: MddSet): Omit<Hull, 'reachable'> {
   const { mdd } = product.parts.space;
+  const sets = product.tellingSets;
   let pairs = reachable;
   let iterations = 0;
   for (let before: MddSet = EMPTY; pairs !== before; iterations++) {
     before = pairs;
     pairs = mdd.scope(() => {
       let rest = before;
-      if (product.parts.setCount === 0) return product.preimage(rest, rest);
-      for (let mark = 0; mark < product.parts.setCount && rest !== EMPTY; mark++) {
+      if (sets === 0) return product.preimage(rest, rest);
+      for (let mark = 0; mark < sets && rest !== EMPTY; mark++) {
         rest = product.reachBackwards(product.preimage(rest, rest, mark), rest);
       }
       return rest;
     });
   }
-  return { pairs, reachable, side: 'before', iterations };
+  return { pairs, side: 'before', iterations };
 }
