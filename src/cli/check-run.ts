@@ -6,6 +6,7 @@ import { check } from '../check/check.ts';
 import { checkNever } from '../check/never.ts';
 import type { CheckOptions, SymbolicOptions } from '../check/options.ts';
 import type { CheckResult } from '../check/result.ts';
+import type { Rival } from '../check/rival.ts';
 import { unwrap } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../diagnostics/limit.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
@@ -14,6 +15,7 @@ import { type Formula, FormulaStore } from '../formula/formula.ts';
 import { parseFormula } from '../formula/parse.ts';
 import type { Model } from '../models/model.ts';
 import { parseMccProperties } from '../models/petri/mcc-properties.ts';
+import type { LoadOptions } from '../models/readers.ts';
 import type { AskedFormula } from '../report/asked.ts';
 import { checkToJson, formatCheck } from '../report/check-report.ts';
 import { githubAnnotation } from '../report/github.ts';
@@ -23,14 +25,13 @@ import { counterexampleFormatOf, renderCounterexample } from '../report/trace-fi
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from './automaton-input.ts';
 import type { CheckJob } from './check-job.ts';
+import { type CheckOutput, directOutput } from './check-output.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
 import { readModelOrModule, textChunks } from './model-input.ts';
 import { amount, grouped, ProgressLine } from './progress.ts';
 import { RivalThread } from './rival-thread.ts';
 import { exploreOptionsOf } from './symbolic-settings.ts';
-import { flush, writeError, writeLine } from './terminal.ts';
-import { writeText } from './write-trace.ts';
 
 /** A formula, with its name when it comes from a property file, and its place when it comes from a file. */
 interface Question extends Pick<AskedFormula, 'id' | 'origin'> {
@@ -39,20 +40,25 @@ interface Question extends Pick<AskedFormula, 'id' | 'origin'> {
 
 /** Does the job; gives the exit code. */
 export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
-  // Decision diagrams need no bounds, and look for invariants by themselves where these help.
-  const model = await readModelOrModule(
-    job.model,
-    job.engine === 'symbolic' && job.never.length === 0 ? { bounds: 'given' } : {},
-  );
-  const run = new CheckRun(model, job);
+  const model = await readModelOrModule(job.model, loadOptionsOf(job));
+  // The rival reads the model for itself, which it cannot do twice from standard input
+  const isRivalled = job.engine === 'auto' && job.model !== '-' && canBeSymbolic(model);
+  const rival = isRivalled ? new RivalThread(job) : undefined;
+  const run = new CheckRun(model, job, { output: directOutput, rival });
   try {
     return await run.run();
   } finally {
-    run.end();
+    rival?.end();
   }
 }
 
-class CheckRun {
+/** How the model of a job is read: decision diagrams need no bounds, and look for invariants by themselves where these help. */
+export function loadOptionsOf({ engine, never }: Pick<CheckJob, 'engine' | 'never'>): LoadOptions {
+  return engine === 'symbolic' && never.length === 0 ? { bounds: 'given' } : {};
+}
+
+/** One run of the command on a model. */
+export class CheckRun {
   private readonly model: Model;
   private readonly job: CheckJob;
   private madeGraph: ModelGraph | null = null;
@@ -61,11 +67,14 @@ class CheckRun {
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
   private readonly asked: AskedFormula[] = [];
   private readonly symbolic: SymbolicOptions;
-  private readonly rival: RivalThread | undefined;
+  private readonly rival: Rival | undefined;
+  private readonly output: CheckOutput;
 
-  constructor(model: Model, job: CheckJob) {
+  constructor(model: Model, job: CheckJob, { output, rival }: { output: CheckOutput; rival?: Rival }) {
     this.model = model;
     this.job = job;
+    this.output = output;
+    this.rival = rival;
     this.limits = {
       seconds: job.seconds,
       states: job.states,
@@ -74,8 +83,6 @@ class CheckRun {
       isCancelled: () => Atomics.load(job.cancelled, 0) !== 0,
     };
     this.line = new ProgressLine(job.columns);
-    // The rival reads the model for itself, which it cannot do twice from standard input
-    if (job.engine === 'auto' && job.model !== '-' && canBeSymbolic(model)) this.rival = new RivalThread(job);
     const { order, strategy } = exploreOptionsOf(model, job.symbolic);
     const explored = new ExploredModel(model, { order, strategy });
     this.symbolic = { explored, strategy, hull: job.symbolic.hull, look: job.symbolic.look };
@@ -88,27 +95,46 @@ class CheckRun {
     return this.madeGraph;
   }
 
-  /** Ends the thread that helped. */
-  end(): void {
-    this.rival?.end();
-  }
-
+  /** Answers everything. */
   async run(): Promise<ExitCode> {
     const questions = this.questions();
     try {
       for (const path of this.job.never) await this.answerNever(path);
-      for (const [index, question] of questions.entries()) {
-        this.answer(question);
-        const left = questions.length - 1 - index;
-        if (left === 0 || !this.limits.isCancelled?.()) continue;
-        this.outcomes.add('unknown');
-        writeError(`interrupted: ${left} more ${left === 1 ? 'formula was' : 'formulas were'} not checked`);
-        break;
-      }
+      this.answerEach(questions);
     } finally {
-      const { junit, model } = this.job;
-      if (junit !== undefined) writeText(junitReport(model, this.asked), junit);
+      this.writeReport();
     }
+    return this.exitCode();
+  }
+
+  /** The same without automata, whose files are not read in one go. */
+  runFormulas(): ExitCode {
+    const questions = this.questions();
+    try {
+      this.answerEach(questions);
+    } finally {
+      this.writeReport();
+    }
+    return this.exitCode();
+  }
+
+  private answerEach(questions: readonly Question[]): void {
+    for (const [index, question] of questions.entries()) {
+      this.answer(question);
+      const left = questions.length - 1 - index;
+      if (left === 0 || !this.limits.isCancelled?.()) continue;
+      this.outcomes.add('unknown');
+      this.output.error(`interrupted: ${left} more ${left === 1 ? 'formula was' : 'formulas were'} not checked`);
+      break;
+    }
+  }
+
+  private writeReport(): void {
+    const { junit, model } = this.job;
+    if (junit !== undefined) this.output.file(junitReport(model, this.asked), junit);
+  }
+
+  private exitCode(): ExitCode {
     if (this.outcomes.has('violated')) return EXIT.violated;
     return this.outcomes.has('unknown') ? EXIT.unknown : EXIT.ok;
   }
@@ -148,7 +174,7 @@ class CheckRun {
     });
   }
 
-  private watched<T>(work: (options: Omit<CheckOptions, 'engine' | 'fairness'>) => T): T {
+  private watched<T>(work: (options: Omit<CheckOptions, 'engine' | 'fairness' | 'graph'>) => T): T {
     const { deadlock, emptiness, order, counterexample, fullProduct } = this.job;
     const started = performance.now();
     try {
@@ -174,13 +200,13 @@ class CheckRun {
       const { output, traces } = this.job;
       const name = automaton.name || path;
       if (output === 'json') {
-        writeLine(JSON.stringify(neverToJson(result, name, { peakMemoryBytes: peakMemoryBytes() })));
+        this.output.line(JSON.stringify(neverToJson(result, name, { peakMemoryBytes: peakMemoryBytes() })));
       } else {
         const text = formatNever(result, name, output === 'statistics' ? 'always' : 'when-unknown');
-        if (traces.includes('-')) writeError(text);
-        else writeLine(text);
+        if (traces.includes('-')) this.output.error(text);
+        else this.output.line(text);
       }
-      flush();
+      this.output.flush();
       this.outcomes.add(result.verdict.outcome);
     }
   }
@@ -188,24 +214,24 @@ class CheckRun {
   private write(result: CheckResult, { id, origin }: Question): void {
     const { output, traces, annotations, model } = this.job;
     if (output === 'json') {
-      writeLine(JSON.stringify(checkToJson(result, { id, peakMemoryBytes: peakMemoryBytes() })));
+      this.output.line(JSON.stringify(checkToJson(result, { id, peakMemoryBytes: peakMemoryBytes() })));
     } else {
       const text = formatCheck(result, { id, statistics: output === 'statistics' ? 'always' : 'when-unknown' });
-      if (traces.includes('-')) writeError(text);
-      else writeLine(text);
+      if (traces.includes('-')) this.output.error(text);
+      else this.output.line(text);
     }
     if (annotations === 'github') {
       const line = githubAnnotation({ result, id, origin }, existsSync(model) ? model : null);
-      if (line !== null) writeError(line); // GitHub reads both streams; standard output may be for a program
+      if (line !== null) this.output.error(line); // GitHub reads both streams; standard output may be for a program
     }
-    flush(); // a verdict is shown as soon as it is known
+    this.output.flush(); // a verdict is shown as soon as it is known
   }
 
   private writeTraces(result: CheckResult): void {
     if (result.verdict.outcome !== 'violated') return;
     const { counterexample } = result.verdict;
     for (const file of this.job.traces) {
-      writeText(renderCounterexample(result, counterexample, counterexampleFormatOf(file)), file);
+      this.output.file(renderCounterexample(result, counterexample, counterexampleFormatOf(file)), file);
     }
   }
 }

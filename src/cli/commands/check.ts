@@ -21,6 +21,7 @@ import { CheckThread } from '../check-thread.ts';
 import { FormulaInput } from '../formula-input.ts';
 import { MODEL_HELP } from '../model-help.ts';
 import { terminalColumns } from '../progress.ts';
+import { isSmallJob } from '../small-job.ts';
 import { type SymbolicSettings, strategyNames } from '../symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../values.ts';
 
@@ -182,43 +183,51 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   if (fairness !== undefined && options.never.length > 0) {
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
-  const thread = new CheckThread(); // it loads while the formulas are read
+  const isSmall = isSmallJob({ model, properties, never: options.never });
+  let thread = isSmall ? undefined : new CheckThread(); // it loads while the formulas are read
   try {
     const formulas = given || !others ? await readFormulas(input, texts) : [];
-    process.exitCode = await thread.run({
-      kind: 'check',
-      model,
-      formulas,
-      properties,
-      never: options.never,
-      counterexample: options.shortest ? 'shortest' : 'short',
-      fullProduct: options.fullProduct ? 'counted' : undefined,
-      automaton: options.automaton === 'auto' ? undefined : options.automaton,
-      engine: options.engine,
-      symbolic: {
-        order: options.variables,
-        strategy: options.strategy,
-        saturation: options.saturation,
-        hull: options.hull,
-        look: options.look ? 'first-pairs' : 'none',
-      },
-      deadlock: options.deadlock,
-      emptiness: options.emptiness,
-      fairness,
-      order: options.order === 'random' ? { seed: options.seed } : options.order,
-      seed: options.seed,
-      seconds: options.timeout,
-      states: options.maxStates,
-      memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
-      output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
-      traces: options.trace,
-      junit: options.report.find((report) => report.kind === 'junit')?.file,
-      annotations: options.report.find((report) => report.kind === 'github')?.kind,
-      columns: options.progress ? terminalColumns() : 0,
-    });
+    const job = jobOf(options, { model, formulas, properties, fairness });
+    const atOnce = isSmall ? (await import('../check-at-once.ts')).checkAtOnce(job) : null;
+    if (atOnce === null) thread ??= new CheckThread();
+    process.exitCode = atOnce ?? (await thread?.run(job));
   } finally {
-    await thread.end();
+    await thread?.end();
   }
+}
+
+function jobOf(
+  options: Options,
+  read: Pick<CheckJob, 'model' | 'formulas' | 'properties' | 'fairness'>,
+): Omit<CheckJob, 'cancelled'> {
+  return {
+    kind: 'check',
+    ...read,
+    never: options.never,
+    counterexample: options.shortest ? 'shortest' : 'short',
+    fullProduct: options.fullProduct ? 'counted' : undefined,
+    automaton: options.automaton === 'auto' ? undefined : options.automaton,
+    engine: options.engine,
+    symbolic: {
+      order: options.variables,
+      strategy: options.strategy,
+      saturation: options.saturation,
+      hull: options.hull,
+      look: options.look ? 'first-pairs' : 'none',
+    },
+    deadlock: options.deadlock,
+    emptiness: options.emptiness,
+    order: options.order === 'random' ? { seed: options.seed } : options.order,
+    seed: options.seed,
+    seconds: options.timeout,
+    states: options.maxStates,
+    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
+    output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
+    traces: options.trace,
+    junit: options.report.find((report) => report.kind === 'junit')?.file,
+    annotations: options.report.find((report) => report.kind === 'github')?.kind,
+    columns: options.progress ? terminalColumns() : 0,
+  };
 }
 
 /** All formulas with their places; throws `InputError` with everything that is wrong with them. */
