@@ -1,30 +1,37 @@
 // Choosing by itself (the rules are in docs/choosing.md): what needs no search; then short explicit searches, in the order of the model and
 // in a random one, which find most counterexamples and decide small models; then both engines, side by side where there is a rival
 // thread, in turns with growing slices of time where there is none.
+import { memoryReason } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
+import { symbolicAutomatonKinds } from '../symbolic/check.ts';
 import { observe } from './observe.ts';
 import {
+  type AutomatonKind,
   type CheckOptions,
   type CompleteCheckOptions,
   completeCheckOptions,
   type Engine,
   type EngineOptions,
 } from './options.ts';
+import { isSmall, nextStep } from './plan.ts';
 import type { CheckResult } from './result.ts';
 import { type Rival, resultOfRival } from './rival.ts';
+import { stateBound } from './state-bound.ts';
 
 /** Seconds of each of the first searches, and of the first turn of each engine. */
 const QUICK = 0.4;
 const FIRST_TURN = 1;
 const GROWTH = 4;
+const symbolicKinds: readonly AutomatonKind[] = symbolicAutomatonKinds;
+
+/** Of the memory that may be used, the part that the explicit search takes while the rival needs some too. */
+const OWN_SHARE = 0.6;
 
 /** Options of a check that chooses by itself. */
 export interface AutoOptions extends Omit<CheckOptions, 'engine' | 'fairness'> {
   readonly rival?: Rival;
-  /** Seed of the random searches; 1 unless given. */
-  readonly seed?: number;
   /** Seconds of each of the short searches at the beginning; 0.4 unless given, 0 for none. */
   readonly quick?: number;
 }
@@ -79,25 +86,34 @@ class AutoCheck {
   private readonly started = performance.now();
   private readonly complete: CompleteCheckOptions;
   private readonly check: EngineCheck;
+  private readonly seed: number;
+  /** What the rival found, if that is an answer. */
+  private answer: CheckResult | null = null;
 
   constructor(model: Model, formula: Formula, options: AutoOptions, engineCheck: EngineCheck) {
     this.check = engineCheck;
     this.model = model;
     this.formula = formula;
     this.options = options;
-    const { rival: _rival, seed: _seed, quick: _quick, ...rest } = options;
-    this.complete = completeCheckOptions({ ...rest, engine: 'explicit' });
+    const { rival: _rival, quick: _quick, ...rest } = options;
+    this.seed = options.seed ?? 1;
+    this.complete = completeCheckOptions({ ...rest, seed: this.seed, engine: 'explicit' });
   }
 
   run(): CheckResult {
     const known = resultWithoutSearch(this.model, this.formula, this.complete);
     if (known !== null) return this.timed(known);
-    if (this.isExplicitOnly()) return this.explicit(this.left(), 'model');
-    const quick = this.quickly();
-    if (quick !== null && this.isSettled(quick)) return quick;
-    if (!canBeSymbolic(this.model)) return this.explicit(this.left(), 'model');
-    const { rival } = this.options;
-    return rival === undefined ? this.inTurns() : this.sideBySide(rival);
+    const size = { states: stateBound(this.model), memoryBytes: this.options.limits?.memoryBytes };
+    if (this.isExplicitOnly() || isSmall(size)) return this.explicit(this.left(), 'model');
+    const { quick = QUICK, rival } = this.options;
+    const first = quick === 0 ? null : this.explicit(quick, 'model');
+    if (first !== null && this.isSettled(first)) return first;
+    const step = first === null ? 'both' : nextStep(size, { ...first.statistics, seconds: quick });
+    if (step === 'explicit') return this.explicit(this.left(), 'model');
+    if (rival !== undefined && this.hasSymbolic()) return this.sideBySide(rival, step);
+    const second = quick === 0 ? null : this.explicit(quick, { seed: this.seed });
+    if (second !== null && this.isSettled(second)) return second;
+    return this.hasSymbolic() ? this.inTurns() : this.explicit(this.left(), 'model');
   }
 
   /** Whether something was asked for that only explicit searches have. */
@@ -106,12 +122,10 @@ class AutoCheck {
     return order !== undefined || emptiness !== undefined || counterexample === 'shortest' || fullProduct !== undefined;
   }
 
-  /** Short explicit searches in the order of the model, then in a random one. */
-  private quickly(): CheckResult | null {
-    const { quick = QUICK, seed = 1 } = this.options;
-    if (quick === 0) return null;
-    const result = this.explicit(quick, 'model');
-    return this.isSettled(result) ? result : this.explicit(quick, { seed });
+  /** Whether the symbolic engine can do what is asked. */
+  private hasSymbolic(): boolean {
+    const { automaton } = this.options;
+    return canBeSymbolic(this.model) && (automaton === undefined || symbolicKinds.includes(automaton));
   }
 
   /** Explicit and symbolic by turns, each turn longer, until one answers or both have met a limit other than time. */
@@ -128,42 +142,58 @@ class AutoCheck {
     }
   }
 
-  private sideBySide(rival: Rival): CheckResult {
-    let answer: CheckResult | null = null;
-    const listen = (): boolean => {
-      const heard = rival.poll();
-      if (heard !== null && heard.found.outcome !== 'unknown') answer = this.resultOf(heard);
-      return answer !== null || this.options.limits?.isCancelled?.() === true;
-    };
-    rival.ask(0, this.formula, this.left());
-    const own = this.explicit(this.left(), 'model', listen);
-    if (own.verdict.outcome !== 'unknown') {
+  /** The rival begins before or after the search in a random order; then both go on until one answers. */
+  private sideBySide(rival: Rival, step: 'symbolic first' | 'both'): CheckResult {
+    const { quick = QUICK } = this.options;
+    const isAnswered = (): boolean => this.hears(rival) || this.isCancelled();
+    try {
+      if (step === 'symbolic first') rival.ask(0, this.formula, this.left());
+      if (quick > 0) {
+        const random = this.explicit(quick, { seed: this.seed }, isAnswered);
+        if (this.answer !== null || this.isSettled(random)) return this.answer ?? random;
+      }
+      if (step === 'both') rival.ask(0, this.formula, this.left());
+      const own = this.explicit(this.left(), 'model', isAnswered, OWN_SHARE);
+      if (this.answer !== null || own.verdict.outcome !== 'unknown') return this.answer ?? own;
+      if (own.verdict.limit === 'cancelled' || own.verdict.limit === 'states') return own;
+      this.patience(rival);
+      if (this.answer !== null || own.verdict.limit !== 'memory' || this.isSettled(own)) return this.answer ?? own;
+    } finally {
       rival.cancel();
-      return own;
     }
-    if (answer === null && rival.busy && own.verdict.limit !== 'cancelled' && own.verdict.limit !== 'states') {
-      answer = this.patience(rival);
-    }
-    rival.cancel();
-    return answer ?? own;
+    return this.explicit(this.left(), 'model'); // alone, with all the memory
+  }
+
+  /** Whether the rival has answered. */
+  private hears(rival: Rival): boolean {
+    const heard = this.answer === null ? rival.poll() : null;
+    if (heard !== null && heard.found.outcome !== 'unknown') this.answer = this.resultOf(heard);
+    return this.answer !== null;
   }
 
   /** Our own search is at its end: the rival may still answer. */
-  private patience(rival: Rival): CheckResult | null {
-    const { limits } = this.options;
-    while (rival.busy && this.left() > 0 && !limits?.isCancelled?.()) {
+  private patience(rival: Rival): void {
+    while (rival.busy && this.left() > 0 && !this.isCancelled()) {
       const heard = rival.wait(Math.min(100, this.left() * 1000));
-      if (heard !== null && heard.found.outcome !== 'unknown') return this.resultOf(heard);
+      if (heard === null || heard.found.outcome === 'unknown') continue;
+      this.answer = this.resultOf(heard);
+      return;
     }
-    return null;
   }
 
   private resultOf(heard: Parameters<typeof resultOfRival>[2]): CheckResult {
     return this.timed(resultOfRival(this.model, this.formula, heard, this.complete));
   }
 
-  private explicit(seconds: number, order: CompleteCheckOptions['order'], isCancelled?: () => boolean): CheckResult {
-    const limits = { ...this.options.limits, seconds, ...(isCancelled && { isCancelled }) };
+  private explicit(
+    seconds: number,
+    order: CompleteCheckOptions['order'],
+    isCancelled?: () => boolean,
+    share = 1,
+  ): CheckResult {
+    const { memoryBytes } = this.options.limits ?? {};
+    const memory = memoryBytes === undefined ? {} : { memoryBytes: memoryBytes * share };
+    const limits = { ...this.options.limits, seconds, ...memory, ...(isCancelled && { isCancelled }) };
     return this.timed(
       this.check(this.model, this.formula, { ...this.complete, order: this.options.order ?? order, limits }),
     );
@@ -171,14 +201,14 @@ class AutoCheck {
 
   private symbolic(seconds: number): CheckResult {
     const { automaton, limits, symbolic, deadlock } = this.options;
-    const kind = automaton === 'ba' || automaton === 'tgba' || automaton === 'tgta' ? automaton : undefined;
     return this.timed(
       this.check(this.model, this.formula, {
         engine: 'symbolic',
-        automaton: kind,
+        automaton,
         deadlock,
         // the explicit turns look at the first states
         symbolic: { ...symbolic, look: 'none' },
+        seed: this.seed,
         limits: { ...limits, seconds },
       }),
     );
@@ -190,6 +220,11 @@ class AutoCheck {
     return this.left() <= 0;
   }
 
+  private isCancelled(): boolean {
+    const { limits } = this.options;
+    return limits?.isCancelled?.() === true || limits?.signal?.aborted === true;
+  }
+
   private left(): number {
     const { seconds = Number.POSITIVE_INFINITY } = this.options.limits ?? {};
     return Math.max(0, seconds - (performance.now() - this.started) / 1000);
@@ -199,8 +234,11 @@ class AutoCheck {
   private timed(result: CheckResult): CheckResult {
     const statistics = { ...result.statistics, seconds: (performance.now() - this.started) / 1000 };
     const { verdict } = result;
-    if (verdict.outcome !== 'unknown' || verdict.limit !== 'time') return { ...result, statistics };
-    const reason = `no answer in ${this.options.limits?.seconds} s`;
+    if (verdict.outcome !== 'unknown') return { ...result, statistics };
+    const { seconds, memoryBytes } = this.options.limits ?? {};
+    let { reason } = verdict;
+    if (verdict.limit === 'time') reason = `no answer in ${seconds} s`;
+    else if (verdict.limit === 'memory' && memoryBytes !== undefined) reason = memoryReason(memoryBytes);
     return { ...result, statistics, verdict: { ...verdict, reason } };
   }
 }

@@ -39,7 +39,10 @@ export interface SymbolicOptions {
 }
 
 export interface CheckOptions {
-  /** `explicit` unless given; `auto` chooses by the rules of docs/choosing.md. */
+  /**
+   * `explicit` unless given, whose answer is the same on every machine; `auto` chooses by the rules of docs/choosing.md, which ask the
+   * clock, so that another run may show another counterexample.
+   */
   readonly engine?: Engine | 'auto';
   readonly symbolic?: SymbolicOptions;
   /** `tgba` unless given; `tgta` for the symbolic engine, which knows `ba`, `tgba` and `tgta`. */
@@ -50,6 +53,8 @@ export interface CheckOptions {
   readonly emptiness?: EmptinessName;
   /** The order in which successors are tried: that of the model unless a seed is given. */
   readonly order?: SuccessorOrder;
+  /** The seed of the random search of `auto`; 1 unless given. */
+  readonly seed?: number;
   /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
   readonly fairness?: Fairness;
   /**

@@ -71,8 +71,7 @@ class Rounds {
       const before = this.open.size;
       const usable = this.round(slice, round);
       if (!usable && before === this.open.size) {
-        if (this.rival === undefined) break;
-        this.waitForRival();
+        if (this.rival !== undefined) this.waitForRival(this.rival);
         break;
       }
       if (round !== 0) slice *= GROWTH; // the second round is as short as the first, in another order
@@ -141,10 +140,11 @@ class Rounds {
     rival.ask(index, this.formulas[index], Math.min(this.rivalSlice, this.left()));
   }
 
-  private waitForRival(): void {
+  private waitForRival(rival: Rival): void {
     while (this.open.size > 0 && this.left() > 0 && !this.isCancelled()) {
       this.listen();
-      const heard = this.rival?.wait(PATIENCE) ?? null;
+      if (!rival.busy) return; // it takes no more questions
+      const heard = rival.wait(PATIENCE);
       if (heard === null) continue;
       this.hear(heard);
       if (heard.found.outcome === 'unknown' && heard.found.limit !== 'time') return; // it cannot go on either

@@ -16,12 +16,10 @@ import { parseFormula } from '../formula/parse.ts';
 import type { Model } from '../models/model.ts';
 import { parseMccProperties } from '../models/petri/mcc-properties.ts';
 import type { LoadOptions } from '../models/readers.ts';
-import type { AskedFormula } from '../report/asked.ts';
-import { checkToJson, formatCheck } from '../report/check-report.ts';
+import { type Asked, askedToJson, formatAsked } from '../report/asked.ts';
 import { githubAnnotation } from '../report/github.ts';
 import { junitReport } from '../report/junit.ts';
-import { formatNever, neverToJson } from '../report/never-report.ts';
-import { counterexampleFormatOf, renderCounterexample } from '../report/trace-files.ts';
+import { counterexampleFormatOf, renderLasso } from '../report/trace-files.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from './automaton-input.ts';
 import type { CheckJob } from './check-job.ts';
@@ -34,7 +32,7 @@ import { RivalThread } from './rival-thread.ts';
 import { exploreOptionsOf } from './symbolic-settings.ts';
 
 /** A formula, with its name when it comes from a property file, and its place when it comes from a file. */
-interface Question extends Pick<AskedFormula, 'id' | 'origin'> {
+interface Question extends Pick<Asked, 'id' | 'origin'> {
   readonly formula: Formula;
 }
 
@@ -65,7 +63,7 @@ export class CheckRun {
   private readonly limits: Limits;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
-  private readonly asked: AskedFormula[] = [];
+  private readonly asked: Asked[] = [];
   private readonly symbolic: SymbolicOptions;
   private readonly rival: Rival | undefined;
   private readonly output: CheckOutput;
@@ -120,7 +118,7 @@ export class CheckRun {
 
   private answerEach(questions: readonly Question[]): void {
     for (const [index, question] of questions.entries()) {
-      this.answer(question);
+      this.tell({ result: this.check(question), id: question.id, origin: question.origin });
       const left = questions.length - 1 - index;
       if (left === 0 || !this.limits.isCancelled?.()) continue;
       this.outcomes.add('unknown');
@@ -139,12 +137,11 @@ export class CheckRun {
     return this.outcomes.has('unknown') ? EXIT.unknown : EXIT.ok;
   }
 
-  private answer(question: Question): void {
-    const result = this.check(question);
-    this.asked.push({ ...question, result });
-    this.write(result, question);
-    if (result.verdict.outcome === 'violated' && !this.outcomes.has('violated')) this.writeTraces(result);
-    this.outcomes.add(result.verdict.outcome);
+  private tell(asked: Asked): void {
+    this.asked.push(asked);
+    this.write(asked);
+    if (!this.outcomes.has('violated')) this.writeTraces(asked);
+    this.outcomes.add(asked.result.verdict.outcome);
   }
 
   private questions(): Question[] {
@@ -162,13 +159,13 @@ export class CheckRun {
   private check({ formula }: Question): CheckResult {
     const { automaton, engine, fairness } = this.job;
     const { symbolic, rival } = this;
-    const { seed } = this.job;
+    const seed = engine === 'auto' ? this.job.seed : undefined;
     return this.watched((options) => {
       const all = { ...options, automaton, symbolic };
       if (engine === 'symbolic') return check(this.model, formula, { ...all, engine, fairness });
       const graph = this.graph;
       // The rival in another thread would answer for the model without fairness.
-      if (fairness !== undefined) return check(this.model, formula, { ...all, graph, engine, fairness });
+      if (fairness !== undefined) return check(this.model, formula, { ...all, graph, engine, fairness, seed });
       if (engine !== 'auto') return check(this.model, formula, { ...all, graph, engine });
       return checkByItself(this.model, formula, { ...all, graph, rival, seed }, check);
     });
@@ -197,41 +194,31 @@ export class CheckRun {
       const automaton = unwrap(parsed);
       if (isTesting(automaton)) throw refusedTesting(parsed.sourceName, 'be checked on a model');
       const result = this.watched((options) => checkNever(this.model, automaton, { ...options, graph: this.graph }));
-      const { output, traces } = this.job;
-      const name = automaton.name || path;
-      if (output === 'json') {
-        this.output.line(JSON.stringify(neverToJson(result, name, { peakMemoryBytes: peakMemoryBytes() })));
-      } else {
-        const text = formatNever(result, name, output === 'statistics' ? 'always' : 'when-unknown');
-        if (traces.includes('-')) this.output.error(text);
-        else this.output.line(text);
-      }
-      this.output.flush();
-      this.outcomes.add(result.verdict.outcome);
+      this.tell({ result, id: automaton.name || path, origin: { file: path } });
     }
   }
 
-  private write(result: CheckResult, { id, origin }: Question): void {
+  private write(asked: Asked): void {
     const { output, traces, annotations, model } = this.job;
     if (output === 'json') {
-      this.output.line(JSON.stringify(checkToJson(result, { id, peakMemoryBytes: peakMemoryBytes() })));
+      this.output.line(JSON.stringify(askedToJson(asked, { peakMemoryBytes: peakMemoryBytes() })));
     } else {
-      const text = formatCheck(result, { id, statistics: output === 'statistics' ? 'always' : 'when-unknown' });
+      const text = formatAsked(asked, output === 'statistics' ? 'always' : 'when-unknown');
       if (traces.includes('-')) this.output.error(text);
       else this.output.line(text);
     }
     if (annotations === 'github') {
-      const line = githubAnnotation({ result, id, origin }, existsSync(model) ? model : null);
+      const line = githubAnnotation(asked, existsSync(model) ? model : null);
       if (line !== null) this.output.error(line); // GitHub reads both streams; standard output may be for a program
     }
     this.output.flush(); // a verdict is shown as soon as it is known
   }
 
-  private writeTraces(result: CheckResult): void {
-    if (result.verdict.outcome !== 'violated') return;
-    const { counterexample } = result.verdict;
+  private writeTraces(asked: Asked): void {
+    const { verdict } = asked.result;
+    if (verdict.outcome !== 'violated') return;
     for (const file of this.job.traces) {
-      this.output.file(renderCounterexample(result, counterexample, counterexampleFormatOf(file)), file);
+      this.output.file(renderLasso(asked, verdict.counterexample, counterexampleFormatOf(file)), file);
     }
   }
 }

@@ -2,12 +2,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AutomatonKind, DeadlockReading } from '../check/options.ts';
 import type { RivalAnswer } from '../check/rival.ts';
+import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
+import type { SymbolicSettings } from './symbolic-settings.ts';
 
 export interface RivalSetup {
   /** The MODEL argument; the rival reads the model for itself. */
   readonly model: string;
   readonly automaton?: AutomatonKind;
   readonly deadlock: DeadlockReading;
+  readonly symbolic?: SymbolicSettings & { readonly hull?: HullAlgorithm };
   readonly memoryBytes: number;
   /** Its first number is not 0 once the run is to end. */
   readonly cancelled: Int32Array;

@@ -9,8 +9,9 @@ import { ExploredModel } from '../symbolic/explored-model.ts';
 import { usedMemoryBytes } from './memory.ts';
 import { readModel } from './model-input.ts';
 import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
+import { exploreOptionsOf } from './symbolic-settings.ts';
 
-/** The rival leaves some of the memory to the one it helps. */
+/** Of the memory, what the diagrams may take; some is left to the one that is helped. */
 const SHARE = 0.8;
 
 const setup = workerData as RivalSetup;
@@ -32,13 +33,14 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
   if (!isWanted()) return { serial, reply: 'skipped' };
   try {
     model ??= readModel(setup.model);
-    explored ??= new ExploredModel(model);
+    const { symbolic = {} } = setup;
+    explored ??= new ExploredModel(model, exploreOptionsOf(model, symbolic));
     const result = check(model, parseLtl(formula), {
       engine: 'symbolic',
       automaton: setup.automaton,
       deadlock: setup.deadlock,
       // The search that this one races against begins with the first states.
-      symbolic: { explored, look: 'none' },
+      symbolic: { explored, hull: symbolic.hull, look: 'none' },
       limits: {
         seconds,
         memoryBytes: setup.memoryBytes * SHARE,

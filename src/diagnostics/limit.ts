@@ -24,3 +24,23 @@ export class LimitExceeded extends Error {
     this.limit = limit;
   }
 }
+
+/**
+ * Throws `LimitExceeded` when the run must end: it was cancelled, has taken more than its time (`seconds` so far), or the process has more
+ * memory than it may.
+ */
+export function watchLimits(limits: Limits, seconds: number): void {
+  if (limits.signal?.aborted || limits.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
+  if (limits.seconds !== undefined && seconds > limits.seconds) {
+    throw new LimitExceeded('time', `no answer in ${limits.seconds} s`);
+  }
+  const { memoryBytes, memoryUsed } = limits;
+  if (memoryBytes !== undefined && memoryUsed !== undefined && memoryUsed() > memoryBytes) {
+    throw new LimitExceeded('memory', memoryReason(memoryBytes));
+  }
+}
+
+/** What is said when the process has more memory than it may. */
+export function memoryReason(memoryBytes: number): string {
+  return `more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory in use`;
+}

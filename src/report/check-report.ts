@@ -1,7 +1,7 @@
 // The result of a check as text and as JSON.
 
 import type { TraceStep } from '../check/counterexample.ts';
-import type { DeadlockReading } from '../check/options.ts';
+import type { CompleteCheckOptions, DeadlockReading } from '../check/options.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { Fairness } from '../models/fairness.ts';
@@ -33,13 +33,18 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view).map((line) => `  ${line}`));
   }
-  if (wanted === 'always') lines.push(`  engine: ${options.engine}`);
+  if (wanted === 'always') lines.push(`  engine: ${options.engine}${orderText(options)}`);
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, options.automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
     lines.push(...statisticsLines(result, { kind: options.automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
   }
   return lines.join('\n');
+}
+
+function orderText(options: CompleteCheckOptions): string {
+  const { order, seed } = orderToJson(options);
+  return order === 'random' ? `, in a random order (seed ${seed})` : '';
 }
 
 function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, string | number>> {
@@ -119,6 +124,10 @@ export interface CheckJson {
   readonly engine: string;
   readonly emptiness: string | null;
   readonly deadlock: string;
+  /** The order of successors in the search that answered; null for a symbolic one. */
+  readonly order: 'model' | 'random' | null;
+  /** The seed of random orders, where there may have been one. */
+  readonly seed?: number;
   /** The fairness assumptions, where there are some. */
   readonly fairness?: Fairness;
   readonly counterexample: {
@@ -146,12 +155,26 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     engine: options.engine,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
     deadlock: options.deadlock,
+    ...orderToJson(options),
     ...(options.fairness && { fairness: options.fairness }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
         : null,
     statistics: statisticsToJson(statistics, facts),
+  };
+}
+
+/** The order of successors and the seed in force. */
+export function orderToJson({
+  engine,
+  order = 'model',
+  seed,
+}: CompleteCheckOptions): Pick<CheckJson, 'order' | 'seed'> {
+  const inForce = order === 'model' ? seed : order.seed;
+  return {
+    order: engine === 'symbolic' ? null : order === 'model' ? 'model' : 'random',
+    ...(inForce === undefined ? {} : { seed: inForce }),
   };
 }
 

@@ -1,22 +1,21 @@
 // Results as workflow commands of GitHub Actions: an annotation for each formula that is violated (error) or unknown (warning), at the
 // formula's line where it comes from a file, otherwise at the model.
-import { type AskedFormula, titleOf } from './asked.ts';
-import { viewCounterexample } from './trace-view.ts';
+import { type Asked, titleOf, viewAsked } from './asked.ts';
 
 /** The line for one result, or null where there is nothing to tell. `model` is the file of the model, if it is one. */
-export function githubAnnotation(asked: AskedFormula, model: string | null): string | null {
+export function githubAnnotation(asked: Asked, model: string | null): string | null {
   const { result, origin } = asked;
   const { verdict } = result;
   if (verdict.outcome === 'holds') return null;
   const file = origin?.file ?? model;
   const properties = [
     ...(file === null ? [] : [`file=${property(file)}`]),
-    ...(origin === undefined ? [] : [`line=${origin.line}`]),
+    ...(origin?.line === undefined ? [] : [`line=${origin.line}`]),
     `title=${property(`${verdict.outcome}: ${titleOf(asked)}`)}`,
   ];
   const message =
     verdict.outcome === 'violated'
-      ? viewCounterexample(result, verdict.counterexample).why.join('\n')
+      ? viewAsked(asked, verdict.counterexample).why.join('\n')
       : `${verdict.reason} (${result.model.name})`;
   const level = verdict.outcome === 'violated' ? 'error' : 'warning';
   return `::${level} ${properties.join(',')}::${data(message)}`;

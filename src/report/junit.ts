@@ -1,11 +1,10 @@
-// Results as JUnit XML, which every CI reads: a test case for each formula; a violated one is a failure with its counterexample, an
+// Results as JUnit XML, which every CI reads: a test case for each formula or automaton; a violated one is a failure with its counterexample, an
 // unknown one an error, so that nobody takes it for a success.
-import { type AskedFormula, titleOf } from './asked.ts';
-import { formatCheck } from './check-report.ts';
+import { type Asked, formatAsked, titleOf } from './asked.ts';
 import { escapeMarkup } from './markup.ts';
 
 /** The document; `suite` names the model. */
-export function junitReport(suite: string, asked: readonly AskedFormula[]): string {
+export function junitReport(suite: string, asked: readonly Asked[]): string {
   const count = (outcome: string): number => asked.filter(({ result }) => result.verdict.outcome === outcome).length;
   const seconds = asked.reduce((sum, { result }) => sum + result.statistics.seconds, 0);
   const totals = `tests="${asked.length}" failures="${count('violated')}" errors="${count('unknown')}" time="${seconds.toFixed(3)}"`;
@@ -18,14 +17,15 @@ ${asked.map((one) => testCase(suite, one)).join('\n')}
 `;
 }
 
-function testCase(suite: string, asked: AskedFormula): string {
+function testCase(suite: string, asked: Asked): string {
   const { result, origin } = asked;
   const { verdict, statistics } = result;
-  const place = origin === undefined ? '' : ` file="${escapeMarkup(origin.file)}" line="${origin.line}"`;
+  const line = origin?.line === undefined ? '' : ` line="${origin.line}"`;
+  const place = origin === undefined ? '' : ` file="${escapeMarkup(origin.file)}"${line}`;
   const head = `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(titleOf(asked))}" time="${statistics.seconds.toFixed(3)}"${place}`;
   if (verdict.outcome === 'holds') return `${head}/>`;
   const [element, message] =
     verdict.outcome === 'violated' ? ['failure', 'violated'] : ['error', `unknown: ${verdict.reason}`];
-  const text = escapeMarkup(formatCheck(result, { id: asked.id, statistics: 'when-unknown' }));
+  const text = escapeMarkup(formatAsked(asked, 'when-unknown'));
   return `${head}>\n<${element} type="${verdict.outcome}" message="${escapeMarkup(message)}">${text}</${element}>\n</testcase>`;
 }

@@ -5,6 +5,7 @@ import {
   type CheckFacts,
   type CheckJson,
   counterexampleToJson,
+  orderToJson,
   READINGS,
   statisticsLines,
   statisticsToJson,
@@ -46,6 +47,7 @@ export function neverToJson(result: NeverResult, name: string, facts: CheckFacts
     engine: 'explicit',
     emptiness,
     deadlock: options.deadlock,
+    ...orderToJson(options),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewNever(result, verdict.counterexample, name).why)
@@ -54,7 +56,12 @@ export function neverToJson(result: NeverResult, name: string, facts: CheckFacts
   };
 }
 
-function viewNever({ model, automaton }: NeverResult, { prefix, cycle }: Counterexample, name: string): TraceView {
+/** The view of an execution that the automaton accepts. */
+export function viewNever(
+  { model, automaton }: NeverResult,
+  { prefix, cycle }: Counterexample,
+  name: string,
+): TraceView {
   return {
     model: model.name,
     formula: `never ${name}`,

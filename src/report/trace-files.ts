@@ -4,9 +4,9 @@ import type { Counterexample } from '../check/counterexample.ts';
 import type { CheckResult } from '../check/result.ts';
 import type { Model } from '../models/model.ts';
 import { type Trace, traceToJson } from '../models/trace.ts';
+import { type Asked, viewAsked } from './asked.ts';
 import { traceToHtml } from './trace-html.ts';
 import { traceToSvg } from './trace-svg.ts';
-import { viewCounterexample } from './trace-view.ts';
 
 export type CounterexampleFormat = 'json' | 'itf' | 'svg' | 'html';
 
@@ -23,16 +23,21 @@ export function renderCounterexample(
   counterexample: Counterexample,
   format: CounterexampleFormat,
 ): string {
-  const trace = traceOf(result.model, counterexample);
+  return renderLasso({ result }, counterexample, format);
+}
+
+/** The same for an execution that an automaton accepts. */
+export function renderLasso(asked: Asked, counterexample: Counterexample, format: CounterexampleFormat): string {
+  const trace = traceOf(asked.result.model, counterexample);
   switch (format) {
     case 'json':
       return `${JSON.stringify(traceToJson(trace, 'json'))}\n`;
     case 'itf':
       return `${JSON.stringify(traceToJson(trace, 'itf'), null, 1)}\n`;
     case 'svg':
-      return traceToSvg(viewCounterexample(result, counterexample), traceToJson(trace, 'json'));
+      return traceToSvg(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
     case 'html':
-      return traceToHtml(viewCounterexample(result, counterexample), traceToJson(trace, 'json'));
+      return traceToHtml(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
     default:
       return assertNever(format);
   }

@@ -1,7 +1,7 @@
 // The states of a model in decision diagrams, explored when they are first asked for and kept: several formulas share them, and the
 // variable order that won.
 import type { Mdd, MddSet } from '../dd/mdd/index.ts';
-import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
 import type { Model } from '../models/model.ts';
 import { deadStates } from './enabled.ts';
 import { type ExploreOptions, exploreSymbolically, type SymbolicProgress } from './race.ts';
@@ -55,8 +55,7 @@ export function watchOver(mdd: Mdd, order: SymbolicProgress['order'], { limits, 
   const started = performance.now();
   mdd.onProgress = () => {
     const seconds = (performance.now() - started) / 1000;
-    if (limits?.signal?.aborted || limits?.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
-    if (limits?.seconds !== undefined && seconds > limits.seconds) throw new LimitExceeded('time', 'the time is up');
+    if (limits !== undefined) watchLimits(limits, seconds);
     if (onProgress === undefined) return;
     const { nodes, bytes } = mdd.statistics();
     onProgress({ order, nodes, bytes, seconds });

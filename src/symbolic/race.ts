@@ -1,7 +1,7 @@
 // Which variable order? None is best everywhere, and a bad one costs a thousandfold, so orders race: each gets the same budget of
 // nodes, cheap and promising ones first, then all of them eight times as much. Nothing is raced when the first one finishes.
 import { BudgetExceeded, Mdd, type Strategy } from '../dd/mdd/index.ts';
-import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
 import type { Model } from '../models/model.ts';
 import { OrderMaker, type OrderName, orderNames, type VariableOrder } from './order/orders.ts';
 import { SymbolicSpace } from './space.ts';
@@ -113,8 +113,7 @@ class Race {
   private progress(): void {
     const { limits, onProgress } = this.options;
     const seconds = (performance.now() - this.started) / 1000;
-    if (limits?.signal?.aborted || limits?.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
-    if (limits?.seconds !== undefined && seconds > limits.seconds) throw new LimitExceeded('time', 'the time is up');
+    if (limits !== undefined) watchLimits(limits, seconds);
     if (onProgress === undefined) return;
     const { nodes, bytes } = this.mdd.statistics();
     onProgress({ order: this.current, nodes, bytes, seconds });

@@ -6,7 +6,7 @@
 // where their ranges are known and few, and otherwise learned, for the values that reachable states show. A model whose successors
 // only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
 import { VectorTable } from '../base/intern.ts';
-import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
 import { compileEffects, compileExpression } from '../models/closure.ts';
 import { EvaluationFault } from '../models/expression.ts';
 import { ANY, type Behaviour, type Group, type Model, type TokenChange, type TokenCondition } from '../models/model.ts';
@@ -30,6 +30,8 @@ export type GroupTransitions =
 
 /** Tables with at most this many combinations of values before are filled at once. */
 const STATIC_ROWS = 4096;
+/** States between two looks at the limits. */
+const LOOK_EVERY = 256;
 
 /** The groups of one model, with the codings of its variables. */
 export class ModelTransitions {
@@ -177,9 +179,7 @@ function exploredRows(model: Model, codings: readonly ValueCoding[], limits: Lim
     if (limits.states !== undefined && table.size > limits.states) {
       throw new LimitExceeded('states', `more than ${limits.states} states`);
     }
-    if (limits.seconds !== undefined && performance.now() - started > limits.seconds * 1000) {
-      throw new LimitExceeded('time', 'the time is up');
-    }
+    if (id % LOOK_EVERY === 0) watchLimits(limits, (performance.now() - started) / 1000);
     const state = table.get(id);
     model.successors(state, (target, group) => {
       table.intern(target);

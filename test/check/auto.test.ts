@@ -79,7 +79,7 @@ describe('a check that chooses by itself', () => {
   });
 
   it.each(FORMULAS)('agrees with each engine, in turns and side by side: %s', (formula) => {
-    const model = libraryModel('kanban', 2);
+    const model = libraryModel('kanban', 3);
     const expected = check(model, parseLtl(formula)).verdict.outcome;
     expect(check(model, parseLtl(formula), { engine: 'symbolic' }).verdict.outcome).toBe(expected);
     expect(auto(model, formula).verdict.outcome).toBe(expected);
@@ -124,5 +124,25 @@ describe('rounds with a rival', () => {
         expect(outcomes.has(index)).toBe(true);
       }
     }
+  });
+});
+
+describe('the options in force', () => {
+  it('name the seed of the random search, and the order in which the answer was found', () => {
+    const small = auto(libraryModel('kanban', 2), 'GF "P1 >= 1"', { seed: 7 });
+    expect(small.options).toMatchObject({ engine: 'explicit', order: 'model', seed: 7 });
+    expect(auto(libraryModel('kanban', 2), 'GF "P1 >= 1"').options.seed).toBe(1);
+  });
+
+  it('keep an automaton that only the explicit engine knows', () => {
+    const model = libraryModel('kanban', 4);
+    const rival = new ReadyRival(model);
+    const { options, verdict } = auto(model, 'GF "P1 >= 0"', { automaton: 'ta', quick: 0, rival });
+    expect({ kind: options.automaton, engine: options.engine, outcome: verdict.outcome }).toEqual({
+      kind: 'ta',
+      engine: 'explicit',
+      outcome: 'holds',
+    });
+    expect(rival.asked).toEqual([]);
   });
 });

@@ -269,3 +269,60 @@ describe('--properties', () => {
     expect(text.stdout).toMatch(/^holds: Diners-00 {2}F.*\nviolated: Diners-01 {2}GF/s);
   });
 });
+
+describe('--never', () => {
+  const lamp = 'examples/lamp/model.kripke';
+  const lit = `HOA: v1
+name: "lit once"
+States: 2
+Start: 0
+AP: 1 "lit"
+Acceptance: 1 Inf(0)
+--BODY--
+State: 0
+[!0] 0
+[0] 1
+State: 1 {0}
+[t] 1
+--END--
+`;
+
+  it('has its counterexample written, and reported to CI, like that of a formula', () => {
+    const automaton = file('lit.hoa', lit);
+    const [page, report] = [join(folder, 'never.html'), join(folder, 'never.xml')];
+    const reports = ['--report', `junit=${report}`, '--report', 'github'];
+    const { status, stderr } = tegata(['check', lamp, '--never', automaton, '--trace', page, ...reports]);
+    expect(status).toBe(10);
+    expect(stderr).toBe(
+      `::error file=${automaton},title=violated%3A never lit once::the automaton accepts this execution\n`,
+    );
+    const steps = objectsOf(tegata(['simulate', lamp, '--trace', page, '--json']).stdout).map(({ step }) => step);
+    expect(steps.slice(1, 3)).toEqual(['press', 'burn']);
+    const document = readFileSync(report, 'utf8');
+    expect(document).toContain('tests="1" failures="1"');
+    expect(document).toContain('name="never lit once"');
+  });
+
+  it('is not for the symbolic engine', () => {
+    const { status, stderr } = tegata(['check', lamp, '--never', file('lit.hoa', lit), '--engine', 'symbolic']);
+    expect({ status, stderr }).toEqual({
+      status: 64,
+      stderr: 'error: --never is searched explicitly: leave --engine symbolic out\n',
+    });
+  });
+});
+
+describe('the seed', () => {
+  it('is in the JSON, with the order in which the answer was found', () => {
+    const fields = (args: readonly string[]): unknown[] => {
+      const [{ engine, order, seed }] = objectsOf(
+        tegata(['check', 'kanban:2', 'GF "P1 >= 1"', '--json', ...args]).stdout,
+      );
+      return [engine, order, seed];
+    };
+    expect(fields([])).toEqual(['explicit', 'model', 1]);
+    expect(fields(['--seed', '7'])).toEqual(['explicit', 'model', 7]);
+    expect(fields(['--order', 'random', '--seed', '9'])).toEqual(['explicit', 'random', 9]);
+    expect(fields(['--engine', 'symbolic'])).toEqual(['symbolic', null, undefined]);
+  });
+});

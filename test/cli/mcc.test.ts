@@ -72,11 +72,27 @@ describe('tegata mcc', () => {
     expect({ status, stdout }).toEqual({ status: 65, stdout: '' });
   });
 
-  it('leaves a formula without an answer when the time is up', () => {
-    const { status, stdout } = tegata(['mcc', 'kanban:300', '--examination', 'ReachabilityDeadlock', '--timeout', '1']);
-    expect({ status, stdout }).toEqual({
+  it.each([
+    ['--timeout', ['--timeout', '1'], {}],
+    ['--memory', ['--memory', '100M'], {}],
+    ['BK_MEMORY_CONFINEMENT', [], { BK_MEMORY_CONFINEMENT: '110' }],
+    ['BK_TIME_CONFINEMENT', [], { BK_TIME_CONFINEMENT: '1' }],
+  ])('gives up at the limit that %s sets, and says so for each formula', (_, args, environment) => {
+    const command = ['mcc', 'kanban:300', '--examination', 'ReachabilityDeadlock', ...args];
+    const { status, stdout, stderr } = tegata(command, '', environment);
+    expect({ status, stdout, stderr }).toEqual({
       status: 20,
       stdout: 'FORMULA kanban:300-ReachabilityDeadlock-0 CANNOT_COMPUTE\n',
+      stderr: '',
+    });
+  });
+
+  it('refuses a memory confinement that is no number', () => {
+    const environment = { BK_EXAMINATION: 'StateSpace', BK_MEMORY_CONFINEMENT: 'plenty' };
+    const { status, stderr } = tegata(['mcc', folder], '', environment);
+    expect({ status, stderr }).toEqual({
+      status: 64,
+      stderr: 'error: BK_MEMORY_CONFINEMENT is not a number of megabytes\n',
     });
   });
 

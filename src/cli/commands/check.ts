@@ -183,6 +183,9 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   if (fairness !== undefined && options.never.length > 0) {
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
+  if (options.never.length > 0 && options.engine === 'symbolic') {
+    throw new UsageError('--never is searched explicitly: leave --engine symbolic out');
+  }
   const isSmall = isSmallJob({ model, properties, never: options.never });
   let thread = isSmall ? undefined : new CheckThread(); // it loads while the formulas are read
   try {

@@ -1,6 +1,6 @@
 // What every emptiness check answers, and how it is watched and stopped.
 
-import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { type Limits, watchLimits } from '../../diagnostics/limit.ts';
 import type { AcceptanceMode, Product } from '../product.ts';
 
 /** Product states among which a cycle accepted by `mode` is certain. */
@@ -77,13 +77,11 @@ const STEPS_BETWEEN_CHECKS = 1 << 14;
 /** Checks limits and reports progress every so many steps, so that the loop does not feel it. */
 export class Watch {
   private readonly options: SearchOptions;
-  private readonly deadline: number;
+  private readonly started = performance.now();
   private steps = 0;
 
   constructor(options: SearchOptions) {
     this.options = options;
-    const { seconds } = options.limits ?? {};
-    this.deadline = seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + seconds * 1000;
   }
 
   /** To be called once per step of the search. */
@@ -95,18 +93,8 @@ export class Watch {
 
   /** Reports progress and asks for the limits now. */
   look(progress: Progress): void {
-    this.options.onProgress?.(progress);
-    this.checkLimits();
-  }
-
-  private checkLimits(): void {
-    const { limits } = this.options;
-    if (limits === undefined) return;
-    if (limits.signal?.aborted || limits.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
-    if (performance.now() > this.deadline) throw new LimitExceeded('time', `no answer in ${limits.seconds} s`);
-    const { memoryBytes, memoryUsed } = limits;
-    if (memoryBytes !== undefined && memoryUsed !== undefined && memoryUsed() > memoryBytes) {
-      throw new LimitExceeded('memory', `more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory in use`);
-    }
+    const { limits, onProgress } = this.options;
+    onProgress?.(progress);
+    if (limits !== undefined) watchLimits(limits, (performance.now() - this.started) / 1000);
   }
 }
