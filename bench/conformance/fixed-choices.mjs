@@ -1,11 +1,12 @@
 // Every kind of automaton and both engines on the questions whose answers are recorded: for each choice how many answers are right, how
 // many are missing (a limit came first), how many the choice refuses (a testing automaton of a formula that is not stutter-invariant), and how many
-// are wrong, which must be none. All checks run in this process; those of one model share what was explored of it, as in one run of `tegata check`.
+// are wrong (or an internal error), which must be none. All checks run in this process; those of one model share what was explored of it, as in one run of `tegata check`.
 //
 //   node bench/conformance/fixed-choices.mjs [--suites petri,beem,mcc] [--choices explicit/ba,symbolic/tgta,…] [--every 1] [--only TEXT]
 //                                            [--seconds 10] [--max-states 1000000] [--memory 6e9] [--budget SECONDS] [--verbose]
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { InternalError } from '../../dist/base/assert.js';
 import { check } from '../../dist/check/check.js';
 import { InputError, unwrap } from '../../dist/diagnostics/diagnostic.js';
 import { ModelGraph } from '../../dist/explicit/model-graph.js';
@@ -69,6 +70,7 @@ function outcomeOf(model, formula, choice, shared) {
     if (error instanceof InputError && error.diagnostics.every(({ code }) => code === 'AUT160')) {
       return { outcome: 'refused' };
     }
+    if (error instanceof InternalError) return { outcome: 'broken', reason: error.message };
     throw error;
   }
 }
@@ -91,7 +93,7 @@ function ask(model, questions) {
       else if ((outcome === 'holds') === holds) counts.right++;
       else {
         counts.wrong++;
-        console.log(`WRONG ${id} ${choice}: ${outcome}`);
+        console.log(`WRONG ${id} ${choice}: ${outcome} ${reason ?? ''}`);
       }
       if (options.verbose) console.log(`${id} ${choice} ${outcome} ${seconds.toFixed(2)} s ${reason ?? ''}`);
     }

@@ -72,7 +72,7 @@ class WeakCheck implements KernelCheck {
     const { weakness } = product.property;
     invariant(weakness, 'the automaton is weak');
     const accepting = [...weakness.accepting.keys()].filter((q) => weakness.accepting[q] === 1);
-    core.openWeak(place.tables.takeFlags(new Set(accepting)));
+    core.openWeak(place.tables.takeFlags(new Set(accepting), weakness.accepting.length));
   }
 }
 

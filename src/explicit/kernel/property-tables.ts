@@ -96,9 +96,11 @@ export class PropertyTables implements PropertyFunctions {
     return at;
   }
 
-  /** A table of bytes with a 1 for each of the given states of the property, and room for all that may come. */
-  takeFlags(states: ReadonlySet<number>): number {
-    const at = this.take(Math.max(2 ** this.stateBits, ...[...states].map((state) => state + 1)));
+  /** A table of bytes with a 1 for each of the given states of the property, and room for `stateCount` and all that were seen so far. */
+  takeFlags(states: ReadonlySet<number>, stateCount = 0): number {
+    let room = Math.max(2 ** this.stateBits, stateCount);
+    for (const state of states) room = Math.max(room, state + 1);
+    const at = this.take(room);
     for (const state of states) this.kernel.words[(at + state) >>> 2] |= 1 << (8 * ((at + state) & 3));
     return at;
   }
