@@ -5,7 +5,7 @@ import { type CheckEnd, type Job, toError } from './check-job.ts';
 import type { ExitCode } from './exit-codes.ts';
 
 /** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads, or translates). */
-const GRACE = 2000;
+const GRACE = 5000;
 
 /** A job before the thread adds the flag by which it is told to end. */
 type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;

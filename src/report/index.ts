@@ -10,5 +10,6 @@ export {
 export { formatExplanation } from './explanation-text.ts';
 export { githubAnnotation } from './github.ts';
 export { junitReport } from './junit.ts';
+export { formatNever, type NeverJson, neverToJson } from './never-report.ts';
 export { type CounterexampleFormat, renderCounterexample } from './trace-files.ts';
 export { type TraceView, type TraceViewStep, viewCounterexample } from './trace-view.ts';
