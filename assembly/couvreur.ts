@@ -15,8 +15,9 @@
 // stack, never on both, and both share one region.
 //
 // The word of a state is its rank among the live states, counted from 1; `fresh` when not yet visited; `dead` afterwards.
+import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathBase, pathTop, setHeapTop,
+  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setHeapTop,
   setPathTop, slotMask, wide, wordOf, writeEdges,
 } from './product';
 
@@ -64,7 +65,7 @@ export function placeCouvreur(freshWord: u32, deadWord: u32, rankNow: u32, rootA
   rank = rankNow;
   root = rootAt;
   components = done;
-  compactAt = pathBase + SHORT;
+  compactAt = pathFloor + SHORT;
 }
 
 export function couvreurRank(): u32 {
@@ -75,11 +76,22 @@ export function couvreurRoot(): usize {
   return root;
 }
 
-/** Runs until `budget` states were pushed. 0 when there is no accepting cycle, 1, 2 when there is one, or a negative status. */
+/** Runs until `budget` states were visited. 0 when there is no accepting cycle, 1, 2 when there is one, or a negative status. */
 export function couvreur(budget: u32): i32 {
-  while (budget > 0) {
+  const end = productStates + budget;
+  while (true) {
+    const status = depthFirst(end);
+    if (status != 0) return status;
+    const more = visitQueue(end, fresh);
+    if (more != STARTS) return more;
+    compactAt = pathFloor + SHORT;
+  }
+}
+
+function depthFirst(end: u64): i32 {
+  while (productStates < end) {
     const top = pathTop;
-    if (top == pathBase) return 0;
+    if (top == pathFloor) return 0;
     const entry = load<u32>(top - 4);
     if (entry & ON_PATH) {
       pop(entry & ~ON_PATH);
@@ -90,13 +102,13 @@ export function couvreur(budget: u32): i32 {
     const known = load<u32>(wordOf(slot));
     setPathTop(top - entryBytes());
     if (known == fresh) {
+      if (leave(slot)) continue;
       const status = push(slot, marks);
       if (status != 0) {
         // The path may have become shorter.
         if (status < 0) putBack(marks, entry);
         return status;
       }
-      budget--;
     } else if (known < RANKS) {
       if (merge(marks, known)) return ACCEPTING;
     }
@@ -120,8 +132,8 @@ function putBack(marks: u32, entry: u32): void {
  */
 function compact(): void {
   const top = pathTop;
-  let to = pathBase;
-  for (let p = pathBase; p < top; p += 4) {
+  let to = pathFloor;
+  for (let p = pathFloor; p < top; p += 4) {
     let entry = load<u32>(p);
     let marks: u32 = 0;
     if ((entry & ON_PATH) == 0) {
@@ -143,7 +155,7 @@ function compact(): void {
     to += 4;
   }
   setPathTop(to);
-  compactAt = to + max(SHORT, (to - pathBase) >> 1);
+  compactAt = to + max(SHORT, (to - pathFloor) >> 1);
 }
 
 function push(slot: u32, marks: u32): i32 {
@@ -170,6 +182,7 @@ function push(slot: u32, marks: u32): i32 {
     const entry = load<u32>(at);
     const known = load<u32>(wordOf(entry & slotMask));
     if (known == fresh) {
+      if (leave(entry & slotMask)) continue;
       if (wide) {
         store<u32>(to, load<u32>(p));
         to += 4;

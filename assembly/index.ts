@@ -5,6 +5,7 @@ import { AnyWidth, Folded, Words1, Words2, Words3, Words4, Words5, Words6, Words
 
 export { components, couvreur, couvreurRank, couvreurRoot, openCouvreur, placeCouvreur } from './couvreur';
 export { openWidth, stateAt, successors } from './expand';
+export { beginQueue, openHopeless, placeQueue, queueEnd, queueHead } from './hopeless';
 export { nested, nestedRedBase, openNested } from './nested';
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
 export {
@@ -14,7 +15,7 @@ export {
 } from './inline';
 export {
   automatonStateOf, blockCount, deadlocked, findSlot, found, getLettered, getProductSink, heapTop, letterNewStates, modelStateOf, openCodes, openEdges,
-  openLetters, openPages, openPath, openProduct, openSlots, pathTop, productDepth, productEdges, productMaxDepth,
+  openLetters, openPages, openPath, openProduct, openSlots, pathFloor, pathTop, productDepth, productEdges, productMaxDepth,
   productStates, setFilter, setLettered, setProductCounts, slotOf,
 } from './product';
 export {

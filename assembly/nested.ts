@@ -8,8 +8,9 @@
 //
 // A state is accepting when its edges carry the mark. Whether a state has a successor that is not red is handed down the words of
 // the path, from the edge that showed it to the state itself.
+import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, automatonStateOf, countState, edgesEnd, entryBytes, leaveState, ON_PATH, pathBase, pathTop, setFound, setPathTop, wordOf,
+  addEdges, automatonStateOf, countState, edgesEnd, entryBytes, leaveState, ON_PATH, pathFloor, pathTop, productStates, setFound, setPathTop, wordOf,
   writeEdges, slotMask,
 } from './product';
 
@@ -47,13 +48,15 @@ function isAccepting(slot: u32): bool {
   return load<u8>(accepting + automatonStateOf(slot)) != 0;
 }
 
-/** Runs until `budget` states were pushed. 0 without an accepting cycle, 1, 2 when `found` ends one, or a negative status. */
+/** Runs until `budget` states were visited. 0 without an accepting cycle, 1, 2 when `found` ends one, or a negative status. */
 export function nested(budget: u32): i32 {
-  while (budget > 0) {
+  const end = productStates + budget;
+  while (productStates < end) {
     const status = redBase != 0 ? red() : blue();
-    if (status == 3) continue;
-    if (status != 1) return status;
-    budget--;
+    if (status == 3 || status == 1) continue;
+    if (status != 0) return status;
+    const more = visitQueue(end, 0);
+    if (more != STARTS) return more;
   }
   return 1;
 }
@@ -61,7 +64,7 @@ export function nested(budget: u32): i32 {
 /** One step of the blue search: 1 when it pushed a state, 3 when it did not. */
 function blue(): i32 {
   const top = pathTop;
-  if (top == pathBase) return 0;
+  if (top == pathFloor) return 0;
   const entry = load<u32>(top - 4);
   const slot = entry & (NOT_RED - 1);
   if ((entry & ON_PATH) == 0) {
@@ -72,6 +75,7 @@ function blue(): i32 {
     }
     // What is known of the edges before this one stays below.
     if (entry & NOT_RED) taint(top - 4);
+    if (leave(slot)) return 3;
     const status = push(slot, CYAN);
     if (status < 0) setPathTop(top);
     return status == 0 ? 1 : status;
@@ -121,7 +125,7 @@ function red(): i32 {
 // @ts-ignore: decorator
 @inline
 function taint(top: usize): void {
-  if (top == pathBase) return;
+  if (top == pathFloor) return;
   store<u32>(top - 4, load<u32>(top - 4) | NOT_RED);
 }
 
@@ -152,6 +156,7 @@ function sweepBlue(slot: u32): i32 {
     const target = load<u32>(p) & slotMask;
     const word = load<u32>(wordOf(target));
     if (word == 0) {
+      if (leave(target)) continue;
       store<u32>(to, target);
       to += 4;
     } else if (word == CYAN && (here || isAccepting(target))) {

@@ -63,6 +63,8 @@ let codes: usize = 0;
 
 /** The path grows upwards, other states that a check keeps grow down towards it. */
 export let pathBase: usize = 0;
+/** Where the path is empty; there may be a queue below (see hopeless.ts). */
+export let pathFloor: usize = 0;
 export let pathTop: usize = 0;
 export let heapEnd: usize = 0;
 export let heapTop: usize = 0;
@@ -132,6 +134,7 @@ export function openCodes(codesAt: usize, bits: u32, twoWords: bool): void {
 /** The region of path and heap, with what is in it. */
 export function openPath(base: usize, top: usize, heap: usize, end: usize): void {
   pathBase = base;
+  pathFloor = base;
   pathTop = top;
   heapTop = heap;
   heapEnd = end;
@@ -162,6 +165,12 @@ export function getProductSink(): u32 {
 @inline
 export function setPathTop(at: usize): void {
   pathTop = at;
+}
+
+// @ts-ignore: decorator
+@inline
+export function setPathFloor(at: usize): void {
+  pathFloor = at;
 }
 
 // @ts-ignore: decorator

@@ -10,8 +10,9 @@
 //
 // As in couvreur.ts, edges to known states are dealt with when their source is pushed, and a state that left the path waits on the
 // other stack. The word of a state is its rank, 0 when new, all ones when dead.
+import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathBase, pathTop, setHeapTop,
+  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setHeapTop,
   setPathTop, slotMask, wide, wordOf, writeEdges,
 } from './product';
 
@@ -49,11 +50,21 @@ export function tarjanRank(): u32 {
   return rank;
 }
 
-/** Runs until `budget` states were pushed. 0 without an accepting cycle, 1, 2 when the top state is on one, or a negative status. */
+/** Runs until `budget` states were visited. 0 without an accepting cycle, 1, 2 when the top state is on one, or a negative status. */
 export function tarjan(budget: u32): i32 {
-  while (budget > 0) {
+  const end = productStates + budget;
+  while (true) {
+    const status = depthFirst(end);
+    if (status != 0) return status;
+    const more = visitQueue(end, 0);
+    if (more != STARTS) return more;
+  }
+}
+
+function depthFirst(end: u64): i32 {
+  while (productStates < end) {
     const top = pathTop;
-    if (top == pathBase) return 0;
+    if (top == pathFloor) return 0;
     const entry = load<u32>(top - 4);
     if (entry & ON_PATH) {
       if (pop(entry & ~ON_PATH)) return ACCEPTING;
@@ -64,12 +75,12 @@ export function tarjan(budget: u32): i32 {
     const known = load<u32>(wordOf(slot));
     setPathTop(top - entryBytes());
     if (known == 0) {
+      if (leave(slot)) continue;
       const status = push(slot, marks);
       if (status != 0) {
         if (status < 0) setPathTop(top);
         return status;
       }
-      budget--;
     } else if (known != DEAD) {
       if (meet(known, marks)) return ACCEPTING;
     }
@@ -108,6 +119,7 @@ function push(slot: u32, marks: u32): i32 {
     const entry = load<u32>(at);
     const known = load<u32>(wordOf(entry & slotMask));
     if (known == 0) {
+      if (leave(entry & slotMask)) continue;
       if (wide) {
         store<u32>(to, load<u32>(p));
         to += 4;

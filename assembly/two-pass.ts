@@ -9,7 +9,7 @@
 // second pass is over at once (Appendix D, first optimisation). The second optimisation, a livelock state without other
 // successors, needs no test of its own: its component shows no forbidden mark when the first pass merges it.
 import { couvreur } from './couvreur';
-import { automatonStateOf, blockCount, pathBase, pathTop, productStates, setPathTop, wide, wordOf, wordsAt } from './product';
+import { automatonStateOf, blockCount, pathFloor, pathTop, productStates, setPathTop, wide, wordOf, wordsAt } from './product';
 
 /** The words of the states that the first pass visited. */
 // @ts-ignore: decorator
@@ -43,7 +43,7 @@ export function resumeSecondPass(table: usize, nextSlot: u32): void {
 export function secondPass(budget: u32): i32 {
   const end = productStates + budget;
   while (productStates < end) {
-    if (pathTop == pathBase) {
+    if (pathTop == pathFloor) {
       const slot = nextStart();
       if (slot == 0) return 0;
       if (wide) {

@@ -8,8 +8,9 @@
 //       else take its next edge to d:  d new: push d;  d on the path, its component accepting: accepting cycle
 //
 // The word of a state is 2 on the path and 3 when done; below that it is new (1 is left by `reachability`).
+import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, automatonStateOf, countState, edgesEnd, entryBytes, leaveState, ON_PATH, pathBase, pathTop, setFound, setPathTop, slotMask,
+  addEdges, automatonStateOf, countState, edgesEnd, entryBytes, leaveState, ON_PATH, pathFloor, pathTop, productStates, setFound, setPathTop, slotMask,
   wordOf, writeEdges,
 } from './product';
 
@@ -31,7 +32,7 @@ const SHORT: usize = 1 << 16;
 /** The table with a 1 for every state of the automaton in an accepting component. */
 export function openWeak(table: usize): void {
   accepting = table;
-  compactAt = pathBase + SHORT;
+  compactAt = pathFloor + SHORT;
 }
 
 /** Whether the automaton's part of the state is in an accepting component. */
@@ -41,11 +42,22 @@ export function inAcceptingComponent(slot: u32): bool {
   return load<u8>(accepting + automatonStateOf(slot)) != 0;
 }
 
-/** Runs until `budget` states were pushed. 0 without an accepting cycle, 1, 2 when `found` ends one, or a negative status. */
+/** Runs until `budget` states were visited. 0 without an accepting cycle, 1, 2 when `found` ends one, or a negative status. */
 export function weak(budget: u32): i32 {
-  while (budget > 0) {
+  const end = productStates + budget;
+  while (true) {
+    const status = depthFirst(end);
+    if (status != 0) return status;
+    const more = visitQueue(end, 0);
+    if (more != STARTS) return more;
+    compactAt = pathFloor + SHORT;
+  }
+}
+
+function depthFirst(end: u64): i32 {
+  while (productStates < end) {
     const top = pathTop;
-    if (top == pathBase) return 0;
+    if (top == pathFloor) return 0;
     const entry = load<u32>(top - 4);
     if (entry & ON_PATH) {
       store<u32>(wordOf(entry & ~ON_PATH), DONE);
@@ -55,7 +67,7 @@ export function weak(budget: u32): i32 {
     }
     const slot = entry & slotMask;
     setPathTop(top - 4);
-    if (load<u32>(wordOf(slot)) >= ACTIVE) continue;
+    if (load<u32>(wordOf(slot)) >= ACTIVE || leave(slot)) continue;
     if (pathTop > compactAt) compact();
     const status = push(slot);
     if (status != 0) {
@@ -65,7 +77,6 @@ export function weak(budget: u32): i32 {
       }
       return status;
     }
-    budget--;
   }
   return 1;
 }
@@ -73,15 +84,15 @@ export function weak(budget: u32): i32 {
 /** Forgets waiting edges to states that were visited since: they will be done when their turn comes. */
 function compact(): void {
   const top = pathTop;
-  let to = pathBase;
-  for (let p = pathBase; p < top; p += 4) {
+  let to = pathFloor;
+  for (let p = pathFloor; p < top; p += 4) {
     const entry = load<u32>(p);
     if ((entry & ON_PATH) == 0 && load<u32>(wordOf(entry)) >= ACTIVE) continue;
     store<u32>(to, entry);
     to += 4;
   }
   setPathTop(to);
-  compactAt = to + max(SHORT, (to - pathBase) >> 1);
+  compactAt = to + max(SHORT, (to - pathFloor) >> 1);
 }
 
 /** Edges wait on the path without their marks, which do not matter. */
@@ -100,6 +111,7 @@ function push(slot: u32): i32 {
     const target = load<u32>(p) & slotMask;
     const word = load<u32>(wordOf(target));
     if (word < ACTIVE) {
+      if (leave(target)) continue;
       store<u32>(to, target);
       to += 4;
     } else if (word == ACTIVE && inAcceptingComponent(target)) {

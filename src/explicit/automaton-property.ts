@@ -5,6 +5,7 @@ import type { Automaton } from '../automata/automaton.ts';
 import { disjunctiveClauses } from '../automata/operations/acceptance-forms.ts';
 import { invariant } from '../base/assert.ts';
 import { Int32List } from '../base/growable.ts';
+import { hopelessStates } from './hopeless.ts';
 import type { LetterTable } from './letters.ts';
 import type { AcceptanceMode, Property, Weakness } from './product.ts';
 import { weaknessOf } from './weakness.ts';
@@ -21,6 +22,7 @@ export class AutomatonProperty implements Property {
   private readonly variables: readonly number[];
   private readonly tables: Int32Array[][];
   private knownWeakness: Weakness | null | undefined;
+  private knownHopeless: Uint8Array | undefined;
 
   /** `names` are the propositions of the letters, in their order; the automaton may use some of them. */
   constructor(automaton: Automaton, letters: LetterTable, names: readonly string[]) {
@@ -39,6 +41,10 @@ export class AutomatonProperty implements Property {
   get weakness(): Weakness | null {
     if (this.knownWeakness === undefined) this.knownWeakness = weaknessOf(this.automaton);
     return this.knownWeakness;
+  }
+
+  get hopeless(): Uint8Array {
+    return (this.knownHopeless ??= hopelessStates(this.automaton, this.modes));
   }
 
   initialStates(): readonly number[] {

@@ -16,14 +16,15 @@ const FURTHER_PASS = { fresh: -1, dead: -2 } as const;
 export function searchComponents(search: CompiledSearch): EmptinessResult {
   const { modes } = search.product;
   search.begin('with-marks');
+  search.leaveHopeless(FIRST_PASS.dead);
   const first = new ComponentCheck(search, modes, FIRST_PASS);
   let accepting = search.run(first) ? first.component() : null;
   for (const [index, mode] of modes.entries()) {
     if (accepting !== null) break;
-    const starts = search.place.tables.allowed[index];
-    if (mode.forbidden === 0 || starts.size === 0) continue;
+    if (mode.forbidden === 0 || search.place.tables.allowed[index].size === 0) continue;
     search.countPass();
-    const further = new FurtherPass(search, mode, starts);
+    search.searchEverywhere();
+    const further = new FurtherPass(search, mode, search.place.tables.allowedFlags(index));
     if (search.run(further)) accepting = { ...further.component(), visited: () => true };
   }
   return { accepting, statistics: search.statistics(Number(search.core.components.value)) };
@@ -64,7 +65,7 @@ class ComponentCheck implements KernelCheck {
   }
 
   next(): number {
-    return this.search.place.topSlot;
+    return this.search.place.nextSlot;
   }
 
   /** The component on top of the stack. */
@@ -96,9 +97,9 @@ class ComponentCheck implements KernelCheck {
 /** The search again, over the edges without the forbidden marks of one mode. */
 class FurtherPass extends ComponentCheck {
   private readonly forbidden: number;
-  private readonly starts: ReadonlySet<number>;
+  private readonly starts: Uint8Array;
 
-  constructor(search: CompiledSearch, mode: AcceptanceMode, starts: ReadonlySet<number>) {
+  constructor(search: CompiledSearch, mode: AcceptanceMode, starts: Uint8Array) {
     super(search, [mode], FURTHER_PASS);
     this.forbidden = mode.forbidden;
     this.starts = starts;

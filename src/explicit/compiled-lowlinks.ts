@@ -10,6 +10,7 @@ const FRAME_BYTES = 12;
 /** Whether the product, with one acceptance mode that forbids nothing, has an accepting cycle. */
 export function searchByLowlinks(search: CompiledSearch): EmptinessResult {
   search.begin('with-marks');
+  search.leaveHopeless(DEAD);
   const check = new LowlinkCheck(search);
   const found = search.run(check);
   const statistics = search.statistics(Number(search.core.tarjanComponents.value));
@@ -46,7 +47,7 @@ class LowlinkCheck implements KernelCheck {
   }
 
   next(): number {
-    return this.search.place.topSlot;
+    return this.search.place.nextSlot;
   }
 
   /**

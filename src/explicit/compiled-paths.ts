@@ -5,15 +5,20 @@ import type { CompiledSearch, KernelCheck } from './compiled-search.ts';
 import type { EmptinessResult } from './emptiness/result.ts';
 import { UnfitProduct } from './kernel/property-tables.ts';
 
+/** The word of a state with which nothing remains to be done: done in `weak`, red in `nested`. */
+const DONE = 3;
+
 /** Whether a product with a weak automaton has an accepting cycle. */
 export function searchWeakly(search: CompiledSearch): EmptinessResult {
   search.begin('slots');
+  search.leaveHopeless(DONE);
   return cycleOnPath(search, search.run(new WeakCheck(search)));
 }
 
 /** Whether a product with a terminal automaton reaches an accepting component; a cycle there is found by the check for weak ones. */
 export function searchReachable(search: CompiledSearch): EmptinessResult {
   search.begin('slots');
+  search.searchEverywhere();
   const check = new ReachabilityCheck(search);
   if (!check.isAcceptingAtOnce && !search.run(check)) return cycleOnPath(search, false);
   const { place, core } = search;
@@ -27,6 +32,7 @@ export function searchReachable(search: CompiledSearch): EmptinessResult {
 export function searchNested(search: CompiledSearch): EmptinessResult {
   const check = new NestedCheck(search);
   search.begin('slots');
+  search.leaveHopeless(DONE);
   return cycleOnPath(search, search.run(check));
 }
 
@@ -64,15 +70,14 @@ class WeakCheck implements KernelCheck {
   }
 
   next(): number {
-    return this.search.place.topSlot;
+    return this.search.place.nextSlot;
   }
 
   private open(): void {
     const { core, place, product } = this.search;
     const { weakness } = product.property;
     invariant(weakness, 'the automaton is weak');
-    const accepting = [...weakness.accepting.keys()].filter((q) => weakness.accepting[q] === 1);
-    core.openWeak(place.tables.takeFlags(new Set(accepting), weakness.accepting.length));
+    core.openWeak(place.tables.takeFlags(weakness.accepting));
   }
 }
 
@@ -131,7 +136,7 @@ class NestedCheck implements KernelCheck {
   }
 
   next(): number {
-    return this.search.place.topSlot;
+    return this.search.place.nextSlot;
   }
 
   private open(redBase: number): void {

@@ -15,6 +15,8 @@ const READINGS = { stutter: 0, drop: 1, error: 2 } as const;
 /** Milliseconds that a slice should take. */
 const SLICE = 8;
 const MOST_STATES_PER_SLICE = 50_000;
+/** States that are searched depth-first before the hopeless ones are only visited: cycles are often found soon that way. */
+const PATIENCE = 1 << 16;
 
 /** One search of the core. */
 export interface KernelCheck {
@@ -34,11 +36,15 @@ export class CompiledSearch {
   private passes = 1;
   /** States per slice, adapted to the time they take. */
   private budget = 1000;
+  private readonly patience: number;
+  /** The word of hopeless states that were found; null when there are none, or none are left to the queue. */
+  private hopelessWord: number | null = null;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
     this.space = space;
     this.watch = new Watch(options);
+    this.patience = options.patience ?? PATIENCE;
     const { kripke, property } = product;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
     this.place = new ProductSpace(
@@ -60,6 +66,23 @@ export class CompiledSearch {
         this.place.begin(state, q, entries);
       }
     }
+  }
+
+  /** From here on hopeless states are visited breadth-first, with this word (assembly/hopeless.ts). The initial states are on the path. */
+  leaveHopeless(word: number): void {
+    const { hopeless } = this.product.property;
+    if (!hopeless?.includes(1)) return this.searchEverywhere();
+    this.hopelessWord = word;
+    this.openHopeless();
+    this.core.beginQueue();
+  }
+
+  /** From here on no state is hopeless; the path is empty. */
+  searchEverywhere(): void {
+    const { path } = this.place.layout;
+    this.hopelessWord = null;
+    this.openHopeless();
+    this.core.placeQueue(path, path, path);
   }
 
   /** Slices until there is an answer: whether something was found. */
@@ -115,9 +138,20 @@ export class CompiledSearch {
     if (status === STATUS.deadlock) throw new DeadlockFound(core.deadlocked.value >>> 0);
     if (status === STATUS.limit) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
     const restore = check.park();
+    const queue = [core.queueHead, core.queueEnd, core.pathFloor].map(({ value }) => (value >>> 0) - place.layout.path);
     if (!space.recover(core.modelStateOf(check.next()) >>> 0, status)) throw new UnfitProduct('the memory is full');
     place.follow();
+    const [head, end, floor] = queue.map((offset) => place.layout.path + offset);
+    this.openHopeless();
+    this.core.placeQueue(head, end, floor);
     restore();
+  }
+
+  private openHopeless(): void {
+    const { core, place, product, hopelessWord } = this;
+    const { hopeless } = product.property;
+    const left = hopelessWord !== null && hopeless !== undefined;
+    core.openHopeless(left ? place.tables.takeFlags(hopeless) : 0, this.patience, hopelessWord ?? 0);
   }
 
   /** Lets the predicates run into the fault that one of them had. */

@@ -31,6 +31,8 @@ export interface Property {
   readonly modes: readonly AcceptanceMode[];
   /** Null or absent when the automaton is not known to be weak. */
   readonly weakness?: Weakness | null;
+  /** 1 for states that lie on no accepting cycle; absent when nobody knows. */
+  readonly hopeless?: Uint8Array;
   /** The states in which a run may start when the model starts with this letter. */
   initialStates(letter: number): readonly number[];
   /** The edges that match when the model goes from letter `from` to letter `to`, as flat pairs (target, marks). */

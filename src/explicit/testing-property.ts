@@ -7,6 +7,7 @@
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { invariant } from '../base/assert.ts';
 import { Int32List } from '../base/growable.ts';
+import { hopelessStates, type MarkedGraph } from './hopeless.ts';
 import type { LetterTable } from './letters.ts';
 import type { AcceptanceMode, Property, Weakness } from './product.ts';
 import { weaknessOfTgta } from './weakness.ts';
@@ -26,6 +27,7 @@ export class TestingProperty implements Property {
   private readonly variables: readonly number[];
   private readonly tables: Int32Array[][];
   private knownWeakness: Weakness | null | undefined;
+  private knownHopeless: Uint8Array | undefined;
 
   /** `names` are the propositions of the letters, in their order; the automaton may use some of them. */
   constructor(automaton: TestingAutomaton, letters: LetterTable, names: readonly string[]) {
@@ -41,6 +43,10 @@ export class TestingProperty implements Property {
   get weakness(): Weakness | null {
     if (this.knownWeakness === undefined) this.knownWeakness = weaknessOfTgta(this.automaton);
     return this.knownWeakness;
+  }
+
+  get hopeless(): Uint8Array {
+    return (this.knownHopeless ??= hopelessStates(markedGraph(this.automaton), this.modes));
   }
 
   initialStates(letter: number): readonly number[] {
@@ -76,6 +82,28 @@ export class TestingProperty implements Property {
   private valuation(symbol: number): (variable: number) => boolean {
     return (variable) => this.letters.holds(symbol, this.variables[variable]);
   }
+}
+
+/** The automaton with the marks that `matching` adds; an edge that could match with and without a change is there twice. */
+function markedGraph(automaton: TestingAutomaton): MarkedGraph {
+  const { stateCount, kind, accepting, livelock } = automaton;
+  if (kind === 'tgta') return automaton;
+  const edgeStart = new Int32Array(stateCount + 1);
+  const edgeTarget = new Int32List();
+  const edgeMarks = new Int32List();
+  for (let state = 0; state < stateCount; state++) {
+    const outside = livelock?.[state] ? 0 : NOT_LIVELOCK;
+    edgeTarget.push(state);
+    edgeMarks.push(outside | (accepting?.[state] ? 1 : 0));
+    for (let e = automaton.edgeStart[state]; e < automaton.edgeStart[state + 1]; e++) {
+      for (const change of [0, CHANGE]) {
+        edgeTarget.push(automaton.edgeTarget[e]);
+        edgeMarks.push(outside | change | automaton.edgeMarks[e]);
+      }
+    }
+    edgeStart[state + 1] = edgeTarget.length;
+  }
+  return { stateCount, edgeStart, edgeTarget: edgeTarget.toArray(), edgeMarks: edgeMarks.toArray() };
 }
 
 function modesOf(automaton: TestingAutomaton): AcceptanceMode[] {

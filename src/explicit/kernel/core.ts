@@ -74,6 +74,12 @@ export interface Core {
   findSlot(state: number, q: number): number;
   modelStateOf(slot: number): number;
   automatonStateOf(slot: number): number;
+  openHopeless(table: number, patience: number, done: number): void;
+  placeQueue(head: number, end: number, floor: number): void;
+  beginQueue(): void;
+  readonly queueHead: WasmGlobal<number>;
+  readonly queueEnd: WasmGlobal<number>;
+  readonly pathFloor: WasmGlobal<number>;
   openCouvreur(roots: number, end: number, modes: number, modeCount: number): void;
   placeCouvreur(fresh: number, dead: number, rank: number, root: number, components: bigint): void;
   couvreurRank(): number;

@@ -80,9 +80,10 @@ export class ProductSpace {
     this.openPlaces({ blocks: core.blockCount.value, top: this.layout.path + 4, heap: this.layout.pathEnd });
   }
 
-  /** The slot on top of the path. */
-  get topSlot(): number {
+  /** The slot at which a search goes on: on top of the path, or at the head of the queue when the path is empty. */
+  get nextSlot(): number {
     const { core, words } = this.kernel;
+    if (core.pathTop.value === core.pathFloor.value) return words[(core.queueHead.value >>> 0) / 4];
     return words[(core.pathTop.value >>> 0) / 4 - 1] & (2 ** this.tables.slotBits - 1);
   }
 
@@ -90,7 +91,7 @@ export class ProductSpace {
   statesOnPath(from: number | null): number[] {
     const { core, words } = this.kernel;
     const found: number[] = [];
-    for (let i = this.layout.path / 4; i < (core.pathTop.value >>> 0) / 4; i++) {
+    for (let i = (core.pathFloor.value >>> 0) / 4; i < (core.pathTop.value >>> 0) / 4; i++) {
       if (words[i] < ON_PATH) continue;
       const slot = words[i] & (2 ** this.tables.slotBits - 1);
       if (from === null || found.length > 0 || slot === from) found.push(slot);

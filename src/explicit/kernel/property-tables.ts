@@ -96,13 +96,21 @@ export class PropertyTables implements PropertyFunctions {
     return at;
   }
 
-  /** A table of bytes with a 1 for each of the given states of the property, and room for `stateCount` and all that were seen so far. */
-  takeFlags(states: ReadonlySet<number>, stateCount = 0): number {
-    let room = Math.max(2 ** this.stateBits, stateCount);
-    for (const state of states) room = Math.max(room, state + 1);
-    const at = this.take(room);
-    for (const state of states) this.kernel.words[(at + state) >>> 2] |= 1 << (8 * ((at + state) & 3));
+  /** A table of bytes, one for each state of the property that there can be. */
+  takeFlags(flags: Uint8Array): number {
+    const at = this.take(flags.length);
+    const { words } = this.kernel;
+    flags.forEach((flag, state) => {
+      words[(at + state) >>> 2] |= flag << (8 * ((at + state) & 3));
+    });
     return at;
+  }
+
+  /** For one mode, 1 for the states of the property that were seen to have an edge without its forbidden marks. */
+  allowedFlags(mode: number): Uint8Array {
+    const flags = new Uint8Array(2 ** this.stateBits);
+    for (const state of this.allowed[mode]) flags[state] = 1;
+    return flags;
   }
 
   /** Room for the cache of letters, or 0 when there are too many propositions for one. */
