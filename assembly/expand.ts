@@ -49,3 +49,34 @@ export function successors(id: u32): i32 {
   }
 }
 
+/** Writes the successors of state `id` behind `before` others, without looking them up. */
+export function expandBehind(id: u32, before: u32): i32 {
+  switch (width) {
+    case 1: return search.expandBehind<Words1>(id, before);
+    case 2: return search.expandBehind<Words2>(id, before);
+    case 3: return search.expandBehind<Words3>(id, before);
+    case 4: return search.expandBehind<Words4>(id, before);
+    case 5: return search.expandBehind<Words5>(id, before);
+    case 6: return search.expandBehind<Words6>(id, before);
+    case 7: return search.expandBehind<Words7>(id, before);
+    case 8: return search.expandBehind<Words8>(id, before);
+    case FOLDED: return search.expandBehind<Folded>(id, before);
+    default: return search.expandBehind<AnyWidth>(id, before);
+  }
+}
+
+/** Interns the `n` states in the buffer. */
+export function resolve(n: i32): i32 {
+  switch (width) {
+    case 1: return search.resolve<Words1>(n);
+    case 2: return search.resolve<Words2>(n);
+    case 3: return search.resolve<Words3>(n);
+    case 4: return search.resolve<Words4>(n);
+    case 5: return search.resolve<Words5>(n);
+    case 6: return search.resolve<Words6>(n);
+    case 7: return search.resolve<Words7>(n);
+    case 8: return search.resolve<Words8>(n);
+    case FOLDED: return search.resolve<Folded>(n);
+    default: return search.resolve<AnyWidth>(n);
+  }
+}

@@ -12,16 +12,21 @@
 //
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for
 // hopeless states that a search meets while its path is in use; when there is none left it goes into them itself.
+import { expandBehind, resolve } from './expand';
+import { changeList, changeRow, letterList, letterOf, readsChanges } from './letters';
 import {
-  addEdges, automatonStateOf, countVisited, edgesEnd, entryBytes, FULL, heapEnd, heapTop, pathBase, pathFloor, pathTop, productStates, setPathFloor,
-  setPathTop, slotMask, wide, wordOf, writeEdges,
+  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pages, pathBase, pathFloor, pathTop,
+  productStates, qShift, repeatsDeadlocks, setPathFloor, setPathTop, settleNewStates, slotOf, wide, wordOf, wordsAt,
 } from './product';
+import { ids, mayExpandBehind } from './search';
 
 /** A byte for each state of the property, 1 when it is hopeless; 0 when there is no such table. */
 let table: usize = 0;
 let patience: u64 = 0;
 /** The word of a hopeless state once it was found. */
 let done: u32 = 0;
+/** Whether entries of the path have a word for their marks. */
+let marksApart: bool = false;
 export let queueHead: usize = 0;
 export let queueEnd: usize = 0;
 /** A queue whose past is shorter than this is left where it is. */
@@ -38,10 +43,11 @@ const GAP: usize = 1 << 22;
 @inline
 export const STARTS = 2;
 
-export function openHopeless(flags: usize, states: u32, doneWord: u32): void {
+export function openHopeless(flags: usize, states: u32, doneWord: u32, withMarks: bool): void {
   table = flags;
   patience = states;
   done = doneWord;
+  marksApart = withMarks && wide;
 }
 
 /** Sets the place of the queue, below the path. */
@@ -69,11 +75,18 @@ function gap(): usize {
   return min(GAP, ((heapEnd - pathBase) >> 5) & ~3);
 }
 
+/** Whether the state is hopeless, where there is a table of such states. */
+// @ts-ignore: decorator
+@inline
+export function isHopeless(slot: u32): bool {
+  return load<u8>(table + automatonStateOf(slot)) != 0;
+}
+
 /** Whether the state, not yet visited, is queued instead of searched from; if so it is in the queue afterwards. */
 // @ts-ignore: decorator
 @inline
 export function leave(slot: u32): bool {
-  if (table == 0 || load<u8>(table + automatonStateOf(slot)) == 0) return false;
+  if (table == 0 || !isHopeless(slot)) return false;
   if (productStates < patience || queueEnd == pathFloor) return false;
   store<u32>(queueEnd, slot);
   queueEnd += 4;
@@ -89,16 +102,17 @@ export function visitQueue(end: u64, fresh: u32): i32 {
   while (productStates < end) {
     if (queueHead == queueEnd) return 0;
     if (queueHead - pathBase > max(SHORT, queueEnd - queueHead)) shiftQueue();
+    const status = expandSome(min(MOST_SOURCES, end - productStates) as u32);
+    if (status < 0) return status;
+    startsAt = notes;
+    const complete = visitTargets(fresh);
+    setPathFloor(queueEnd);
     setPathTop(queueEnd);
-    const status = writeEdges(load<u32>(queueHead));
-    setPathTop(max(queueEnd, pathFloor));
-    if (status != 0) return status;
-    const found = edgesEnd - queueEnd;
-    // Room for the entries once more, and for the path.
-    if (edgesEnd + found + gap() + found > heapTop) return FULL;
-    queueHead += 4;
-    countVisited();
-    if (sweep(fresh)) return STARTS;
+    if (startsAt != notes) {
+      startPath();
+      return STARTS;
+    }
+    if (!complete) return FULL;
   }
   return 1;
 }
@@ -112,50 +126,166 @@ function shiftQueue(): void {
   setPathTop(queueEnd);
 }
 
-/** Queues the hopeless ones among the targets of the edges above the queue, and puts the others on the path; whether there are any. */
+// Several states are expanded before their successors are looked up together, as in search.ts. What is noted of each is the list of
+// its edges (when that depends on the source alone) and the number of its successors.
+
 // @ts-ignore: decorator
 @inline
-function sweep(fresh: u32): bool {
-  const first = queueEnd + 4;
-  const last = edgesEnd;
-  const step = entryBytes();
-  addEdges(((last - first) / step) as u32);
-  let to = queueEnd;
-  let starts = last;
-  for (let p = first + step - 4; p < last; p += step) {
-    const slot = load<u32>(p) & slotMask;
-    if (load<u32>(wordOf(slot)) != fresh) continue;
-    if (load<u8>(table + automatonStateOf(slot)) != 0) {
-      store<u32>(wordOf(slot), done);
-      store<u32>(to, slot);
-      to += 4;
-    } else {
-      store<u32>(starts, slot);
-      starts += 4;
+const MOST_SOURCES: u64 = 64;
+let sources: u32 = 0;
+/** Where the notes lie, at the end of the region. */
+let notes: usize = 0;
+/** Where the id of a state is put that is its own successor. */
+let itself: usize = 0;
+/** States to be searched from, from here up to the notes. */
+let startsAt: usize = 0;
+
+/** Expands states at the head of the queue, at most as many; the ids of all successors are then in `ids`. 0, or a negative status. */
+function expandSome(most: u32): i32 {
+  itself = heapTop - 8;
+  notes = itself - (MOST_SOURCES as usize) * 8;
+  if (queueEnd > notes) return FULL;
+  let n: u32 = 0;
+  sources = 0;
+  for (let at = queueHead; at < queueEnd && sources < most && mayExpandBehind(n); at += 4) {
+    const slot = load<u32>(at);
+    const state = modelStateOf(slot);
+    const list: usize = readsChanges ? 0 : letterList(automatonStateOf(slot), letterOf(state));
+    let found = 0;
+    if (readsChanges || load<u32>(list) != 0) {
+      found = expandBehind(state, n);
+      const status = found == 0 ? deadlockStatus(state) : found;
+      if (status < 0) {
+        if (sources == 0) return status;
+        break;
+      }
     }
+    const note = notes + (sources as usize) * 8;
+    store<u32>(note, list as u32);
+    store<u32>(note, found, 4);
+    n += found;
+    sources++;
   }
-  queueEnd = to;
-  setPathFloor(to);
-  setPathTop(to);
-  if (starts == last) return false;
-  startPath(last, starts);
+  if (n > 0) {
+    const status = resolve(n);
+    if (status != 0) return status;
+  }
+  return settleNewStates();
+}
+
+/** Takes the expanded states off the queue and meets their targets; false when there is no room for these. */
+function visitTargets(fresh: u32): bool {
+  let id = ids;
+  for (let i: u32 = 0; i < sources; i++) {
+    const note = notes + (i as usize) * 8;
+    const slot = load<u32>(queueHead);
+    const n = load<u32>(note, 4);
+    // A state that is repeated for ever is its own successor.
+    const repeats = n == 0 && repeatsDeadlocks();
+    if (repeats) store<u32>(itself, modelStateOf(slot));
+    const first = repeats ? itself : id;
+    const last = repeats ? itself + 4 : id + (n as usize) * 4;
+    const edges = readsChanges ? meetByChange(slot, first, last, fresh) : meetByLetter(load<u32>(note), first, last, fresh);
+    if (edges < 0) return false;
+    if (!repeats) id = last;
+    addEdges(edges);
+    countVisited();
+    queueHead += 4;
+  }
   return true;
 }
 
-/** Begins the path with the slots from `first` up to `last`, whose marks no longer matter. */
-function startPath(first: usize, last: usize): void {
-  const floor = queueEnd + gap();
-  setPathFloor(floor);
-  memory.copy(floor, first, last - first);
-  let top = floor + (last - first);
-  if (wide) {
-    // Every slot gets a word of marks below it, from the last one on.
-    const count = last - first;
-    for (let i = count; i > 0; i -= 4) {
-      store<u32>(floor + i * 2 - 4, load<u32>(floor + i - 4));
-      store<u32>(floor + i * 2 - 8, 0);
+/** Meets the targets of one list of edges for all ids from `first` up to `last`. The number of edges, or a negative one without room. */
+// @ts-ignore: decorator
+@inline
+function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
+  const length = load<u32>(list);
+  if (length == 1) {
+    const q = load<u32>(list, 4);
+    const page = pages + (q as usize) * 4;
+    const shift = qShift;
+    const words = wordsAt;
+    if (!hasPages(q)) return -1;
+    for (let id = first; id < last; id += 4) {
+      const target = load<u32>(id);
+      const block = load<u32>(page + ((target >> 8) << shift) * 4);
+      if (block != 0 && load<u32>(words + (((block << 8) | (target & 255)) as usize) * 4) != fresh) continue;
+      if (!meetNew(target, q, fresh)) return -1;
     }
-    top = floor + count * 2;
+    return ((last - first) >> 2) as i32;
   }
-  setPathTop(top);
+  for (let id = first; id < last; id += 4) {
+    if (!meetAll(list, load<u32>(id), fresh)) return -1;
+  }
+  return ((last - first) >> 2) as i32 * length;
+}
+
+/** The same for edges that depend on the change of letters. */
+// @ts-ignore: decorator
+@inline
+function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
+  const q = automatonStateOf(slot);
+  const from = letterOf(modelStateOf(slot));
+  let row = changeRow(q, from);
+  let edges = 0;
+  for (let id = first; id < last; id += 4) {
+    const target = load<u32>(id);
+    const to = letterOf(target);
+    let list: usize = row == 0 ? 0 : load<u32>(row + (to as usize) * 4);
+    if (list == 0) {
+      list = changeList(q, from, to);
+      row = changeRow(q, from);
+    }
+    if (!meetAll(list, target, fresh)) return -1;
+    edges += load<u32>(list);
+  }
+  return edges;
+}
+
+// @ts-ignore: decorator
+@inline
+function meetAll(list: usize, target: u32, fresh: u32): bool {
+  const last = list + 4 + (load<u32>(list) as usize) * 12;
+  for (let e = list + 4; e < last; e += 12) {
+    const q = load<u32>(e);
+    if (!hasPages(q)) return false;
+    const block = load<u32>(pages + ((((target >> 8) << qShift) + q) as usize) * 4);
+    if (block != 0 && load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
+    if (!meetNew(target, q, fresh)) return false;
+  }
+  return true;
+}
+
+/** A state not yet visited: queues it, or notes that it is to be searched from. False when there is no room. */
+function meetNew(target: u32, q: u32, fresh: u32): bool {
+  const slot = slotOf(target, q);
+  if (slot == 0) return false;
+  if (load<u32>(wordOf(slot)) != fresh) return true;
+  if (queueEnd + gap() + (notes - startsAt) * 3 + 16 > startsAt) return false;
+  if (load<u8>(table + q) != 0) {
+    store<u32>(wordOf(slot), done);
+    store<u32>(queueEnd, slot);
+    queueEnd += 4;
+  } else {
+    startsAt -= 4;
+    store<u32>(startsAt, slot);
+  }
+  return true;
+}
+
+/** Begins the path with the noted starts, the first one on top; the marks of edges to them no longer matter. */
+function startPath(): void {
+  const floor = queueEnd + gap();
+  let to = floor;
+  for (let p = startsAt; p < notes; p += 4) {
+    const slot = load<u32>(p);
+    if (marksApart) {
+      store<u32>(to, 0);
+      to += 4;
+    }
+    store<u32>(to, slot);
+    to += 4;
+  }
+  setPathFloor(floor);
+  setPathTop(to);
 }

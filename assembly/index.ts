@@ -1,10 +1,11 @@
 // The exports of the core. Each chooses the copy compiled for the width that `openWidth` set: once per slice, not per state.
 import { FOLDED, width } from './expand';
+import * as product from './product';
 import * as search from './search';
 import { AnyWidth, Folded, Words1, Words2, Words3, Words4, Words5, Words6, Words7, Words8 } from './width';
 
 export { components, couvreur, couvreurRank, couvreurRoot, openCouvreur, placeCouvreur } from './couvreur';
-export { openWidth, stateAt, successors } from './expand';
+export { openWidth, resolve, stateAt, successors } from './expand';
 export { beginQueue, openHopeless, placeQueue, queueEnd, queueHead } from './hopeless';
 export { nested, nestedRedBase, openNested } from './nested';
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
@@ -13,37 +14,21 @@ export {
   inlineTop, inlineTransitions, openInline, openInlineBatches, openInlineStack,
   resumeInline,
 } from './inline';
+export { getLettered, letterNewStates, openEdges, openLetters, setLettered } from './letters';
 export {
-  automatonStateOf, blockCount, deadlocked, findSlot, found, getLettered, getProductSink, heapTop, letterNewStates, modelStateOf, openCodes, openEdges,
-  openLetters, openPages, openPath, openProduct, openSlots, pathFloor, pathTop, productDepth, productEdges, productMaxDepth,
-  productStates, setFilter, setLettered, setProductCounts, slotOf,
+  automatonStateOf, blockCount, deadlocked, findSlot, found, getProductSink, heapTop, modelStateOf, openCodes, openPages, openPath, openProduct,
+  openSlots, pathFloor, pathTop, productDepth, productEdges, productMaxDepth, productStates, setFilter, setProductCounts,
 } from './product';
 export {
   deadlocks, depth, firstDeadlock, freeze, getSink, hashInCore, hashStates, head, levelEnd, openBatches, openBuffers, openLabels, openStack, peak, pushNew,
   resume, resumeCounts, setTop, top, total, transitions,
 } from './search';
-export { beginReachability, openReachability, reachability, reachabilityHead } from './reachability';
+export { reachability } from './reachability';
 export { openTarjan, tarjan, tarjanComponents, tarjanFrame, tarjanRank } from './tarjan';
 export { tableRows } from './tables';
 export { openSecondPass, resumeSecondPass, secondPass, secondPassNext } from './two-pass';
 export { openWeak, weak } from './weak';
 export { arena, capacity, count, openStore, tableBytes } from './store';
-
-/** Interns the `n` states in the buffer. */
-export function resolve(n: i32): i32 {
-  switch (width) {
-    case 1: return search.resolve<Words1>(n);
-    case 2: return search.resolve<Words2>(n);
-    case 3: return search.resolve<Words3>(n);
-    case 4: return search.resolve<Words4>(n);
-    case 5: return search.resolve<Words5>(n);
-    case 6: return search.resolve<Words6>(n);
-    case 7: return search.resolve<Words7>(n);
-    case 8: return search.resolve<Words8>(n);
-    case FOLDED: return search.resolve<Folded>(n);
-    default: return search.resolve<AnyWidth>(n);
-  }
-}
 
 /** Looks up the `n` states in the buffer. */
 export function lookUp(n: i32): i32 {
@@ -91,4 +76,9 @@ export function depthFirst(budget: u32): i32 {
     case FOLDED: return search.depthFirst<Folded>(budget);
     default: return search.depthFirst<AnyWidth>(budget);
   }
+}
+
+/** The slot of (state, q), made if there is none; 0 when there is no room. */
+export function slotOf(state: u32, q: u32): u32 {
+  return product.slotOf(state, q);
 }

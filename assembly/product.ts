@@ -3,19 +3,9 @@
 // Slots come in blocks of 256: the states s of one run of 256 ids with one q. A directory finds the block of (s >> 8, q), and a
 // block knows its q and its first s, so a slot number says everything and is found by two loads, without hashing; blocks that no
 // run ever visits take no room.
-//
-// Letters and edges are numbered by the host, which knows the property; it is asked once per letter and once per (q, letter) or
-// (q, letter, letter'), and everything else is found in tables here. A list of edges is its length, then triples
-// (q', marks, code), where the code is what the search path keeps of the marks.
-import { stateAt, successors } from './expand';
+import { successors } from './expand';
+import { changeList, lettered, letterList, letterNewStates, letterOf, readsChanges } from './letters';
 import { ids, total } from './search';
-
-/** The list of edges of `q` between two letters; written by the host, never moved. */
-@external('property', 'edges')
-declare function askEdges(q: u32, from: u32, to: u32): usize;
-/** The number of the letter whose bits are at `label`. */
-@external('property', 'letter')
-declare function askLetter(label: usize): u32;
 
 // @ts-ignore: decorator
 @inline
@@ -34,22 +24,9 @@ export const LIMIT = -6;
 @inline
 export const ON_PATH: u32 = 0x8000_0000;
 
-let letters: usize = 0;
-let letterShift: u32 = 0;
-let letterRoom: u32 = 0;
-let labelAt: usize = 0;
-let labelFunction: u32 = 0;
-/** Number of the letter plus one, by its bits; only with few propositions. */
-let letterCache: usize = 0;
-let lettered: u32 = 0;
-
-let readsChanges: bool = false;
-let edgeTable: usize = 0;
-let letterBits: u32 = 0;
-
-let pages: usize = 0;
+export let pages: usize = 0;
 let pageRoom: u32 = 0;
-let qShift: u32 = 0;
+export let qShift: u32 = 0;
 export let wordsAt: usize = 0;
 export let blockCount: u32 = 1;
 let blockRoom: u32 = 0;
@@ -83,32 +60,6 @@ export let productEdges: u64 = 0;
 export let productDepth: u32 = 0;
 export let productMaxDepth: u32 = 0;
 let sink: u32 = 0;
-
-/** Where letters are kept (1 << shift bytes each), for how many states, where a label is written, and its function in the table. */
-export function openLetters(at: usize, shift: u32, room: u32, label: usize, labelling: u32, cache: usize): void {
-  letters = at;
-  letterShift = shift;
-  letterRoom = room;
-  labelAt = label;
-  labelFunction = labelling;
-  letterCache = cache;
-}
-
-/** States that have their letters already. */
-export function setLettered(states: u32): void {
-  lettered = states;
-}
-
-export function getLettered(): u32 {
-  return lettered;
-}
-
-/** The table of edge lists: by (q, letter), or rows by (q, letter) of lists by the second letter. */
-export function openEdges(table: usize, bits: u32, changes: bool): void {
-  edgeTable = table;
-  letterBits = bits;
-  readsChanges = changes;
-}
 
 export function openPages(at: usize, room: u32, shift: u32): void {
   pages = at;
@@ -244,6 +195,8 @@ export function entryBytes(): usize {
 }
 
 /** The slot of (state, q), made if there is none; 0 when there is no room. */
+// @ts-ignore: decorator
+@inline
 export function slotOf(state: u32, q: u32): u32 {
   const page = ((state >> 8) << qShift) + q;
   if (page >= pageRoom) return 0;
@@ -251,6 +204,13 @@ export function slotOf(state: u32, q: u32): u32 {
   const block = load<u32>(at);
   if (block != 0) return (block << 8) | (state & 255);
   return addBlock(at, state, q);
+}
+
+/** Whether the directory has room for `q` with all states of the model. */
+// @ts-ignore: decorator
+@inline
+export function hasPages(q: u32): bool {
+  return (((total - 1) >> 8) << qShift) + q < pageRoom;
 }
 
 /** The slot of (state, q), or 0. */
@@ -270,38 +230,28 @@ function addBlock(at: usize, state: u32, q: u32): u32 {
   return (block << 8) | (state & 255);
 }
 
+/** Gives new states their letters; 0 or a negative status. */
 // @ts-ignore: decorator
 @inline
-function letterOf(state: u32): u32 {
-  if (letterShift == 0) return load<u8>(letters + state);
-  if (letterShift == 1) return load<u16>(letters + (state as usize) * 2);
-  return load<u32>(letters + (state as usize) * 4);
+export function settleNewStates(): i32 {
+  if (lettered == total) return 0;
+  if (total > maxStates) return LIMIT;
+  return letterNewStates() ? 0 : FULL;
 }
 
-/** Gives every new state its letter; false when there is no room. */
-export function letterNewStates(): bool {
-  const end = total;
-  if (end > letterRoom) return false;
-  for (let state = lettered; state < end; state++) {
-    call_indirect<void>(labelFunction, stateAt(state), labelAt);
-    let letter: u32;
-    if (letterCache != 0) {
-      const at = letterCache + (load<u32>(labelAt) as usize) * 4;
-      letter = load<u32>(at);
-      if (letter == 0) {
-        letter = askLetter(labelAt) + 1;
-        store<u32>(at, letter);
-      }
-      letter--;
-    } else {
-      letter = askLetter(labelAt);
-    }
-    if (letterShift == 0) store<u8>(letters + state, letter as u8);
-    else if (letterShift == 1) store<u16>(letters + (state as usize) * 2, letter as u16);
-    else store<u32>(letters + (state as usize) * 4, letter);
-  }
-  lettered = end;
-  return true;
+/** What to do about a state without successors: 0, or DEADLOCK. */
+// @ts-ignore: decorator
+@inline
+export function deadlockStatus(state: u32): i32 {
+  if (deadlocks != 2) return 0;
+  deadlocked = state;
+  return DEADLOCK;
+}
+
+// @ts-ignore: decorator
+@inline
+export function repeatsDeadlocks(): bool {
+  return deadlocks == 0;
 }
 
 /** Successors of the state in `ids`, after the reading of deadlocks; their number or a negative status. */
@@ -310,16 +260,10 @@ export function letterNewStates(): bool {
 function expandModel(state: u32): i32 {
   const n = successors(state);
   if (n < 0) return n;
-  if (lettered != total) {
-    if (total > maxStates) return LIMIT;
-    if (!letterNewStates()) return FULL;
-  }
+  const status = settleNewStates();
+  if (status != 0) return status;
   if (n > 0) return n;
-  if (deadlocks == 1) return 0;
-  if (deadlocks == 2) {
-    deadlocked = state;
-    return DEADLOCK;
-  }
+  if (!repeatsDeadlocks()) return deadlockStatus(state);
   store<u32>(ids, state);
   return 1;
 }
@@ -339,9 +283,7 @@ export function writeEdges(slot: u32): i32 {
 export let edgesEnd: usize = 0;
 
 function writeByLetter(state: u32, q: u32): i32 {
-  const letter = letterOf(state);
-  let list: usize = load<u32>(edgeTable + (((q << letterBits) + letter) as usize) * 4);
-  if (list == 0) list = askEdges(q, letter, letter);
+  const list = letterList(q, letterOf(state));
   const length = load<u32>(list);
   if (length == 0) return 0;
   const n = expandModel(state);
@@ -356,7 +298,7 @@ function writeByLetter(state: u32, q: u32): i32 {
   if (length == 1 && !wide && (load<u32>(list, 8) & filter) == 0) {
     const target = load<u32>(list, 4);
     const code = load<u32>(list, 12);
-    if (((((total - 1) >> 8) << shift) + target) >= pageRoom) return FULL;
+    if (!hasPages(target)) return FULL;
     const first = ids;
     for (let i = ids + (n as usize) * 4 - 4; i >= first; i -= 4) {
       const t = load<u32>(i);
@@ -410,11 +352,7 @@ function writeByChange(state: u32, q: u32): i32 {
   const step = entryBytes();
   for (let i = n - 1; i >= 0; i--) {
     const t = load<u32>(ids + (i as usize) * 4);
-    const to = letterOf(t);
-    // Asking the host may move the table.
-    const row: usize = load<u32>(edgeTable + (((q << letterBits) + from) as usize) * 4);
-    let list: usize = row == 0 ? 0 : load<u32>(row + (to as usize) * 4);
-    if (list == 0) list = askEdges(q, from, to);
+    const list = changeList(q, from, letterOf(t));
     if (edgesEnd + (load<u32>(list) as usize) * step > heapTop) return FULL;
     if (!writeList(list, t)) return FULL;
   }

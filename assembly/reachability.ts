@@ -4,68 +4,26 @@
 //     queue each start
 //     while the queue is not empty: take s; for each edge to d not yet visited: accepting if d is, else queue d
 //
-// The path's region is the queue, from its base on; the word of a state is 1 once it was queued.
-import { addEdges, countVisited, edgesEnd, entryBytes, pathTop, setFound, setPathTop, slotMask, wordOf, writeEdges } from './product';
-import { inAcceptingComponent } from './weak';
-
-let head: usize = 0;
-
-/** Where the queue goes on. */
-export function openReachability(at: usize): void {
-  head = at;
-}
-
-export function reachabilityHead(): usize {
-  return head;
-}
-
-/** Marks the queued starts as visited. 2 when one of them is accepting, else 1. */
-export function beginReachability(): i32 {
-  const first = head;
-  let to = first;
-  for (let p = first; p < pathTop; p += 4) {
-    const slot = load<u32>(p);
-    if (load<u32>(wordOf(slot)) != 0) continue;
-    if (enter(slot)) return 2;
-    store<u32>(to, slot);
-    to += 4;
-  }
-  setPathTop(to);
-  return 1;
-}
+// Everything outside accepting components is hopeless here (see hopeless.ts), and the check ends where others begin to search. The word
+// of a state is 1 once it was queued.
+import { isHopeless, leave, STARTS, visitQueue } from './hopeless';
+import { FULL, pathFloor, pathTop, productStates, setFound, setPathTop, wordOf } from './product';
 
 /** Runs until `budget` states were expanded. 0 without an accepting state, 1, 2 when it is `found`, or a negative status. */
 export function reachability(budget: u32): i32 {
-  const step = entryBytes();
-  while (budget > 0) {
-    if (head == pathTop) return 0;
-    const status = writeEdges(load<u32>(head));
-    if (status != 0) return status;
-    head += 4;
-    budget--;
-    const first = pathTop + 4;
-    const end = edgesEnd;
-    addEdges(((end - first) / step) as u32);
-    let to = pathTop;
-    // Upwards, because the queue grows into the entries that were read.
-    for (let p = first + step - 4; p < end; p += step) {
-      const slot = load<u32>(p) & slotMask;
-      if (load<u32>(wordOf(slot)) != 0) continue;
-      if (enter(slot)) return 2;
-      store<u32>(to, slot);
-      to += 4;
+  while (pathTop > pathFloor) {
+    const slot = load<u32>(pathTop - 4);
+    if (load<u32>(wordOf(slot)) == 0) {
+      if (!isHopeless(slot)) return foundOnTop();
+      if (!leave(slot)) return FULL;
     }
-    setPathTop(to);
+    setPathTop(pathTop - 4);
   }
-  return 1;
+  const status = visitQueue(productStates + budget, 0);
+  return status == STARTS ? foundOnTop() : status;
 }
 
-// @ts-ignore: decorator
-@inline
-function enter(slot: u32): bool {
-  store<u32>(wordOf(slot), 1);
-  countVisited();
-  if (!inAcceptingComponent(slot)) return false;
-  setFound(slot);
-  return true;
+function foundOnTop(): i32 {
+  setFound(load<u32>(pathTop - 4));
+  return 2;
 }

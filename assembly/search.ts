@@ -312,7 +312,7 @@ function startBatch(): void {
 // @ts-ignore: decorator
 @inline
 function mayBatch(): bool {
-  return batched < BATCH && batched + mostSuccessors <= bufferStates;
+  return mayExpandBehind(batched);
 }
 
 /** Counts the states of the batch as expanded. */
@@ -322,6 +322,20 @@ function countBatch(): void {
   transitions += batched;
   deadlocks += deadSources;
   if (deadSources != 0 && firstDeadlock == NONE) firstDeadlock = firstDead;
+}
+
+/** Expands `id` behind `before` successors that are in the buffer already; their number, or a negative status. */
+// @ts-ignore: decorator
+@inline
+export function expandBehind<S>(id: u32, before: u32): i32 {
+  return expand(stateAt<S>(id), buffer + (before as usize) * (bytesOf<S>() + 8));
+}
+
+/** Whether the buffer takes the successors of one more state, and looking up more than these together pays. */
+// @ts-ignore: decorator
+@inline
+export function mayExpandBehind(before: u32): bool {
+  return before < BATCH && before + mostSuccessors <= bufferStates;
 }
 
 /** Breadth-first: the arena itself is the queue. */

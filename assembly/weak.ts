@@ -38,7 +38,7 @@ export function openWeak(table: usize): void {
 /** Whether the automaton's part of the state is in an accepting component. */
 // @ts-ignore: decorator
 @inline
-export function inAcceptingComponent(slot: u32): bool {
+function inAcceptingComponent(slot: u32): bool {
   return load<u8>(accepting + automatonStateOf(slot)) != 0;
 }
 

@@ -4,9 +4,12 @@ import { invariant } from '../base/assert.ts';
 import type { CompiledSearch, KernelCheck } from './compiled-search.ts';
 import type { EmptinessResult } from './emptiness/result.ts';
 import { UnfitProduct } from './kernel/property-tables.ts';
+import type { Weakness } from './product.ts';
 
 /** The word of a state with which nothing remains to be done: done in `weak`, red in `nested`. */
 const DONE = 3;
+/** The word of a state that `reachability` has found, and that is new to `weak`. */
+const QUEUED = 1;
 
 /** Whether a product with a weak automaton has an accepting cycle. */
 export function searchWeakly(search: CompiledSearch): EmptinessResult {
@@ -18,10 +21,11 @@ export function searchWeakly(search: CompiledSearch): EmptinessResult {
 /** Whether a product with a terminal automaton reaches an accepting component; a cycle there is found by the check for weak ones. */
 export function searchReachable(search: CompiledSearch): EmptinessResult {
   search.begin('slots');
-  search.searchEverywhere();
-  const check = new ReachabilityCheck(search);
-  if (!check.isAcceptingAtOnce && !search.run(check)) return cycleOnPath(search, false);
+  const { accepting } = weaknessOf(search);
+  search.leave({ flags: accepting.map((flag) => 1 - flag), word: QUEUED, patience: 0 });
+  if (!search.run(new ReachabilityCheck(search))) return cycleOnPath(search, false);
   const { place, core } = search;
+  search.searchEverywhere();
   place.restartPath(core.found.value >>> 0);
   const closed = search.run(new WeakCheck(search));
   invariant(closed, 'every execution goes on for ever');
@@ -74,40 +78,21 @@ class WeakCheck implements KernelCheck {
   }
 
   private open(): void {
-    const { core, place, product } = this.search;
-    const { weakness } = product.property;
-    invariant(weakness, 'the automaton is weak');
-    core.openWeak(place.tables.takeFlags(weakness.accepting));
+    const { core, place } = this.search;
+    core.openWeak(place.tables.takeFlags(weaknessOf(this.search).accepting));
   }
 }
 
 class ReachabilityCheck extends WeakCheck {
-  /** An initial state decides. */
-  readonly isAcceptingAtOnce: boolean;
-
-  constructor(search: CompiledSearch) {
-    super(search);
-    search.core.openReachability(search.place.layout.path);
-    this.isAcceptingAtOnce = search.core.beginReachability() === 2;
-  }
-
   override slice(core: CompiledSearch['core'], budget: number): number {
     return core.reachability(budget);
   }
+}
 
-  override park(): () => void {
-    const restore = super.park();
-    const { search } = this;
-    const head = (search.core.reachabilityHead() >>> 0) - search.place.layout.path;
-    return () => {
-      restore();
-      search.core.openReachability(search.place.layout.path + head);
-    };
-  }
-
-  override next(): number {
-    return this.search.place.kernel.words[(this.search.core.reachabilityHead() >>> 0) / 4];
-  }
+function weaknessOf({ product }: CompiledSearch): Weakness {
+  const { weakness } = product.property;
+  invariant(weakness, 'the automaton is weak');
+  return weakness;
 }
 
 /** States of the property that nested search has room for. */

@@ -28,6 +28,16 @@ export interface KernelCheck {
   next(): number;
 }
 
+/** States of the product that are only visited. */
+export interface LeftStates {
+  /** 1 for the states of the property to which they belong. */
+  readonly flags: Uint8Array;
+  /** What is kept about a state that was found. */
+  readonly word: number;
+  /** So many states are searched first. */
+  readonly patience: number;
+}
+
 export class CompiledSearch {
   readonly product: SynchronisedProduct;
   readonly place: ProductSpace;
@@ -37,8 +47,8 @@ export class CompiledSearch {
   /** States per slice, adapted to the time they take. */
   private budget = 1000;
   private readonly patience: number;
-  /** The word of hopeless states that were found; null when there are none, or none are left to the queue. */
-  private hopelessWord: number | null = null;
+  /** Which states are only visited, and how; null when none are. */
+  private left: LeftStates | null = null;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -68,19 +78,24 @@ export class CompiledSearch {
     }
   }
 
-  /** From here on hopeless states are visited breadth-first, with this word (assembly/hopeless.ts). The initial states are on the path. */
+  /** From here on states that cannot accept are only visited, and get this word. The initial states are on the path. */
   leaveHopeless(word: number): void {
     const { hopeless } = this.product.property;
-    if (!hopeless?.includes(1)) return this.searchEverywhere();
-    this.hopelessWord = word;
+    if (hopeless?.includes(1)) this.leave({ flags: hopeless, word, patience: this.patience });
+    else this.searchEverywhere();
+  }
+
+  /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
+  leave(states: LeftStates): void {
+    this.left = states;
     this.openHopeless();
     this.core.beginQueue();
   }
 
-  /** From here on no state is hopeless; the path is empty. */
+  /** From here on no state is only visited. */
   searchEverywhere(): void {
     const { path } = this.place.layout;
-    this.hopelessWord = null;
+    this.left = null;
     this.openHopeless();
     this.core.placeQueue(path, path, path);
   }
@@ -148,10 +163,9 @@ export class CompiledSearch {
   }
 
   private openHopeless(): void {
-    const { core, place, product, hopelessWord } = this;
-    const { hopeless } = product.property;
-    const left = hopelessWord !== null && hopeless !== undefined;
-    core.openHopeless(left ? place.tables.takeFlags(hopeless) : 0, this.patience, hopelessWord ?? 0);
+    const { core, place, left } = this;
+    const flags = left === null ? 0 : place.tables.takeFlags(left.flags);
+    core.openHopeless(flags, left?.patience ?? 0, left?.word ?? 0, place.entries === 'with-marks' ? 1 : 0);
   }
 
   /** Lets the predicates run into the fault that one of them had. */

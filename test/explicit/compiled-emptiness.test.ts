@@ -46,12 +46,14 @@ describe('states that move during a search', () => {
   ] as const)('are packed anew under %s: %s', (kind, text, outcome) => {
     const known = new ModelGraph(model, { deadlock: 'stutter' });
     for (const name of namesOf(known, text, kind)) {
-      const source = new CompiledSource(model, { memoryBytes: 1 << 27 });
-      const graph = new ModelGraph(model, { deadlock: 'stutter', source });
-      const result = compiledEmptiness(productOf(graph, text, kind), name);
-      if (result === null) continue;
-      expect(result.accepting === null ? 'holds' : 'violated', name).toBe(outcome);
-      if (outcome === 'holds') expect(source.space.repackings, name).toBeGreaterThan(0);
+      for (const patience of [undefined, 0, 300]) {
+        const source = new CompiledSource(model, { memoryBytes: 1 << 27 });
+        const graph = new ModelGraph(model, { deadlock: 'stutter', source });
+        const result = compiledEmptiness(productOf(graph, text, kind), name, { patience });
+        if (result === null) continue;
+        expect(result.accepting === null ? 'holds' : 'violated', name).toBe(outcome);
+        if (outcome === 'holds') expect(source.space.repackings, name).toBeGreaterThan(0);
+      }
     }
   });
 
@@ -63,8 +65,10 @@ describe('states that move during a search', () => {
     for (const options of [{ fold: 'always' }, { memoryBytes: 6 << 20 }] as const) {
       const source = new CompiledSource(ring, options);
       const graph = new ModelGraph(ring, { deadlock: 'stutter', source });
-      const result = compiledEmptiness(productOf(graph, text, 'tgba'), 'couvreur');
-      expect(result?.statistics.exploredStates).toBe(expected.statistics.exploredStates);
+      for (const patience of [undefined, 0]) {
+        const result = compiledEmptiness(productOf(graph, text, 'tgba'), 'couvreur', { patience });
+        expect(result?.statistics.exploredStates).toBe(expected.statistics.exploredStates);
+      }
     }
   });
 });
@@ -159,7 +163,7 @@ describe('a state with several successors', () => {
       for (const text of [`G "${name} <= 0"`, `!GF "${name} >= 1"`, `FG "start <= 0" & GF "${name} <= 0"`]) {
         for (const kind of ['tgba', 'ba', 'tgta'] as const) {
           for (const check of namesOf(graph, text, kind)) {
-            const result = compiledEmptiness(productOf(graph, text, kind), check);
+            const result = compiledEmptiness(productOf(graph, text, kind), check, { patience: 0 });
             expect(result?.accepting, `${text} by ${kind}, ${check}`).not.toBeNull();
           }
         }

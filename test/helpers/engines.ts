@@ -67,6 +67,9 @@ export interface Engine {
   prepare(formula: Formula): Prepared;
 }
 
+/** After how many states the kernel only visits those that cannot accept. */
+const PATIENCES = [undefined, 0, 3];
+
 type Compile = (letters: LetterTable, names: readonly string[]) => Property;
 
 /** The explicit engine with one kind of automaton and every emptiness check that is exact for it, in TypeScript and compiled. */
@@ -94,10 +97,13 @@ function answers(question: Question, graph: ModelGraph, compile: Compile): Answe
 
 function compiledAnswers(question: Question, graph: ModelGraph, compile: Compile): Answer[] {
   const product = productOf(question, graph, compile);
-  return suitableChecks(product, question.deadlock).flatMap((check) => {
-    const result = compiledEmptiness(product, check);
-    return result === null ? [] : [{ check: `compiled ${check}`, outcome: judged(question, product, result) }];
-  });
+  return suitableChecks(product, question.deadlock).flatMap((check) =>
+    PATIENCES.flatMap((patience) => {
+      const result = compiledEmptiness(product, check, { patience });
+      if (result === null) return [];
+      return [{ check: `compiled ${check} with patience ${patience}`, outcome: judged(question, product, result) }];
+    }),
+  );
 }
 
 function productOf({ observation }: Question, graph: ModelGraph, compile: Compile): SynchronisedProduct {

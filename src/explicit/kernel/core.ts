@@ -74,7 +74,7 @@ export interface Core {
   findSlot(state: number, q: number): number;
   modelStateOf(slot: number): number;
   automatonStateOf(slot: number): number;
-  openHopeless(table: number, patience: number, done: number): void;
+  openHopeless(table: number, patience: number, done: number, withMarks: number): void;
   placeQueue(head: number, end: number, floor: number): void;
   beginQueue(): void;
   readonly queueHead: WasmGlobal<number>;
@@ -91,9 +91,6 @@ export interface Core {
   secondPass(budget: number): number;
   openWeak(accepting: number): void;
   weak(budget: number): number;
-  openReachability(head: number): void;
-  reachabilityHead(): number;
-  beginReachability(): number;
   reachability(budget: number): number;
   openNested(accepting: number, redBase: number): void;
   nestedRedBase(): number;

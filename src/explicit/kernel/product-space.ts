@@ -28,7 +28,7 @@ export class ProductSpace {
   readonly request: ProductRequest;
   private readonly wide: boolean;
   /** What waits on the path. */
-  private entries: 'with-marks' | 'slots' = 'with-marks';
+  entries: 'with-marks' | 'slots' = 'with-marks';
   kernel: Kernel;
   layout: ProductLayout;
   tables: PropertyTables;

@@ -1,0 +1,110 @@
+// What a product reads of model and property: the letters of the model's states, and the edges of the property between letters. Both
+// are numbered by the host, which is asked once per letter and once per (q, letter) or (q, letter, letter').
+//
+// A list of edges is its length, then triples (q', marks, code), where the code is what the search path keeps of the marks.
+import { stateAt } from './expand';
+import { total } from './search';
+
+/** The list of edges of `q` between two letters; written by the host, never moved. */
+@external('property', 'edges')
+declare function askEdges(q: u32, from: u32, to: u32): usize;
+/** The number of the letter whose bits are at `label`. */
+@external('property', 'letter')
+declare function askLetter(label: usize): u32;
+
+let letters: usize = 0;
+let letterShift: u32 = 0;
+let letterRoom: u32 = 0;
+let labelAt: usize = 0;
+let labelFunction: u32 = 0;
+/** Number of the letter plus one, by its bits; only with few propositions. */
+let letterCache: usize = 0;
+export let lettered: u32 = 0;
+
+export let readsChanges: bool = false;
+let edgeTable: usize = 0;
+let letterBits: u32 = 0;
+
+/** Where letters are kept (1 << shift bytes each), for how many states, where a label is written, and its function in the table. */
+export function openLetters(at: usize, shift: u32, room: u32, label: usize, labelling: u32, cache: usize): void {
+  letters = at;
+  letterShift = shift;
+  letterRoom = room;
+  labelAt = label;
+  labelFunction = labelling;
+  letterCache = cache;
+}
+
+/** States that have their letters already. */
+export function setLettered(states: u32): void {
+  lettered = states;
+}
+
+export function getLettered(): u32 {
+  return lettered;
+}
+
+/** The table of edge lists: by (q, letter), or rows by (q, letter) of lists by the second letter. */
+export function openEdges(table: usize, bits: u32, changes: bool): void {
+  edgeTable = table;
+  letterBits = bits;
+  readsChanges = changes;
+}
+
+// @ts-ignore: decorator
+@inline
+export function letterOf(state: u32): u32 {
+  if (letterShift == 0) return load<u8>(letters + state);
+  if (letterShift == 1) return load<u16>(letters + (state as usize) * 2);
+  return load<u32>(letters + (state as usize) * 4);
+}
+
+/** Gives every new state its letter; false when there is no room. */
+export function letterNewStates(): bool {
+  const end = total;
+  if (end > letterRoom) return false;
+  for (let state = lettered; state < end; state++) {
+    call_indirect<void>(labelFunction, stateAt(state), labelAt);
+    let letter: u32;
+    if (letterCache != 0) {
+      const at = letterCache + (load<u32>(labelAt) as usize) * 4;
+      letter = load<u32>(at);
+      if (letter == 0) {
+        letter = askLetter(labelAt) + 1;
+        store<u32>(at, letter);
+      }
+      letter--;
+    } else {
+      letter = askLetter(labelAt);
+    }
+    if (letterShift == 0) store<u8>(letters + state, letter as u8);
+    else if (letterShift == 1) store<u16>(letters + (state as usize) * 2, letter as u16);
+    else store<u32>(letters + (state as usize) * 4, letter);
+  }
+  lettered = end;
+  return true;
+}
+
+/** The edges of `q` that match a letter. */
+// @ts-ignore: decorator
+@inline
+export function letterList(q: u32, letter: u32): usize {
+  const list: usize = load<u32>(edgeTable + (((q << letterBits) + letter) as usize) * 4);
+  return list == 0 ? askEdges(q, letter, letter) : list;
+}
+
+/** The lists of `q` by the second letter, or 0. */
+// @ts-ignore: decorator
+@inline
+export function changeRow(q: u32, from: u32): usize {
+  return load<u32>(edgeTable + (((q << letterBits) + from) as usize) * 4);
+}
+
+/** The edges of `q` that match the step from one letter to another. */
+// @ts-ignore: decorator
+@inline
+export function changeList(q: u32, from: u32, to: u32): usize {
+  const row = changeRow(q, from);
+  const list: usize = row == 0 ? 0 : load<u32>(row + (to as usize) * 4);
+  return list == 0 ? askEdges(q, from, to) : list;
+}
