@@ -15,7 +15,7 @@
 import { expandBehind, resolve } from './expand';
 import { changeList, changeRow, letterList, letterOf, readsChanges } from './letters';
 import {
-  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pages, pathBase, pathFloor, pathTop,
+  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pageRoom, pages, pathBase, pathFloor, pathTop,
   productStates, qShift, repeatsDeadlocks, setPathFloor, setPathTop, settleNewStates, slotOf, wide, wordOf, wordsAt,
 } from './product';
 import { ids, mayExpandBehind } from './search';
@@ -226,12 +226,29 @@ function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
 function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
   const q = automatonStateOf(slot);
   const from = letterOf(modelStateOf(slot));
+  const shift = qShift;
+  const room = pageRoom;
+  const words = wordsAt;
   let row = changeRow(q, from);
+  if (row == 0) {
+    changeList(q, from, from);
+    row = changeRow(q, from);
+  }
   let edges = 0;
   for (let id = first; id < last; id += 4) {
     const target = load<u32>(id);
     const to = letterOf(target);
-    let list: usize = row == 0 ? 0 : load<u32>(row + (to as usize) * 4);
+    let list: usize = load<u32>(row + (to as usize) * 4);
+    if (list != 0 && load<u32>(list) == 1) {
+      edges++;
+      const page = ((target >> 8) << shift) + load<u32>(list, 4);
+      if (page < room) {
+        const block = load<u32>(pages + (page as usize) * 4);
+        if (block != 0 && load<u32>(words + (((block << 8) | (target & 255)) as usize) * 4) != fresh) continue;
+      }
+      if (!meetNew(target, load<u32>(list, 4), fresh)) return -1;
+      continue;
+    }
     if (list == 0) {
       list = changeList(q, from, to);
       row = changeRow(q, from);

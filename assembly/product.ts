@@ -25,7 +25,7 @@ export const LIMIT = -6;
 export const ON_PATH: u32 = 0x8000_0000;
 
 export let pages: usize = 0;
-let pageRoom: u32 = 0;
+export let pageRoom: u32 = 0;
 export let qShift: u32 = 0;
 export let wordsAt: usize = 0;
 export let blockCount: u32 = 1;

@@ -112,7 +112,7 @@ export interface Core {
   readonly components: WasmGlobal<bigint>;
 }
 
-/** What a product asks of the property's host; see assembly/product.ts. */
+/** What a product asks of the property's host; see assembly/letters.ts. */
 export interface PropertyFunctions {
   edges(q: number, from: number, to: number): number;
   letter(label: number): number;
