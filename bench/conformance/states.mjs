@@ -1,9 +1,11 @@
 // State spaces against the recorded ones: every model of the conformance data (`TEGATA_SHARED`, by default ../shared),
-// counted by the built command, one process each. Prints instance, expected, found, time, bytes per state.
+// counted by the built command, one process each. Prints instance, expected, found, time, bytes per state, and with `--csv`
+// appends them to a file; then how many are right, and by name those that are not.
 //
-//   node bench/conformance/states.mjs [--min-states 0] [--max-states 1e6] [--timeout 600] [--memory 16G] [--only TEXT] [--engine explicit]
+//   node bench/conformance/states.mjs [--min-states 0] [--max-states 1e6] [--timeout 600] [--memory 16G] [--only TEXT]
+//        [--engine explicit] [--csv FILE]
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -15,6 +17,7 @@ const { values: options } = parseArgs({
     memory: { type: 'string', default: '16G' },
     only: { type: 'string', default: '' },
     engine: { type: 'string', default: 'explicit' },
+    csv: { type: 'string', default: '' },
   },
 });
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
@@ -44,15 +47,21 @@ function instances() {
   return found.filter(({ name }) => name.includes(options.only)).sort((a, b) => a.states - b.states);
 }
 
+/** Has a process say on its last line of errors how much CPU time it took. */
+const TELL_CPU = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('cpu ' + (user + system) / 1e6); });",
+)}`;
+
 function count(path) {
-  const args = [main, 'states', path, '--json', '--engine', options.engine];
+  const args = ['--import', TELL_CPU, main, 'states', path, '--json', '--engine', options.engine];
   args.push('--timeout', options.timeout, '--memory', options.memory);
   return new Promise((done) => {
     execFile(process.execPath, args, { maxBuffer: 1 << 24 }, (_error, stdout, stderr) => {
+      const [, cpu = 0] = /cpu ([\d.]+)$/.exec(stderr) ?? [];
       try {
-        done(JSON.parse(stdout));
+        done({ ...JSON.parse(stdout), cpu: Number(cpu) });
       } catch {
-        done({ failure: stderr.trim().split('\n')[0] });
+        done({ failure: stderr.trim().split('\n')[0], cpu: Number(cpu) });
       }
     });
   });
@@ -70,23 +79,40 @@ function differences(expected, answer) {
   return wrong;
 }
 
+function verdictOf(expected, answer) {
+  if (answer.failure !== undefined) return `no answer: ${answer.failure}`;
+  if (!answer.complete) return `no answer: ${answer.reason}`;
+  const wrong = differences(expected, answer);
+  return wrong.length === 0 ? 'right' : `WRONG: ${wrong.join(', ')}`;
+}
+
+function report(name, expected, answer, verdict) {
+  const { states = '-', seconds = 0, cpu, bytesPerState = 0, words = 0, repackings = 0, memories = 0 } = answer;
+  const columns = [name.padEnd(44), String(expected.states).padStart(12), states.padStart(12)];
+  columns.push(`${seconds.toFixed(1).padStart(7)} s`, `${cpu.toFixed(1).padStart(7)} s CPU`);
+  columns.push(`${bytesPerState.toFixed(1).padStart(6)} B/state`);
+  columns.push(`${words} words, ${repackings} repackings, ${memories} memories`, verdict);
+  console.log(columns.join('  '));
+  if (options.csv === '') return;
+  if (!existsSync(options.csv)) appendFileSync(options.csv, `${CSV_COLUMNS}\n`);
+  const fields = [name, expected.states, states, seconds, cpu, bytesPerState, words, repackings, memories];
+  appendFileSync(options.csv, `${[...fields, `"${verdict.replaceAll('"', "'")}"`].join(',')}\n`);
+}
+
+const CSV_COLUMNS = 'instance,expected,found,seconds,cpu_seconds,bytes_per_state,words,repackings,memories,verdict';
+
 const all = instances();
-const tally = { right: 0, wrong: 0, unanswered: 0 };
+const others = [];
 if (all.length === 0) console.log(`nothing to compare with in ${shared} (set TEGATA_SHARED to its path)`);
 for (const { name, path, expected } of all) {
   const answer = await count(path);
-  let verdict = 'right';
-  if (answer.failure !== undefined) verdict = `no answer: ${answer.failure}`;
-  else if (!answer.complete) verdict = `no answer: ${answer.reason}`;
-  else if (differences(expected, answer).length > 0) verdict = `WRONG: ${differences(expected, answer).join(', ')}`;
-  if (verdict === 'right') tally.right++;
-  else if (verdict.startsWith('WRONG')) tally.wrong++;
-  else tally.unanswered++;
-  const { states = '-', seconds = 0, bytesPerState = 0, words = 0, repackings = 0 } = answer;
-  const columns = [name.padEnd(44), String(expected.states).padStart(12), states.padStart(12)];
-  columns.push(`${seconds.toFixed(1).padStart(7)} s`, `${bytesPerState.toFixed(1).padStart(6)} B/state`);
-  columns.push(`${words} words, ${repackings} repackings`, verdict);
-  console.log(columns.join('  '));
+  const verdict = verdictOf(expected, answer);
+  if (verdict !== 'right') others.push({ name, verdict });
+  report(name, expected, answer, verdict);
 }
-console.log(`${tally.right} right, ${tally.wrong} wrong, ${tally.unanswered} without answer, of ${all.length}`);
-process.exitCode = tally.wrong > 0 ? 1 : 0;
+const wrong = others.filter(({ verdict }) => verdict.startsWith('WRONG')).length;
+console.log(
+  `${all.length - others.length} right, ${wrong} wrong, ${others.length - wrong} without answer, of ${all.length}`,
+);
+for (const { name, verdict } of others) console.log(`  ${name}: ${verdict}`);
+process.exitCode = wrong > 0 ? 1 : 0;
