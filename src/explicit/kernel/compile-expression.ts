@@ -269,7 +269,10 @@ function isWide(expression: Expression): boolean {
   return expression.kind === 'sum' || (expression.kind === 'constant' && expression.value !== (expression.value | 0));
 }
 
-/** Division in 64 bits, where the one quotient that overflows 32 bits is harmless; by zero it is a fault. */
+/**
+ * By zero it is a fault. Exact sums are divided in 64 bits, and so is anything by an unknown divisor, because one quotient
+ * overflows 32 bits. Engines turn divisions by constants into cheaper operations, but in 32 bits only.
+ */
 function compileDivision(
   context: ExpressionContext,
   operator: '/' | '%',
@@ -277,12 +280,23 @@ function compileDivision(
   right: Expression,
 ): ValueType {
   const { code } = context;
-  const divisor = code.local(I64);
-  compileAs(context, left, I64);
-  compileAs(context, right, I64);
-  code.tee(divisor).op(OP.i64_eqz).if();
+  const exact = isWide(left) || isWide(right);
+  if (!exact && right.kind === 'constant' && right.value !== 0 && right.value !== -1) {
+    compileAs(context, left, I32);
+    code.i32(right.value).op(operator === '/' ? OP.i32_div_s : OP.i32_rem_s);
+    return I32;
+  }
+  const type = operator === '%' && !exact ? I32 : I64;
+  const divisor = code.local(type);
+  compileAs(context, left, type);
+  compileAs(context, right, type);
+  code
+    .tee(divisor)
+    .op(type === I32 ? OP.i32_eqz : OP.i64_eqz)
+    .if();
   context.fault();
   code.end().get(divisor);
-  code.op(operator === '/' ? OP.i64_div_s : OP.i64_rem_s).op(OP.i32_wrap_i64);
+  if (type === I32) code.op(OP.i32_rem_s);
+  else code.op(operator === '/' ? OP.i64_div_s : OP.i64_rem_s).op(OP.i32_wrap_i64);
   return I32;
 }

@@ -101,6 +101,19 @@ export class Chunk {
     else this.code.i32(this.virtual).memory(MEMORY.i64_load, (word - words) * 8);
   }
 
+  /** Pushes the distance of a variable from the lower value of its field, as 32 bits. */
+  distance(variable: number): void {
+    const { word, shift, bits } = this.packing.fields[variable];
+    if (bits === 0) {
+      this.code.i32(0);
+      return;
+    }
+    this.word(word);
+    if (shift > 0) this.code.i64(BigInt(shift)).op(OP.i64_shr_u);
+    this.code.op(OP.i32_wrap_i64);
+    if (bits < 32 && shift + bits < 64) this.code.i32(2 ** bits - 1).op(OP.i32_and);
+  }
+
   /** Pushes the bits of a field in their place, the rest cleared. */
   field(variable: number): void {
     const field = this.packing.fields[variable];

@@ -7,13 +7,8 @@ import { ArrayTables, collectArrays } from './array-tables.ts';
 import { compileCondition, type ExpressionContext } from './compile-expression.ts';
 import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, CONTROL, OUT, STATE } from './emitter.ts';
 import { storeVirtualWords } from './generate-implied.ts';
-import {
-  conjuncts,
-  generateProgram,
-  generateProgramsUnder,
-  type ProgramBehaviour,
-  type ProgramSurroundings,
-} from './generate-program.ts';
+import type { ProgramSurroundings } from './generate-program.ts';
+import { generatePrograms } from './generate-programs.ts';
 import { generateTable } from './generate-table.ts';
 import { generateTokens } from './generate-tokens.ts';
 import { hashKeys, type Packing } from './packing.ts';
@@ -118,7 +113,7 @@ function generateChunks(
         generateTokens(chunk, next, behaviour, model.variables);
         break;
       case 'program':
-        used = generatePrograms(chunk, groups, next, surroundings);
+        used = generatePrograms(chunk, groups, { first: next, most: CHUNK_TRANSITIONS }, surroundings);
         break;
       case 'table':
         generateTable(chunk, next, addresses.tables + tables.offsets[next], tableRows);
@@ -131,33 +126,6 @@ function generateChunks(
   }
   finished.push(chunk.finish());
   return finished;
-}
-
-/** Groups from `first` on that share the first condition of their guards, or the first alone; gives their number. */
-function generatePrograms(
-  chunk: Chunk,
-  groups: readonly Group[],
-  first: number,
-  surroundings: ProgramSurroundings,
-): number {
-  const members: { group: number; rest: Expression[]; behaviour: ProgramBehaviour }[] = [];
-  let shared: Expression | null = null;
-  let sharedText = '';
-  for (let group = first; group < groups.length && members.length < CHUNK_TRANSITIONS; group++) {
-    const { behaviour } = groups[group];
-    if (behaviour.kind !== 'program') break;
-    const [condition, ...rest] = conjuncts(behaviour.guard);
-    const text = JSON.stringify(condition);
-    if (shared === null) [shared, sharedText] = [condition, text];
-    else if (text !== sharedText) break;
-    members.push({ group, rest, behaviour });
-  }
-  if (members.length < 2 || shared === null) {
-    generateProgram(chunk, first, groups[first].behaviour as ProgramBehaviour, surroundings);
-    return 1;
-  }
-  generateProgramsUnder(chunk, shared, members, surroundings);
-  return members.length;
 }
 
 /** (state, out): calls the chunks one after another; gives the number of successors, or the status of the stop. */

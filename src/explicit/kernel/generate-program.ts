@@ -17,11 +17,6 @@ export interface ProgramSurroundings {
   readonly arraysAt: number;
 }
 
-export interface ProgramBehaviour {
-  readonly guard: Expression;
-  readonly effects: readonly Assignment[];
-}
-
 /** The words of the new state while the effects run. */
 interface NewState {
   readonly context: ExpressionContext;
@@ -29,61 +24,36 @@ interface NewState {
   setWord(word: number): void;
 }
 
+/** A group, and the conditions of its guard that are still to be tested. */
+export interface Guarded {
+  readonly group: number;
+  readonly conditions: readonly Expression[];
+  readonly effects: readonly Assignment[];
+}
+
 /** Appends the code of one group to the chunk. */
-export function generateProgram(
-  chunk: Chunk,
-  group: number,
-  behaviour: ProgramBehaviour,
-  surroundings: ProgramSurroundings,
-): void {
-  generateGroup(chunk, group, behaviour, surroundings, () => {
-    compileCondition(contextOf(chunk, group, surroundings), behaviour.guard);
-    chunk.code.op(OP.i32_eqz).branchIf(0);
+export function generateProgram(chunk: Chunk, guarded: Guarded, surroundings: ProgramSurroundings): void {
+  const { group, conditions, effects } = guarded;
+  generateGroup(chunk, group, effects, surroundings, () => {
+    for (const condition of conditions) leaveUnless(chunk, group, condition, surroundings);
   });
 }
 
-/** Appends groups whose guards all begin with the same condition, which is then tested once. */
-export function generateProgramsUnder(
+/** Appends code that leaves the innermost block unless the condition holds. */
+export function leaveUnless(
   chunk: Chunk,
-  shared: Expression,
-  groups: readonly {
-    readonly group: number;
-    readonly rest: readonly Expression[];
-    readonly behaviour: ProgramBehaviour;
-  }[],
+  group: number,
+  condition: Expression,
   surroundings: ProgramSurroundings,
 ): void {
-  const { code } = chunk;
-  code.block();
-  compileCondition(contextOf(chunk, groups[0].group, surroundings), shared);
-  code.op(OP.i32_eqz).branchIf(0);
-  for (const { group, rest, behaviour } of groups) {
-    generateGroup(chunk, group, behaviour, surroundings, () => {
-      for (const condition of rest) {
-        compileCondition(contextOf(chunk, group, surroundings), condition);
-        code.op(OP.i32_eqz).branchIf(0);
-      }
-    });
-  }
-  code.end();
-}
-
-/** The conjuncts of a guard, from the left. */
-export function conjuncts(guard: Expression): Expression[] {
-  const found: Expression[] = [];
-  const pending: Expression[] = [guard];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if (next.kind === 'binary' && next.operator === '&&') pending.push(next.right, next.left);
-    else if (next.kind === 'all') for (let i = next.operands.length - 1; i >= 0; i--) pending.push(next.operands[i]);
-    else found.push(next);
-  }
-  return found;
+  compileCondition(contextOf(chunk, group, surroundings), condition);
+  chunk.code.op(OP.i32_eqz).branchIf(0);
 }
 
 function generateGroup(
   chunk: Chunk,
   group: number,
-  { effects }: ProgramBehaviour,
+  effects: readonly Assignment[],
   surroundings: ProgramSurroundings,
   testGuard: () => void,
 ): void {

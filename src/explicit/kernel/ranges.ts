@@ -7,7 +7,7 @@ import { VectorTable } from '../../base/intern.ts';
 import type { Behaviour, Model } from '../../models/model.ts';
 import { ANY } from '../../models/model.ts';
 import type { ArrayUse } from './array-tables.ts';
-import { bitsFor, type Field, type ImpliedVariable, makePacking, type Packing, type Range } from './packing.ts';
+import { type Field, type ImpliedVariable, makePacking, type Packing, type Range } from './packing.ts';
 
 /** States of the first look. */
 const FIRST_STATES = 200;
@@ -45,6 +45,14 @@ export function packingFor({ model, implied }: FieldNeeds, ranges: readonly Rang
   return makePacking(all, implied);
 }
 
+/** The declared bounds where there are any, joined with the ranges. */
+export function declaredRanges({ model, arrays }: FieldNeeds, found: readonly Range[]): Range[] {
+  const declared = model.variables.map(({ lower, upper }, i) =>
+    lower !== null && upper !== null && upper - lower < 2 ** 32 ? join({ lower, upper }, found[i]) : found[i],
+  );
+  return joinArrays(declared, arrays);
+}
+
 /** The ranges to begin with: the declared bounds where there are any, unless the ranges seen need fewer words. */
 export function chooseRanges(needs: FieldNeeds, found: readonly Range[]): Range[] {
   const { model, arrays } = needs;
@@ -52,10 +60,7 @@ export function chooseRanges(needs: FieldNeeds, found: readonly Range[]): Range[
     const { promised } = model.variables[i];
     return promised === undefined ? range : join(range, { lower: range.lower, upper: promised });
   });
-  const declared = model.variables.map(({ lower, upper }, i) =>
-    lower !== null && upper !== null && upper - lower < 2 ** 32 ? join({ lower, upper }, seen[i]) : seen[i],
-  );
-  const whole = joinArrays(declared, arrays);
+  const whole = declaredRanges(needs, seen);
   const needed = joinArrays(seen, arrays);
   // Declared bounds need no tests while exploring; but fewer words are worth more than that.
   return packingFor(needs, needed).words < packingFor(needs, whole).words ? needed : whole;
@@ -87,45 +92,8 @@ export function join(a: Range, b: Range): Range {
   return { lower: Math.min(a.lower, b.lower), upper: Math.max(a.upper, b.upper) };
 }
 
-/**
- * Gives the bits that the words have left to fields which do not hold their declared bounds yet, a bit each in turn: they
- * cost nothing, and may save packing all states anew. A single word keeps two bits free, so that states without ids stay
- * possible.
- */
-export function withSlack(needs: FieldNeeds, ranges: readonly Range[]): Range[] {
-  const { model, arrays } = needs;
-  const { words, widestWord } = packingFor(needs, ranges);
-  const fits = (candidate: readonly Range[]): boolean => {
-    const packing = packingFor(needs, candidate);
-    return packing.words <= words && (words > 1 || widestWord > 62 || packing.widestWord <= 62);
-  };
-  let best = [...ranges];
-  for (let round = 0; round < SLACK_ROUNDS; round++) {
-    const all = joinArrays(
-      best.map((range, i) => withOneBitMore(range, model.variables[i])),
-      arrays,
-    );
-    if (!fits(all)) break;
-    best = all;
-  }
-  return best;
-}
-
-const SLACK_ROUNDS = 8;
-
-/** The range of a field with a bit more, unless it holds the declared bounds. */
-function withOneBitMore(range: Range, { lower, upper }: { lower: number | null; upper: number | null }): Range {
-  const bits = bitsFor(range);
-  const capacity = range.lower + 2 ** bits - 1;
-  const lowest = lower ?? range.lower;
-  if (bits >= 31 || (upper !== null && upper <= capacity && lowest >= range.lower)) return range;
-  // A field of no bits is a constant so far; most stay so.
-  if (bits === 0) return range;
-  return { lower: range.lower, upper: range.lower + 2 ** (bits + 1) - 1 };
-}
-
 /** Gives all elements of an array the same range; arrays may overlap. */
-function joinArrays(ranges: readonly Range[], arrays: readonly ArrayUse[]): Range[] {
+export function joinArrays(ranges: readonly Range[], arrays: readonly ArrayUse[]): Range[] {
   const joined = [...ranges];
   for (let changed = true; changed; ) {
     changed = false;

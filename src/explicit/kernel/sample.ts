@@ -4,7 +4,7 @@ import type { Model } from '../../models/model.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import { STATUS } from './emitter.ts';
 import type { WasmModule } from './host.ts';
-import { Kernel, type Order } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 import { Measures, measureStates } from './measure.ts';
 import { bitsFor, type Range } from './packing.ts';
 import { join } from './ranges.ts';
@@ -30,12 +30,8 @@ export function sampleRanges(model: Model, seen: readonly Range[], tools: Sample
   const opaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque' || behaviour.kind === 'table');
   if (!open || opaque) return [...seen];
   const generous = seen.map((range, i) => withSpare(range, model.variables[i].lower, model.variables[i].upper));
-  const compiled = tools.compile(generous);
-  let ranges = [...seen];
-  for (const order of ['breadth-first', 'depth-first'] as const) {
-    ranges = observe(model, compiled, { core: tools.core, order }, ranges);
-  }
-  return ranges;
+  const { lower, upper } = observe(model, tools.compile(generous), tools.core);
+  return seen.map((range, i) => join(range, { lower: lower[i], upper: upper[i] }));
 }
 
 /** The range with some bits more, within the declared bounds. */
@@ -46,19 +42,30 @@ function withSpare(range: Range, lower: number | null, upper: number | null): Ra
   return { lower: least, upper: Math.max(range.upper, Math.min(most, 2 ** 31 - 1)) };
 }
 
-function observe(
-  model: Model,
-  compiled: CompiledModel,
-  { core, order }: { core: WasmModule; order: Order },
-  seen: readonly Range[],
-): Range[] {
-  const kernel = new Kernel(compiled, { core, store: 'arena', order, memoryBytes: SAMPLE_MEMORY });
+/** Breadth-first from the initial states, and then depth-first from where that ended; one kernel does both. */
+function observe(model: Model, compiled: CompiledModel, core: WasmModule): Measures {
+  const kernel = new Kernel(compiled, {
+    core,
+    store: 'arena',
+    order: 'depth-first',
+    depthFirst: 'loose',
+    memoryBytes: SAMPLE_MEMORY,
+  });
   const initial = model.initialStates().slice(0, kernel.layout.bufferStates);
   for (let i = 0; i < initial.length; i++) kernel.packIntoBuffer(initial[i], i);
   let status: number = kernel.addFromBuffer(initial.length) === STATUS.done ? STATUS.running : STATUS.full;
   const most = Math.min(SAMPLE_STATES, SAMPLE_GUARDS / Math.max(1, model.groups.length));
-  while (status === STATUS.running && kernel.states < most) status = kernel.slice(SLICE_STATES);
+  while (status === STATUS.running && kernel.states < most) status = kernel.core.breadthFirst(SLICE_STATES);
+  if (status === STATUS.running) pushUnexpanded(kernel);
+  while (status === STATUS.running && kernel.states < 2 * most) status = kernel.core.depthFirst(SLICE_STATES);
   const measures = new Measures(model.variables.length);
   measureStates(kernel, measures);
-  return seen.map((range, i) => join(range, { lower: measures.lower[i], upper: measures.upper[i] }));
+  return measures;
+}
+
+/** Lets a depth-first search go on where a breadth-first one has stopped. */
+function pushUnexpanded({ core, layout, words, states }: Kernel): void {
+  const first = core.head.value >>> 0;
+  for (let id = first; id < states; id++) words[layout.stack / 4 + id - first] = id;
+  core.setTop(states - first);
 }

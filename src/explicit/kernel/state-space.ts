@@ -18,14 +18,15 @@ import { Overflow } from './overflow.ts';
 import { covers, type Packing, type Range, unpack } from './packing.ts';
 import {
   chooseRanges,
+  declaredRanges,
   type FieldNeeds,
   packingFor,
   seenRanges,
   widenedRanges,
   withoutConstants,
-  withSlack,
 } from './ranges.ts';
 import { sampleRanges } from './sample.ts';
+import { withSlack } from './slack.ts';
 import { StackSpill } from './stack-spill.ts';
 import { transfer } from './transfer.ts';
 
@@ -74,6 +75,14 @@ function isBetter(model: Model, lean: Packing, plain: Packing): boolean {
     fields.every((field, i) => covers(field, model.variables[i].lower, model.variables[i].upper));
   if (isFinal(lean) !== isFinal(plain)) return isFinal(lean);
   return lean.words === 1 && lean.widestWord <= INLINE_BITS && plain.widestWord > INLINE_BITS;
+}
+
+/** Whether the declared bounds need no more words than what was seen: then it does not matter how much of them occurs. */
+function declaredSuffice(needs: FieldNeeds, seen: readonly Range[]): boolean {
+  if (needs.model.variables.some(({ lower, upper }) => lower === null || upper === null)) return false;
+  const needed = packingFor(needs, seen);
+  const whole = packingFor(needs, declaredRanges(needs, seen));
+  return whole.words === needed.words && (whole.words > 1 || whole.widestWord <= INLINE_BITS);
 }
 
 export class StateSpace {
@@ -224,15 +233,16 @@ export class StateSpace {
     return compileModel(this.model, packingFor(this.needs, ranges), this.options.predicates ?? [], host);
   }
 
-  /** Ranges to begin with: as declared, or from a look at the first states by the model itself and then by kernels. */
+  /** Ranges to begin with: as declared, or from a look at the first states by the model itself and then by a kernel. */
   private firstRanges(): Range[] {
     const { model, core, needs } = this;
     const seen = seenRanges(model, needs.arrays);
-    const compile = (ranges: readonly Range[]): CompiledModel => this.compile(ranges);
-    const found = seen.complete ? seen.ranges : sampleRanges(model, seen.ranges, { core, compile });
-    const plain = withSlack(needs, chooseRanges(needs, found));
     const { implied: wanted = 'when-better' } = this.options;
     const lean: FieldNeeds = { ...needs, implied: wanted === 'never' ? [] : impliedVariables(model) };
+    const known = seen.complete || declaredSuffice(needs, seen.ranges) || declaredSuffice(lean, seen.ranges);
+    const compile = (ranges: readonly Range[]): CompiledModel => this.compile(ranges);
+    const found = known ? seen.ranges : sampleRanges(model, seen.ranges, { core, compile });
+    const plain = withSlack(needs, chooseRanges(needs, found));
     const fewer = withSlack(lean, chooseRanges(lean, found));
     if (wanted !== 'always' && !isBetter(model, packingFor(lean, fewer), packingFor(needs, plain))) return plain;
     this.needs = lean;

@@ -202,6 +202,14 @@ export class Code {
     return this.withIndex(0x0d, depth);
   }
 
+  /** Takes a number from the stack and branches by it: to the depth in the list, or to the other one. */
+  branchTable(depths: readonly number[], otherwise: number): this {
+    this.withIndex(0x0e, depths.length);
+    for (const depth of depths) this.bytes.unsigned(depth);
+    this.bytes.unsigned(otherwise);
+    return this;
+  }
+
   end(): this {
     return this.op(OP.end);
   }
