@@ -162,6 +162,50 @@ export function randomProgram(random: Random): Model {
   return naiveModel(variables, behaviours, [Int32Array.from({ length: count }, () => random.between(-1, 2))]);
 }
 
+/**
+ * Random processes: each has a location, which its guards ask for first, and some of its steps also ask for that of
+ * another process. Locations have negative and unused values too, and bounds that are given or not.
+ */
+export function randomProcesses(random: Random): Model {
+  const processes = random.between(1, 3);
+  const shape: Shape = { plain: processes + 1, array: 0 };
+  const first = random.between(-2, 1);
+  const last = first + random.between(2, 6);
+  const isAt = (process: number, location: number): Expression => {
+    const [left, right]: Expression[] = [
+      { kind: 'variable', variable: process },
+      { kind: 'constant', value: location },
+    ];
+    return { kind: 'binary', operator: '==', ...(random.chance(0.8) ? { left, right } : { left: right, right: left }) };
+  };
+  const step = (process: number): Behaviour => {
+    const operands = [isAt(process, random.between(first - 1, last + 1))];
+    const other = random.below(processes);
+    if (random.chance(0.4)) operands.push(isAt(other, random.between(first, last)));
+    if (random.chance(0.3)) operands.push(randomExpression(random, shape, 2));
+    const effects: Assignment[] = [
+      {
+        target: { kind: 'variable', variable: process },
+        value: { kind: 'constant', value: random.between(first, last) },
+        width: 'none',
+      },
+    ];
+    if (random.chance(0.5)) {
+      const value = small(random, randomExpression(random, shape, 2));
+      effects.push({ target: { kind: 'variable', variable: processes }, value, width: 'byte' });
+    }
+    return { kind: 'program', guard: { kind: 'all', operands }, effects };
+  };
+  const behaviours = Array.from({ length: processes }, (_, process) =>
+    Array.from({ length: random.between(3, 12) }, () => step(process)),
+  ).flat();
+  const bounds = random.chance(0.5) ? { lower: first, upper: last } : { lower: null, upper: null };
+  const variables = Array.from({ length: processes }, (_, i) => ({ name: `P${i}`, ...bounds }));
+  const shared = { name: 'shared', lower: null, upper: null };
+  const initial = Int32Array.from({ length: processes + 1 }, () => first);
+  return naiveModel([...variables, shared], behaviours, [initial]);
+}
+
 /** A random model of tables: several patterns, rows with equal from-values, values with gaps. */
 export function randomTables(random: Random): Model {
   const count = random.between(1, 8);

@@ -5,7 +5,7 @@ import type { Model } from '../../../src/models/model.ts';
 import { withBounds } from '../../../src/models/petri/bounds.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { expectAgreement } from '../../helpers/kernel.ts';
-import { randomPredicates, randomProgram, randomTables } from '../../helpers/naive-model.ts';
+import { randomPredicates, randomProcesses, randomProgram, randomTables } from '../../helpers/naive-model.ts';
 import { randomConservativeNet, randomNet } from '../../helpers/random-net.ts';
 import { longMode } from '../../helpers/shared.ts';
 
@@ -24,6 +24,7 @@ const kinds: Record<string, (random: Random) => Model> = {
   'nets without bounds': openNet,
   'nets with invariants': (random) => netModel(withBounds(randomConservativeNet(random))),
   'guarded assignments': randomProgram,
+  processes: randomProcesses,
   tables: randomTables,
 };
 
