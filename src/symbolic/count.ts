@@ -1,147 +1,183 @@
-// Counting the transitions of a state space: for each group the pairs of a reachable state and a step out of it.
-//
-// With the number of paths from the top to each node, and from each node to the bottom, a relation has to be followed
-// through its own levels only: the sum over the nodes at its top level of (paths to the node) × (pairs below it).
-import { EMPTY, type MddSet, TERMINAL } from '../dd/mdd/index.ts';
-import { IDENTITY, type Relation } from './relation.ts';
+// Counting states and transitions: with the number of paths from the top to each node, and from each node to the bottom, a
+// relation has to be followed through its own levels only. The pairs of a reachable state and a step of the relation are the sum over
+// the nodes just below it of (paths to the node, each with a way through the relation) × (paths from it).
+import { NaturalTable } from '../base/naturals.ts';
+import type { FlatLevel } from '../dd/mdd/index.ts';
+import { IDENTITY, type Relation, type RelationStore, type TableNode, UNBOUNDED } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
-/** Diagrams with more nodes are not worth the time. */
-const MAX_NODES = 400_000;
-/** Steps through nodes and relations together. */
-const MAX_WORK = 4_000_000;
+/** Entries of the tables of nodes that are reached with relations, all together. */
+const MAX_WORK = 16_000_000;
 
-/** The number of transitions between the reachable states; null when counting would take too long. */
-export function countTransitions(space: SymbolicSpace): bigint | null {
-  if (space.states === EMPTY) return 0n;
-  if (space.mdd.nodeCount(space.states) > MAX_NODES) return null;
-  let result: bigint | null = null;
-  space.mdd.scope(() => {
-    result = new TransitionCount(space).run();
-    return EMPTY;
+/** The paths through a diagram that is not empty. */
+export class PathCounts {
+  readonly levels: readonly FlatLevel[];
+  /** Entry `level` is for the nodes at this level. */
+  private readonly above: NaturalTable[];
+  /** Entry `level + 1` is for the nodes at this level, entry 0 for the terminal. */
+  private readonly below: NaturalTable[];
+  private readonly belowAsIntegers: (bigint[] | undefined)[] = [];
+
+  constructor(levels: readonly FlatLevel[]) {
+    this.levels = levels;
+    this.below = [NaturalTable.one()];
+    for (const [level, flat] of levels.entries()) this.below.push(sumsOfChildren(flat, this.below[level]));
+    this.above = new Array(levels.length);
+    let above = NaturalTable.one();
+    for (let level = levels.length - 1; level >= 0; level--) {
+      this.above[level] = above;
+      if (level > 0) above = sumsOfParents(levels[level], above, levels[level - 1].size);
+    }
+  }
+
+  /** The number of vectors. */
+  get total(): bigint {
+    return this.below[this.levels.length].get(0);
+  }
+
+  /** Paths from the top to each node of the level. */
+  to(level: number): NaturalTable {
+    return this.above[level];
+  }
+
+  /** Paths from a node of the level to the bottom; the terminal is at level -1. */
+  from(level: number, node: number): bigint {
+    const table = this.below[level + 1];
+    const known = (this.belowAsIntegers[level + 1] ??= new Array<bigint>(table.size));
+    return (known[node] ??= table.get(node));
+  }
+}
+
+function sumsOfChildren({ size, first, children }: FlatLevel, below: NaturalTable): NaturalTable {
+  return NaturalTable.filled(size, below.width, (table) => {
+    for (let i = 0; i < size; i++) {
+      for (let edge = first[i]; edge < first[i + 1]; edge++) table.add(i, below, children[edge]);
+    }
   });
-  return result;
 }
 
-interface Node {
-  readonly values: readonly number[];
-  readonly children: readonly MddSet[];
-  above: bigint;
-  below: bigint;
+function sumsOfParents({ size, first, children }: FlatLevel, above: NaturalTable, sizeBelow: number): NaturalTable {
+  return NaturalTable.filled(sizeBelow, above.width, (table) => {
+    for (let i = 0; i < size; i++) {
+      for (let edge = first[i]; edge < first[i + 1]; edge++) table.add(children[edge], above, i);
+    }
+  });
 }
 
-/** For what is left of a relation: how many paths from the top lead to each node. */
-type PathCounts = Map<Relation, Map<MddSet, bigint>>;
+/** The number of transitions between the reachable states, whose paths are given; null when counting would take too long. */
+export function countTransitions(space: SymbolicSpace, paths: PathCounts): bigint | null {
+  const count = new TransitionCount(space.relations, paths);
+  let total = 0n;
+  for (const [group] of space.model.groups.entries()) {
+    for (const relation of space.relationsOf(group)) {
+      total += count.pairs(relation);
+      if (count.isTooMuch) return null;
+    }
+  }
+  return total;
+}
+
+/** For what is left of a relation: how many paths from the top, each with a way through the rest, lead to each node of a level. */
+type Reached = Map<Relation, NaturalTable>;
 
 class TransitionCount {
-  private readonly space: SymbolicSpace;
-  private readonly nodes = new Map<MddSet, Node>();
-  /** The nodes of each level. */
-  private readonly levels: MddSet[][];
+  private readonly relations: RelationStore;
+  private readonly paths: PathCounts;
   private work = 0;
 
-  constructor(space: SymbolicSpace) {
-    this.space = space;
-    const height = space.levelOf.length;
-    this.levels = Array.from({ length: height }, () => []);
-    this.levels[height - 1]?.push(space.states);
-    for (let level = height - 1; level >= 0; level--) this.readLevel(level);
-    this.countPaths();
+  constructor(relations: RelationStore, paths: PathCounts) {
+    this.relations = relations;
+    this.paths = paths;
   }
 
-  run(): bigint | null {
-    const { space } = this;
+  get isTooMuch(): boolean {
+    return this.work > MAX_WORK;
+  }
+
+  /** The pairs of a state and a step. Paths are pushed down level by level until nothing is left of the relation. */
+  pairs(relation: Relation): bigint {
+    const top = this.relations.top(relation);
+    if (top === -1) return this.paths.total;
     let total = 0n;
-    for (const [group] of space.model.groups.entries()) {
-      for (const relation of space.relationsOf(group)) {
-        total += this.pairs(relation);
-        if (this.work > MAX_WORK) return null;
+    let reached: Reached = new Map([[relation, this.paths.to(top)]]);
+    for (let level = top; reached.size > 0 && !this.isTooMuch; level--) {
+      reached = this.below(level, reached);
+      const through = reached.get(IDENTITY);
+      reached.delete(IDENTITY);
+      for (let node = 0; through !== undefined && node < through.size; node++) {
+        if (!through.isZero(node)) total += through.get(node) * this.paths.from(level - 1, node);
       }
     }
     return total;
   }
 
-  private readLevel(level: number): void {
-    const { mdd } = this.space;
-    const next = new Set<MddSet>();
-    for (const set of this.levels[level]) {
-      const values = mdd.topValues(set);
-      const children = values.map((value) => mdd.child(set, value));
-      this.nodes.set(set, { values, children, above: 0n, below: 0n });
-      for (const child of children) next.add(child);
+  /** What is reached one level down, in tables that are wide enough for it. */
+  private below(level: number, reached: Reached): Reached {
+    let width = 1;
+    for (const table of reached.values()) width = Math.max(width, table.width);
+    for (; ; width++) {
+      const next = this.stepDown(level, reached, width);
+      if (![...next.values()].some(({ overflowed }) => overflowed)) return next;
     }
-    if (level > 0) this.levels[level - 1].push(...next);
   }
 
-  private countPaths(): void {
-    const { levels, nodes } = this;
-    for (const level of levels) {
-      for (const set of level) {
-        const node = nodes.get(set)!;
-        for (const child of node.children) node.below += this.below(child);
+  private stepDown(level: number, reached: Reached, width: number): Reached {
+    const next: Reached = new Map();
+    const size = level === 0 ? 1 : this.paths.levels[level - 1].size;
+    const tableOf = (rest: Relation): NaturalTable => {
+      let table = next.get(rest);
+      if (table === undefined) {
+        table = new NaturalTable(size, width);
+        this.work += size;
+        next.set(rest, table);
       }
+      return table;
+    };
+    for (const [rest, counts] of reached) {
+      if (this.isTooMuch) break;
+      const node = this.relations.node(rest);
+      if (node.level < level) this.takeRange(level, counts, { min: 0, max: UNBOUNDED, table: tableOf(rest) });
+      else if (node.kind === 'shift') this.takeRange(level, counts, { ...node, table: tableOf(node.next) });
+      else this.takeRows(level, counts, rowsByValue(node, tableOf));
     }
-    const root = nodes.get(this.space.states);
-    if (root !== undefined) root.above = 1n;
-    for (const level of [...levels].reverse()) {
-      for (const set of level) {
-        const { above, children } = nodes.get(set)!;
-        for (const child of children) if (child !== TERMINAL) nodes.get(child)!.above += above;
-      }
-    }
+    return next;
   }
 
-  private below(set: MddSet): bigint {
-    return set === TERMINAL ? 1n : this.nodes.get(set)!.below;
-  }
-
-  /** Paths are pushed down level by level, each with what is left of the relation, until nothing is left of it. */
-  private pairs(relation: Relation): bigint {
-    const top = this.space.relations.top(relation);
-    if (top === -1) return this.below(this.space.states);
-    let total = 0n;
-    let paths: PathCounts = new Map([
-      [relation, new Map(this.levels[top].map((set) => [set, this.nodes.get(set)!.above]))],
-    ]);
-    for (let level = top; paths.size > 0; level--) {
-      const next: PathCounts = new Map();
-      for (const [rest, counts] of paths) {
-        this.work += counts.size;
-        if (this.work > MAX_WORK) return 0n;
-        this.stepDown(level, rest, counts, (set, below, count) => {
-          if (below === IDENTITY) {
-            total += count * this.below(set);
-            return;
-          }
-          let reached = next.get(below);
-          if (reached === undefined) next.set(below, (reached = new Map()));
-          reached.set(set, (reached.get(set) ?? 0n) + count);
-        });
-      }
-      paths = next;
-    }
-    return total;
-  }
-
-  private stepDown(
+  /** Takes the edges whose values are in a range. */
+  private takeRange(
     level: number,
-    relation: Relation,
-    counts: ReadonlyMap<MddSet, bigint>,
-    visit: (set: MddSet, rest: Relation, count: bigint) => void,
+    counts: NaturalTable,
+    { min, max, table }: { readonly min: number; readonly max: number; readonly table: NaturalTable },
   ): void {
-    const node = this.space.relations.node(relation);
-    for (const [set, count] of counts) {
-      const { values, children } = this.nodes.get(set)!;
-      for (const [i, value] of values.entries()) {
-        if (node.level < level) visit(children[i], relation, count);
-        else if (node.kind === 'shift') {
-          if (value >= node.min && value <= node.max) visit(children[i], node.next, count);
-        } else {
-          for (const [row, from] of node.from.entries()) {
-            if (from === value) visit(children[i], node.next[row], count);
-          }
-        }
+    const { size, first, values, children } = this.paths.levels[level];
+    for (let i = 0; i < size; i++) {
+      if (counts.isZero(i)) continue;
+      for (let edge = first[i]; edge < first[i + 1]; edge++) {
+        if (values[edge] >= min && values[edge] <= max) table.add(children[edge], counts, i);
       }
     }
   }
+
+  /** Takes each edge as often as its value has rows. */
+  private takeRows(level: number, counts: NaturalTable, rows: ReadonlyMap<number, readonly NaturalTable[]>): void {
+    const { size, first, values, children } = this.paths.levels[level];
+    for (let i = 0; i < size; i++) {
+      if (counts.isZero(i)) continue;
+      for (let edge = first[i]; edge < first[i + 1]; edge++) {
+        for (const table of rows.get(values[edge]) ?? []) table.add(children[edge], counts, i);
+      }
+    }
+  }
+}
+
+/** For each value the tables of what is left behind its rows. */
+function rowsByValue(node: TableNode, tableOf: (rest: Relation) => NaturalTable): Map<number, NaturalTable[]> {
+  const rows = new Map<number, NaturalTable[]>();
+  for (const [row, value] of node.from.entries()) {
+    const known = rows.get(value);
+    const table = tableOf(node.next[row]);
+    if (known === undefined) rows.set(value, [table]);
+    else known.push(table);
+  }
+  return rows;
 }

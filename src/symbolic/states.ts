@@ -1,11 +1,12 @@
 // Counting a state space symbolically: what `tegata states --engine symbolic` reports.
-import type { MddStatistics } from '../dd/mdd/index.ts';
+import { EMPTY, type MddStatistics, maximalSumOf, maximaOf, sizeOf } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
-import { countTransitions } from './count.ts';
+import { countTransitions, PathCounts } from './count.ts';
 import { deadStates } from './enabled.ts';
 import type { OrderName } from './order/orders.ts';
 import { type ExploreOptions, exploreSymbolically } from './race.ts';
+import type { SymbolicSpace } from './space.ts';
 
 export interface SymbolicStates {
   readonly states: bigint;
@@ -24,22 +25,52 @@ export interface SymbolicStates {
   readonly seconds: number;
 }
 
+/** Diagrams with more nodes are not copied, and their transitions not counted. */
+const MAX_FLAT = 400_000;
+
 /** Counts the reachable states of the model and what else the diagrams tell. Throws `LimitExceeded`. */
 export function countStates(model: Model, options: ExploreOptions = {}): SymbolicStates {
   const started = performance.now();
   const { space, attempts } = exploreSymbolically(model, options);
-  const { mdd, states } = space;
+  const counts = countsOf(space) ?? slowCountsOf(space);
   const isNet = isNetModel(model);
   return {
-    states: mdd.count(states),
-    transitions: countTransitions(space),
-    deadlocks: mdd.count(deadStates(space)),
-    maxTokensInPlace: isNet ? mdd.maxima(states).reduce((most, tokens) => Math.max(most, tokens), 0) : null,
-    maxTokensPerMarking: isNet ? mdd.maxSum(states, Array.from(space.levelOf.keys())) : null,
+    ...counts,
+    deadlocks: space.mdd.count(deadStates(space)),
+    maxTokensInPlace: isNet ? counts.maxTokensInPlace : null,
+    maxTokensPerMarking: isNet ? counts.maxTokensPerMarking : null,
     order: space.order.name,
     attempts,
-    finalNodes: mdd.nodeCount(states),
-    statistics: mdd.statistics(),
+    statistics: space.mdd.statistics(),
     seconds: (performance.now() - started) / 1000,
+  };
+}
+
+type Counts = Pick<
+  SymbolicStates,
+  'states' | 'transitions' | 'maxTokensInPlace' | 'maxTokensPerMarking' | 'finalNodes'
+>;
+
+/** The counts from a copy of the diagram; null if it is empty or too large for one. */
+function countsOf(space: SymbolicSpace): Counts | null {
+  const levels = space.states === EMPTY ? null : space.mdd.flatten(space.states, MAX_FLAT);
+  if (levels === null) return null;
+  const paths = new PathCounts(levels);
+  return {
+    states: paths.total,
+    transitions: countTransitions(space, paths),
+    maxTokensInPlace: maximaOf(levels).reduce((most, tokens) => Math.max(most, tokens), 0),
+    maxTokensPerMarking: maximalSumOf(levels),
+    finalNodes: sizeOf(levels),
+  };
+}
+
+function slowCountsOf({ mdd, states, levelOf }: SymbolicSpace): Counts {
+  return {
+    states: mdd.count(states),
+    transitions: states === EMPTY ? 0n : null,
+    maxTokensInPlace: mdd.maxima(states).reduce((most, tokens) => Math.max(most, tokens), 0),
+    maxTokensPerMarking: mdd.maxSum(states, Array.from(levelOf.keys())),
+    finalNodes: mdd.nodeCount(states),
   };
 }

@@ -8,6 +8,7 @@ import { invariant } from '../../base/assert.ts';
 import { type DotOptions, drawSet } from './dot.ts';
 import { ALL, CLOSE, EventMemory } from './event-memory.ts';
 import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow } from './events.ts';
+import { type FlatLevel, flatten } from './flat.ts';
 import { Kernel } from './kernel.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
@@ -191,6 +192,11 @@ export class Mdd {
     const weights: number[] = new Array(this.levelCount).fill(0);
     for (const level of levels) weights[level]++;
     return maximalSum(this.nodes, set, weights);
+  }
+
+  /** A copy of the diagram by levels from the bottom; null if it has more nodes. */
+  flatten(set: MddSet, maxNodes: number): FlatLevel[] | null {
+    return flatten(this.nodes, set, maxNodes);
   }
 
   /** The diagram as a drawing for Graphviz. */
