@@ -16,7 +16,7 @@ const MOMENT = 200;
 export function checkAtOnce(job: Omit<CheckJob, 'cancelled'>): ExitCode | null {
   const output = new HeldOutput();
   const work = (): ExitCode => {
-    const cancelled = new Int32Array(1); // nobody can ask while it runs
+    const cancelled = new Int32Array(2); // nobody can ask while it runs
     const model = readModel(job.model, loadOptionsOf(job));
     return new CheckRun(model, { ...job, columns: 0, cancelled }, { output }).runFormulas();
   };

@@ -63,7 +63,7 @@ export interface CheckJob {
   readonly annotations?: 'github';
   /** Columns for the live line; 0 for none. */
   readonly columns: number;
-  /** Its first number is not 0 once the run is to end. */
+  /** Its first number is not 0 once the run is to end; the second counts the formulas that were begun. */
   readonly cancelled: Int32Array;
 }
 

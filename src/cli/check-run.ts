@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { canBeSymbolic, checkByItself } from '../check/auto.ts';
 import { check } from '../check/check.ts';
 import { checkNever } from '../check/never.ts';
+import { observeNames } from '../check/observe.ts';
 import type { CheckOptions, SymbolicOptions } from '../check/options.ts';
 import type { CheckResult } from '../check/result.ts';
 import type { Rival } from '../check/rival.ts';
@@ -13,6 +14,7 @@ import type { Progress } from '../explicit/emptiness/result.ts';
 import { ModelGraph } from '../explicit/model-graph.ts';
 import { type Formula, FormulaStore } from '../formula/formula.ts';
 import { parseFormula } from '../formula/parse.ts';
+import { propositionsOf } from '../formula/traverse.ts';
 import type { Model } from '../models/model.ts';
 import { parseMccProperties } from '../models/petri/mcc-properties.ts';
 import type { LoadOptions } from '../models/readers.ts';
@@ -118,6 +120,7 @@ export class CheckRun {
 
   private answerEach(questions: readonly Question[]): void {
     for (const [index, question] of questions.entries()) {
+      Atomics.add(this.job.cancelled, 1, 1);
       this.tell({ result: this.check(question), id: question.id, origin: question.origin });
       const left = questions.length - 1 - index;
       if (left === 0 || !this.limits.isCancelled?.()) continue;
@@ -153,6 +156,7 @@ export class CheckRun {
     for (const path of this.job.properties) {
       questions.push(...unwrap(parseMccProperties(textChunks(path), { name: path, store, names: this.model.names })));
     }
+    requireNames(this.model, questions);
     return questions;
   }
 
@@ -221,6 +225,12 @@ export class CheckRun {
       this.output.file(renderLasso(asked, verdict.counterexample, counterexampleFormatOf(file)), file);
     }
   }
+}
+
+/** Complains about all propositions that the model does not have before anything is searched; throws `InputError`. */
+function requireNames(model: Model, questions: readonly Question[]): void {
+  const names = new Set(questions.flatMap(({ formula }) => propositionsOf(formula)));
+  observeNames(model, [...names]);
 }
 
 function progressText({ states, edges, depth, passes }: Progress, milliseconds: number): string {

@@ -7,15 +7,19 @@ import type { ExitCode } from './exit-codes.ts';
 /** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads, or translates). */
 const GRACE = 5000;
 
+/** Milliseconds beyond the limit of time after which a thread that does not look at the clock is ended. */
+const OVERTIME = 5000;
+
 /** A job before the thread adds the flag by which it is told to end. */
 type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;
 
 export class CheckThread {
   private readonly worker = new Worker(new URL('./check-worker.js', import.meta.url));
-  private readonly cancelled = new Int32Array(new SharedArrayBuffer(4));
+  private readonly cancelled = new Int32Array(new SharedArrayBuffer(8));
   private readonly ended: Promise<CheckEnd>;
   private fail: (error: Error) => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
+  private watchdog: NodeJS.Timeout | undefined;
 
   constructor() {
     this.ended = new Promise((resolve, reject) => {
@@ -30,6 +34,7 @@ export class CheckThread {
   /** Does the job; throws what went wrong in the thread. */
   async run(job: Unstarted<Job>): Promise<ExitCode> {
     this.worker.postMessage({ ...job, cancelled: this.cancelled } satisfies Job);
+    if (job.kind === 'check' && job.seconds !== undefined) this.watch(job.seconds);
     const end = await this.ended;
     if ('failure' in end) throw toError(end.failure);
     return end.exitCode;
@@ -39,7 +44,20 @@ export class CheckThread {
   async end(): Promise<void> {
     process.removeListener('SIGINT', this.interrupt);
     clearTimeout(this.timer);
+    clearInterval(this.watchdog);
     await this.worker.terminate();
+  }
+
+  /** Ends a thread that is far beyond the time of a formula: translations and readers do not look at the clock. */
+  private watch(seconds: number): void {
+    let last = { formulas: -1, since: 0 };
+    this.watchdog = setInterval(() => {
+      const formulas = Atomics.load(this.cancelled, 1);
+      const now = performance.now();
+      if (formulas !== last.formulas) last = { formulas, since: now };
+      if (now - last.since < seconds * 1000 + OVERTIME) return;
+      this.fail(new LimitExceeded('time', `no answer in ${seconds} s; nothing after it was checked`));
+    }, 500);
   }
 
   /** The first time the search is asked to end and show what it has; the second time, or if it does not, it is stopped. */

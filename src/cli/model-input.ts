@@ -91,5 +91,8 @@ function readPiece(descriptor: number, buffer: Uint8Array, path: string): number
 function cannotRead(path: string, error: unknown): InputError {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code === 'ENOENT' ? 'it does not exist' : code === 'EISDIR' ? 'it is a folder' : String(code);
-  return new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });
+  const net = /^([a-z-]+):/.exec(path);
+  const names = library.map(({ name }) => name).join(', ');
+  const hint = net === null ? {} : { hint: `the nets of the library are ${names}, with a number: kanban:5` };
+  return new InputError({ code: 'CMD002', message: `cannot read ${path === '' ? "''" : path}: ${reason}`, ...hint });
 }

@@ -15,6 +15,21 @@ export function writeTrace(trace: Trace, file: string, format: TraceFormat): voi
   writeText(`${text}\n`, file);
 }
 
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such folder'],
+  ['ENOTDIR', 'there is no such folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'permission denied'],
+  ['EROFS', 'permission denied'],
+  ['ENOSPC', 'the disk is full'],
+]);
+
+/** The error of the file system as bad input. */
+export function cannotWrite(file: string, error: unknown): InputError {
+  const code = String((error as NodeJS.ErrnoException).code);
+  return new InputError({ code: 'CMD002', message: `cannot write ${file}: ${REASONS.get(code) ?? code}` });
+}
+
 /** Writes a text that ends with a newline; `-` is standard output. */
 export function writeText(text: string, file: string): void {
   if (file === '-') {
@@ -24,7 +39,6 @@ export function writeText(text: string, file: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError({ code: 'CMD002', message: `cannot write ${file}: ${String(code)}` });
+    throw cannotWrite(file, error);
   }
 }

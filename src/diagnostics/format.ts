@@ -1,6 +1,7 @@
 // How a diagnostic looks in a terminal: headline, the line of the source with a caret under the place, the hint.
 import type { Diagnostic } from './diagnostic.ts';
 import { positionAt, type Source, type Span } from './source.ts';
+import { visible } from './visible.ts';
 
 /** How parts are decorated; the identity for plain text. */
 export interface Decoration {
@@ -24,17 +25,17 @@ const EXCERPT_WIDTH = 100;
  */
 export function formatDiagnostic(diagnostic: Diagnostic, decoration: Decoration = plain): string {
   const { code, message, source, span, position, hint } = diagnostic;
-  const headline = `${decoration.error(`error[${code}]`)}: ${message}`;
+  const headline = `${decoration.error(`error[${code}]`)}: ${visible(message)}`;
   const lines: string[] = [];
   if (source && span) {
     const { line, column } = positionAt(source, span.start);
-    lines.push(`${source.name}:${line}:${column}: ${headline}`, ...excerpt(source, span, decoration));
+    lines.push(`${visible(source.name)}:${line}:${column}: ${headline}`, ...excerpt(source, span, decoration));
   } else if (source && position) {
-    lines.push(`${source.name}:${position.line}:${position.column}: ${headline}`);
+    lines.push(`${visible(source.name)}:${position.line}:${position.column}: ${headline}`);
   } else {
-    lines.push(source ? `${source.name}: ${headline}` : headline);
+    lines.push(source ? `${visible(source.name)}: ${headline}` : headline);
   }
-  if (hint) lines.push(`  ${decoration.hint('hint')}: ${hint}`);
+  if (hint) lines.push(`  ${decoration.hint('hint')}: ${visible(hint)}`);
   return lines.join('\n');
 }
 
@@ -48,7 +49,7 @@ function excerpt(source: Source, span: Span, decoration: Decoration): string[] {
   const from = whole ? lineStart : Math.max(lineStart, start - EXCERPT_WIDTH / 2);
   const to = Math.min(lineEnd, from + EXCERPT_WIDTH);
   const before = from > lineStart ? '…' : '';
-  const shown = before + text.slice(from, to).replace(/\s/g, ' ') + (to < lineEnd ? '…' : '');
+  const shown = before + visible(text.slice(from, to).replace(/\s/g, ' ')) + (to < lineEnd ? '…' : '');
   const width = Math.max(1, Math.min(span.end, to) - start);
   return [
     `  ${decoration.dim(shown)}`,

@@ -3,6 +3,7 @@
 import type { TraceStep } from '../check/counterexample.ts';
 import type { CompleteCheckOptions, DeadlockReading } from '../check/options.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
+import { visible } from '../diagnostics/visible.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
@@ -39,7 +40,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
     lines.push(...statisticsLines(result, { kind: options.automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
   }
-  return lines.join('\n');
+  return visible(lines.join('\n'));
 }
 
 function orderText(options: CompleteCheckOptions): string {
@@ -59,9 +60,9 @@ function diagramLines(
 ): string[] {
   const { modelStates, productStates, order, hull, iterations, peakNodes, bytes } = diagrams;
   return [
-    `  automaton: ${kind}, ${automatonStates} states, ${automatonEdges} edges`,
-    `  model: ${modelStates} states, variable order ${order}`,
-    `  product: ${productStates} states, ${hull} in ${iterations} ${iterations === 1 ? 'round' : 'rounds'}, ` +
+    `  automaton: ${kind}, ${counted(automatonStates, 'state')}, ${counted(automatonEdges, 'edge')}`,
+    `  model: ${counted(modelStates, 'state')}, variable order ${order}`,
+    `  product: ${counted(productStates, 'state')}, ${hull} in ${counted(iterations, 'round')}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
   ];
 }
@@ -72,19 +73,27 @@ export function statisticsLines(
   { kind, detail }: { readonly kind: string; readonly detail: 'sizes' | 'all' },
 ): string[] {
   const { fullProduct, passes, components, maximalDepth, bytesPerState, phases } = statistics;
+  const { productStates, productTransitions } = statistics;
   const lines = [
-    `  automaton: ${kind}, ${statistics.automatonStates} states, ${statistics.automatonEdges} edges`,
-    `  model: ${statistics.modelStates} states seen`,
-    `  product: ${statistics.productStates} states and ${statistics.productTransitions} transitions explored, ` +
+    `  automaton: ${kind}, ${counted(statistics.automatonStates, 'state')}, ${counted(statistics.automatonEdges, 'edge')}`,
+    `  model: ${counted(statistics.modelStates, 'state')} seen`,
+    `  product: ${counted(productStates, 'state')} and ${counted(productTransitions, 'transition')} explored, ` +
       `${passes} ${passes === 1 ? 'pass' : 'passes'}, ${statistics.seconds.toFixed(3)} s`,
   ];
   if (fullProduct)
-    lines.push(`  whole product: ${fullProduct.states} states and ${fullProduct.transitions} transitions`);
+    lines.push(
+      `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
+    );
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
-  lines.push(`  search: ${emptiness}, ${components} components, depth ${maximalDepth}${bytes}`);
+  lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
   const parts = Object.entries(phases).map(([name, seconds]) => `${name} ${seconds.toFixed(3)} s`);
   return [...lines, `  time: ${parts.join(', ')}`];
+}
+
+/** `1 state`, `2 states`. */
+function counted(count: number | bigint, noun: string): string {
+  return `${count} ${noun}${count === 1 || count === 1n ? '' : 's'}`;
 }
 
 /** Fairness in words. */

@@ -1,6 +1,7 @@
 // The result of a check against an automaton of bad behaviours, as text and as JSON.
 import type { Counterexample } from '../check/counterexample.ts';
 import type { NeverResult } from '../check/never.ts';
+import { visible } from '../diagnostics/visible.ts';
 import {
   type CheckFacts,
   type CheckJson,
@@ -24,7 +25,7 @@ export function formatNever(result: NeverResult, name: string, statistics: 'alwa
   if (statistics === 'always' || verdict.outcome === 'unknown') {
     lines.push(...statisticsLines(result, { kind: 'given', detail: statistics === 'always' ? 'all' : 'sizes' }));
   }
-  return lines.join('\n');
+  return visible(lines.join('\n'));
 }
 
 /** What `tegata check --never … --json` prints. */

@@ -106,6 +106,35 @@ describe('wrong use and bad input', () => {
     expect(complaints([file('broken.mjs', 'export default 3;\n'), 'true']).stderr).toContain('exports no model');
   });
 
+  it('end with 64 where there is nothing to check', () => {
+    for (const args of [[STARVATION], [STARVATION, '-F', file('empty.ltl', '\n# nothing\n')]]) {
+      const { status, stderr } = complaints(args);
+      expect(status).toBe(64);
+      expect(stderr).toContain('no formula was given');
+    }
+  });
+
+  it('name every unknown proposition of all formulas, before any formula is checked', () => {
+    const { status, stderr } = complaints([STARVATION, EXCLUSION, 'F "tern = 0"', 'G "torn = 0"', '--json']);
+    expect(status).toBe(65);
+    expect(stderr.match(/the model has nothing called `t.rn`/g)).toEqual([
+      'the model has nothing called `tern`',
+      'the model has nothing called `torn`',
+    ]);
+  });
+
+  it('say which nets there are for an unknown one, and why a file cannot be written', () => {
+    expect(complaints(['canban:5', 'true']).stderr).toContain('the nets of the library are kanban, ');
+    const { status, stderr } = tegata(['check', STARVATION, PROGRESS, '--trace', join(folder, 'no', 'run.json')]);
+    expect(status).toBe(65);
+    expect(stderr).toContain('run.json: there is no such folder');
+  });
+
+  it('show control characters of a file, and do not obey them', () => {
+    const { stderr } = complaints([file('escape.pnml', '<pnml>\u001b[31mred</pnml>'), 'true']);
+    expect(stderr).toContain('<pnml>␛[31mred</pnml>');
+  });
+
   it('offer the nearest name for an unknown proposition, of a value too', () => {
     const reference = complaints([STARVATION, 'G "tern = 0"']);
     expect(reference.status).toBe(65);
@@ -310,6 +339,18 @@ State: 1 {0}
       stderr: 'error: --never is searched explicitly: leave --engine symbolic out\n',
     });
   });
+});
+
+describe('what does not look at the clock', () => {
+  it('is ended a few seconds after its time', () => {
+    const path = file('endless.mjs', 'for (;;);\n');
+    const { status, stdout, stderr } = tegata(['check', path, 'true', '--timeout', '0.1']);
+    expect({ status, stdout, stderr }).toEqual({
+      status: 20,
+      stdout: '',
+      stderr: 'unknown: no answer in 0.1 s; nothing after it was checked\n',
+    });
+  }, 60_000);
 });
 
 describe('the seed', () => {

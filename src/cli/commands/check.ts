@@ -190,6 +190,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   let thread = isSmall ? undefined : new CheckThread(); // it loads while the formulas are read
   try {
     const formulas = given || !others ? await readFormulas(input, texts) : [];
+    if (formulas.length === 0 && !others) throw noFormula();
     const job = jobOf(options, { model, formulas, properties, fairness });
     const atOnce = isSmall ? (await import('../check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();
@@ -231,6 +232,12 @@ function jobOf(
     annotations: options.report.find((report) => report.kind === 'github')?.kind,
     columns: options.progress ? terminalColumns() : 0,
   };
+}
+
+/** Nothing to check is not a success. */
+function noFormula(): InputError {
+  const hint = "give one as an argument, with -F FILE or through a pipe: tegata check MODEL 'G(a -> F b)'";
+  return new InputError({ code: 'CMD001', message: 'no formula was given', hint });
 }
 
 /** All formulas with their places; throws `InputError` with everything that is wrong with them. */

@@ -105,3 +105,52 @@ describe('pruning', () => {
     expect(reduced.acceptance.setCount).toBe(1);
   });
 });
+
+describe('the quotient by bisimulation', () => {
+  /** The number of classes, by pairs that can be told apart: the largest relation that is a bisimulation. */
+  function naiveClasses({ bdd, stateCount, edgeStart, edgeLabel, edgeMarks, edgeTarget }: Automaton): number {
+    let classOf = Array.from({ length: stateCount }, () => 0);
+    for (let count = 0; ; ) {
+      const keys = classOf.map((own, state) => {
+        const labels = new Map<string, number>();
+        for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
+          const key = `${classOf[edgeTarget[e]]}/${edgeMarks[e]}`;
+          labels.set(key, bdd.or(labels.get(key) ?? bdd.false, edgeLabel[e]));
+        }
+        const parts = [...labels].map(([key, label]) => `${key}=${label}`).sort((a, b) => (a < b ? -1 : 1));
+        return `${own}|${parts.join()}`;
+      });
+      const distinct = [...new Set(keys)];
+      if (distinct.length === count) return count;
+      count = distinct.length;
+      classOf = keys.map((key) => distinct.indexOf(key));
+    }
+  }
+
+  it('is the coarsest one', () => {
+    const random = new Random(23);
+    let merged = 0;
+    for (let i = 0; i < 300; i++) {
+      const [states, density] = [random.between(5, 60), 0.9 + random.unit() * 0.4];
+      const acceptance = generalizedBuchi(random.between(0, 1));
+      const shape = {
+        states,
+        propositions: ['a'],
+        acceptance,
+        density,
+        markProbability: 0.1,
+        marksOn: 'edges',
+      } as const;
+      const automaton = randomAutomaton(random, shape);
+      const reduced = reduceByBisimulation(automaton);
+      expect(naiveClasses(reduced), `automaton ${i}`).toBe(reduced.stateCount);
+      if (reduced.stateCount < automaton.stateCount) merged++;
+    }
+    expect(merged).toBeGreaterThan(30);
+  });
+
+  it('takes a chain of ten thousand states in its stride', () => {
+    const chain = tableau(nnf(parseLtl(`${'X '.repeat(10_000)}a`)));
+    expect(reduceByBisimulation(chain).stateCount).toBe(chain.stateCount);
+  });
+});
