@@ -3,7 +3,7 @@
 import type { MddSet } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import { ALWAYS, type Filter, type FilterStore, NEVER } from './filter.ts';
-import { IDENTITY, type Relation, type RelationStore, TableRows } from './relation.ts';
+import { EventMaker, IDENTITY, type Relation } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
 /** Codes that occur at each level of the reachable states: 0 … size - 1. */
@@ -67,38 +67,10 @@ export function restrict(
 /** The reachable states without successors: those that no group's left side selects. */
 export function deadStates(space: SymbolicSpace): MddSet {
   const { mdd, states } = space;
-  const guards = new GuardMaker(space.relations);
+  const guards = new EventMaker(mdd, space.relations, 'guards');
   const relations = space.model.groups.flatMap((_, group) => space.relationsOf(group));
   return mdd.scope(() => {
-    const events = mdd.events(relations.map((relation) => space.event(guards.guardOf(relation))));
+    const events = mdd.events(relations.map((relation) => guards.event(relation)));
     return mdd.minus(states, mdd.image(states, events));
   });
-}
-
-/** Makes of a relation the one that keeps each vector of its left side as it is. */
-class GuardMaker {
-  private readonly relations: RelationStore;
-  private readonly made = new Map<Relation, Relation>([[IDENTITY, IDENTITY]]);
-
-  constructor(relations: RelationStore) {
-    this.relations = relations;
-  }
-
-  /** Recurses over the levels of the relation only. */
-  guardOf(relation: Relation): Relation {
-    let guard = this.made.get(relation);
-    if (guard === undefined) {
-      guard = this.make(relation);
-      this.made.set(relation, guard);
-    }
-    return guard;
-  }
-
-  private make(relation: Relation): Relation {
-    const node = this.relations.node(relation);
-    if (node.kind === 'shift') return this.relations.shift({ ...node, delta: 0, next: this.guardOf(node.next) });
-    const rows = new TableRows();
-    for (const [i, from] of node.from.entries()) rows.add(from, from, this.guardOf(node.next[i]));
-    return this.relations.table(node.level, rows);
-  }
 }

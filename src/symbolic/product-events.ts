@@ -23,7 +23,7 @@ export function edgeEvents(
   const level = space.levelOf.length;
   const eventOf = (edges: readonly ProductEdge[]): MddEvent | null => {
     if (edges.length === 0) return null;
-    const rows = edges.map(({ from, to, relation }) => ({ from, to, next: space.event(relation)! }));
+    const rows = edges.map(({ from, to, relation }) => ({ from, to, next: space.event(relation) }));
     return mdd.table(level, rows);
   };
   const marked = Array.from({ length: setCount }, (_, mark) =>

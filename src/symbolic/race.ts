@@ -31,7 +31,7 @@ export interface SymbolicExploration {
   readonly attempts: number;
 }
 
-/** Nodes in the first round: this many, or ten a variable. */
+/** Nodes in the first round: this many, or twenty a variable. */
 const FIRST_BUDGET = 20_000;
 /** Operations that a node may cost on average before an attempt counts as lost. */
 const OPERATIONS_PER_NODE = 100;
@@ -79,7 +79,7 @@ class Race {
       return { space, attempts: this.attempts };
     }
     let running = candidates(this.model.variables.length);
-    const first = Math.max(FIRST_BUDGET, 10 * this.model.variables.length);
+    const first = Math.max(FIRST_BUDGET, 20 * this.model.variables.length);
     for (let nodes = first; ; nodes *= GROWTH) {
       const still: typeof running = [];
       let failure: LimitExceeded | null = null;

@@ -53,7 +53,11 @@ export class TableRows {
 /** The relations over one order of levels. */
 export class RelationStore {
   private readonly nodes: (RelationNode | null)[] = [null];
+  /** Tables by their text. */
   private readonly numbers = new Map<string, Relation>();
+  /** By hash, the newest shift with it; by relation, the one before with the same hash, or 0. */
+  private readonly shifts = new Map<number, Relation>();
+  private readonly sameHash: Relation[] = [0];
 
   /** The node of a relation other than `IDENTITY`. */
   node(relation: Relation): RelationNode {
@@ -70,7 +74,17 @@ export class RelationStore {
   shift(shift: Omit<ShiftNode, 'kind'>): Relation {
     const { level, min, max, delta, next } = shift;
     if (min <= 0 && max === UNBOUNDED && delta === 0) return next;
-    return this.intern(`${level} ${min} ${max} ${delta} ${next}`, { kind: 'shift', ...shift });
+    const hash = hashOf(shift);
+    const first = this.shifts.get(hash) ?? 0;
+    for (let other = first; other !== 0; other = this.sameHash[other]) {
+      const known = this.nodes[other] as ShiftNode;
+      const isSame = known.level === level && known.min === min && known.max === max && known.delta === delta;
+      if (isSame && known.next === next) return other;
+    }
+    const relation = this.push({ kind: 'shift', level, min, max, delta, next });
+    this.sameHash[relation] = first;
+    this.shifts.set(hash, relation);
+    return relation;
   }
 
   /** The table with these rows, of which there is at least one; a repeated row counts once. */
@@ -98,28 +112,6 @@ export class RelationStore {
     return this.trie(levels, sorted, { depth: 0, start: 0, end: sorted.length });
   }
 
-  /** The event of the kernel for a relation. */
-  toEvent(mdd: Mdd, relation: Relation, known: Map<Relation, MddEvent>): MddEvent | null {
-    if (relation === IDENTITY) return IDENTITY_EVENT;
-    const stack = [relation];
-    while (stack.length > 0) {
-      const last = stack[stack.length - 1];
-      const node = this.node(last);
-      const below = node.kind === 'shift' ? [node.next] : node.next;
-      const missing = below.filter((next) => next !== IDENTITY && !known.has(next));
-      if (missing.length > 0 && !known.has(last)) {
-        for (const next of missing) stack.push(next);
-        continue;
-      }
-      stack.pop();
-      if (known.has(last)) continue;
-      const event = eventOf(mdd, node, (next) => (next === IDENTITY ? IDENTITY_EVENT : known.get(next)!));
-      invariant(event !== null, 'a relation is not empty');
-      known.set(last, event);
-    }
-    return known.get(relation)!;
-  }
-
   private trie(
     levels: readonly number[],
     rows: readonly ArrayLike<number>[],
@@ -139,23 +131,76 @@ export class RelationStore {
     return this.table(levels[depth], table);
   }
 
-  private intern(key: string, node: RelationNode): Relation {
+  private intern(key: string, node: TableNode): Relation {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const relation = this.nodes.push(node) - 1;
+    const relation = this.push(node);
     this.numbers.set(key, relation);
     return relation;
   }
+
+  private push(node: RelationNode): Relation {
+    this.sameHash.push(0);
+    return this.nodes.push(node) - 1;
+  }
 }
 
-function eventOf(mdd: Mdd, node: RelationNode, below: (next: Relation) => MddEvent): MddEvent | null {
-  if (node.kind === 'shift') {
-    const { level, min, max, delta, next } = node;
-    return mdd.event([{ level, min, ...(max === UNBOUNDED ? {} : { max }), delta }], below(next));
+function hashOf({ level, min, max, delta, next }: Omit<ShiftNode, 'kind'>): number {
+  let hash = Math.imul(level ^ Math.imul(next, 0x9e3779b1), 0x85ebca6b);
+  hash = Math.imul((hash ^ (hash >>> 15)) + min + Math.imul(max, 0xc2b2ae35), 0x27d4eb2f);
+  return Math.imul((hash ^ (hash >>> 13)) + delta, 0x165667b1) >>> 2;
+}
+
+/**
+ * Makes events of the kernel of relations. `steps` are the relations themselves; `guards` keep each vector of a relation's left side as
+ * it is.
+ */
+export class EventMaker {
+  private readonly mdd: Mdd;
+  private readonly relations: RelationStore;
+  private readonly mode: 'steps' | 'guards';
+  /** By relation. */
+  private readonly made: (MddEvent | undefined)[] = [IDENTITY_EVENT];
+
+  constructor(mdd: Mdd, relations: RelationStore, mode: 'steps' | 'guards') {
+    this.mdd = mdd;
+    this.relations = relations;
+    this.mode = mode;
   }
-  const { level, from, to, next } = node;
-  return mdd.table(
-    level,
-    from.map((value, i) => ({ from: value, to: to[i], next: below(next[i]) })),
-  );
+
+  /** The event of a relation; those below it are made first, without recursion. */
+  event(relation: Relation): MddEvent {
+    const { made } = this;
+    const stack = [relation];
+    while (stack.length > 0) {
+      const last = stack[stack.length - 1];
+      const node = made[last] === undefined ? this.relations.node(last) : null;
+      const depth = stack.length;
+      if (node?.kind === 'shift' && made[node.next] === undefined) stack.push(node.next);
+      if (node?.kind === 'table') for (const next of node.next) if (made[next] === undefined) stack.push(next);
+      if (stack.length > depth) continue;
+      if (node !== null) made[last] = this.make(node);
+      stack.pop();
+    }
+    return made[relation]!;
+  }
+
+  private make(node: RelationNode): MddEvent {
+    const { mdd, made, mode } = this;
+    const { level } = node;
+    let event: MddEvent | null;
+    if (node.kind === 'shift') {
+      const max = node.max === UNBOUNDED ? undefined : node.max;
+      event = mdd.shift({ level, min: node.min, max, delta: mode === 'steps' ? node.delta : 0 }, made[node.next]!);
+    } else {
+      const { from, next } = node;
+      const to = mode === 'steps' ? node.to : from;
+      event = mdd.table(
+        level,
+        from.map((value, i) => ({ from: value, to: to[i], next: made[next[i]]! })),
+      );
+    }
+    invariant(event !== null, 'a relation is not empty');
+    return event;
+  }
 }

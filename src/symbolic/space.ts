@@ -5,7 +5,7 @@ import type { Mdd, MddEvent, MddSet, Strategy } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import type { VariableOrder } from './order/orders.ts';
-import { type Relation, RelationStore, UNBOUNDED } from './relation.ts';
+import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
 import type { GroupTransitions, LearnedRows, ModelTransitions, RowPart } from './transitions.ts';
 
 /** Levels, relations and states of one model under one order. */
@@ -21,12 +21,13 @@ export class SymbolicSpace {
   states: MddSet = EMPTY;
   /** How often the closure was computed: once, and again after each round of learning. */
   rounds = 0;
-  private readonly eventOf = new Map<Relation, MddEvent>();
+  private readonly eventMaker: EventMaker;
   private readonly made = new Map<number, { readonly rows: number; readonly relations: readonly Relation[] }>();
 
   /** The manager must be fresh, and have a level for each variable. */
   constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder) {
     this.mdd = mdd;
+    this.eventMaker = new EventMaker(mdd, this.relations, 'steps');
     this.transitions = transitions;
     this.order = order;
     const count = order.variables.length;
@@ -77,8 +78,8 @@ export class SymbolicSpace {
   }
 
   /** The event of a relation. */
-  event(relation: Relation): MddEvent | null {
-    return this.relations.toEvent(this.mdd, relation, this.eventOf);
+  event(relation: Relation): MddEvent {
+    return this.eventMaker.event(relation);
   }
 
   /** Finds the reachable states. A fault that one of them shows is thrown as the model itself throws it. */

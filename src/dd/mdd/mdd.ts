@@ -217,6 +217,13 @@ export class Mdd {
     return event;
   }
 
+  /** The event that does one shift, and `next` below it; null when it cannot happen. */
+  shift(shift: Shift, next: MddEvent = IDENTITY): MddEvent | null {
+    const event = this.eventTable.shift(shift, next);
+    this.checkTop(event ?? IDENTITY);
+    return event;
+  }
+
   /** The event that applies a table to one level; null when it has no rows. */
   table(level: number, rows: readonly TableRow[]): MddEvent | null {
     const event = this.eventTable.table(level, rows);
