@@ -66,7 +66,7 @@ function sumsOfParents({ size, first, children }: FlatLevel, above: NaturalTable
 
 /** The number of transitions between the reachable states, whose paths are given; null when counting would take too long. */
 export function countTransitions(space: SymbolicSpace, paths: PathCounts): bigint | null {
-  const count = new TransitionCount(space.relations, paths);
+  const count = new TransitionCount(space.relations, paths, () => space.mdd.tick());
   let total = 0n;
   for (const [group] of space.model.groups.entries()) {
     for (const relation of space.relationsOf(group)) {
@@ -83,11 +83,13 @@ type Reached = Map<Relation, NaturalTable>;
 class TransitionCount {
   private readonly relations: RelationStore;
   private readonly paths: PathCounts;
+  private readonly tick: () => void;
   private work = 0;
 
-  constructor(relations: RelationStore, paths: PathCounts) {
+  constructor(relations: RelationStore, paths: PathCounts, tick: () => void) {
     this.relations = relations;
     this.paths = paths;
+    this.tick = tick;
   }
 
   get isTooMuch(): boolean {
@@ -101,6 +103,7 @@ class TransitionCount {
     let total = 0n;
     let reached: Reached = new Map([[relation, this.paths.to(top)]]);
     for (let level = top; reached.size > 0 && !this.isTooMuch; level--) {
+      this.tick();
       reached = this.below(level, reached);
       const through = reached.get(IDENTITY);
       reached.delete(IDENTITY);

@@ -41,11 +41,12 @@ export class FilterStore {
   private readonly levels: number[] = [];
   private readonly childrenOf: (readonly Filter[])[] = [];
   private readonly numbers = new Map<string, Filter>();
-  private readonly limit: number;
+  private readonly tick: () => void;
 
-  constructor(sizes: ArrayLike<number>, limit: number = MAX_NODES) {
+  /** `tick` is called with every node, and may throw to end the work. */
+  constructor(sizes: ArrayLike<number>, tick: () => void = () => {}) {
     this.sizes = sizes;
-    this.limit = limit;
+    this.tick = tick;
   }
 
   get nodeCount(): number {
@@ -68,7 +69,8 @@ export class FilterStore {
     const key = `${level}:${children.join()}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    if (this.levels.length >= this.limit) throw new LimitExceeded('memory', 'the predicates need too much memory');
+    this.tick();
+    if (this.levels.length >= MAX_NODES) throw new LimitExceeded('memory', 'the predicates need too much memory');
     const filter = this.levels.push(level) - 1;
     this.childrenOf.push(children);
     this.numbers.set(key, filter);

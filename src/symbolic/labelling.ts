@@ -33,7 +33,7 @@ export class SymbolicLabelling {
       throw new LimitExceeded('memory', `the symbolic engine takes at most ${MAX_PROPOSITIONS} propositions`);
     }
     this.space = space;
-    this.store = new FilterStore(levelSizes(space));
+    this.store = new FilterStore(levelSizes(space), () => space.mdd.tick());
     const encoder = new PredicateEncoder(space, this.store);
     this.filters = predicates.map((predicate) => this.withoutFaults(encoder.encode(predicate), predicate));
     this.supports = this.filters.map((filter) => this.levelsOf(filter));

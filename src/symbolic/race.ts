@@ -3,6 +3,7 @@
 import { BudgetExceeded, Mdd, type Strategy } from '../dd/mdd/index.ts';
 import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
 import type { Model } from '../models/model.ts';
+import { isNetModel } from '../models/petri/net-model.ts';
 import { OrderMaker, type OrderName, orderNames, type VariableOrder } from './order/orders.ts';
 import { SymbolicSpace } from './space.ts';
 import { ModelTransitions } from './transitions.ts';
@@ -45,11 +46,19 @@ export function exploreSymbolically(model: Model, options: ExploreOptions = {}):
 }
 
 /** The candidates in the order in which they run. */
-function candidates(variableCount: number): Exclude<OrderName, 'user'>[] {
+function candidates(model: Model): Exclude<OrderName, 'user'>[] {
   const names = orderNames.filter((name): name is Exclude<OrderName, 'user'> => name !== 'user');
-  if (variableCount <= LARGE) return names;
+  // On programs (of BEEM) the reversed orders created fewer nodes more often than not, up to seven times fewer.
+  if (!isNetModel(model)) names.sort((a, b) => rankOf(a) - rankOf(b));
+  if (model.variables.length <= LARGE) return names;
   const first = names.filter((name) => name.startsWith('greedy-transitions'));
   return [...first, ...names.filter((name) => !first.includes(name))];
+}
+
+/** Heuristics keep their places, but the reversed order comes first. */
+function rankOf(name: OrderName): number {
+  const place = orderNames.indexOf(name);
+  return name.endsWith('-reverse') ? place - 1.5 : place;
 }
 
 class Race {
@@ -60,16 +69,18 @@ class Race {
   private readonly mdd: Mdd;
   private readonly started = performance.now();
   private attempts = 0;
+  /** The first name of each order. */
+  private readonly names = new Map<string, OrderName>();
   private current: OrderName = 'user';
 
   constructor(model: Model, options: ExploreOptions) {
     this.model = model;
     this.options = options;
     this.transitions = new ModelTransitions(model, options.limits);
-    this.orders = new OrderMaker(model);
     const levels = model.variables.length + (options.levelsAbove ?? 0);
     this.mdd = new Mdd({ levels, memoryBytes: options.limits?.memoryBytes });
     this.mdd.onProgress = () => this.progress();
+    this.orders = new OrderMaker(model, () => this.mdd.tick());
   }
 
   run(): SymbolicExploration {
@@ -78,14 +89,16 @@ class Race {
       const space = this.attempt(typeof order === 'string' ? this.orders.order(order) : order);
       return { space, attempts: this.attempts };
     }
-    let running = candidates(this.model.variables.length);
+    let running = candidates(this.model);
     const first = Math.max(FIRST_BUDGET, 20 * this.model.variables.length);
     for (let nodes = first; ; nodes *= GROWTH) {
       const still: typeof running = [];
       let failure: LimitExceeded | null = null;
       for (const name of running) {
         try {
-          const space = this.attempt(this.orders.order(name), nodes);
+          const order = this.orders.order(name);
+          if (this.isRepeated(order)) continue;
+          const space = this.attempt(order, nodes);
           return { space, attempts: this.attempts };
         } catch (error) {
           if (error instanceof BudgetExceeded) still.push(name);
@@ -97,6 +110,14 @@ class Race {
       if (still.length === 0) throw failure ?? new LimitExceeded('memory', 'no variable order fits the memory');
       running = still;
     }
+  }
+
+  /** Whether another name of the race stands for the same order. */
+  private isRepeated({ name, variables }: VariableOrder): boolean {
+    const key = variables.join();
+    const first = this.names.get(key) ?? name;
+    this.names.set(key, first);
+    return first !== name;
   }
 
   private attempt(order: VariableOrder, nodes?: number): SymbolicSpace {

@@ -4,9 +4,10 @@
 import type { Mdd, MddEvent, MddSet, Strategy } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
+import type { LearnedRows } from './learned-rows.ts';
 import type { VariableOrder } from './order/orders.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
-import type { GroupTransitions, LearnedRows, ModelTransitions, RowPart } from './transitions.ts';
+import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
 
 /** Levels, relations and states of one model under one order. */
 export class SymbolicSpace {
@@ -162,6 +163,7 @@ export class SymbolicSpace {
     let news = false;
     const codes = new Int32Array(levels.length);
     for (const vector of mdd.vectors(fresh)) {
+      mdd.tick();
       for (let i = 0; i < levels.length; i++) codes[places[i]] = vector[i];
       news = group.learn(codes) || news;
     }

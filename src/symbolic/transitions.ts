@@ -2,15 +2,15 @@
 // order serves the next.
 //
 // A Petri net transition stays what it is: thresholds and constant changes. An ETF section gives rows over its columns, apart for each
-// pattern of untouched columns. A DVE group is a table over the variables that it reads or writes: filled at once
-// where their ranges are known and few, and otherwise learned, for the values that reachable states show. A model whose successors
+// pattern of untouched columns. A DVE group is a table over the variables that it reads or writes: filled at once where the
+// values that they can have are few, and otherwise learned, for the values that reachable states show. A model whose successors
 // only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
 import { VectorTable } from '../base/intern.ts';
 import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
-import { compileEffects, compileExpression } from '../models/closure.ts';
-import { EvaluationFault } from '../models/expression.ts';
 import { ANY, type Behaviour, type Group, type Model, type TokenChange, type TokenCondition } from '../models/model.ts';
 import { codingsOf, type ValueCoding } from './coding.ts';
+import { LearnedRows } from './learned-rows.ts';
+import { fillByValues } from './value-closure.ts';
 
 /** Rows over some variables: codes of all values before, then of all values after. */
 export interface RowPart {
@@ -28,8 +28,6 @@ export type GroupTransitions =
   | { readonly kind: 'rows'; readonly parts: readonly RowPart[] }
   | LearnedRows;
 
-/** Tables with at most this many combinations of values before are filled at once. */
-const STATIC_ROWS = 4096;
 /** States between two looks at the limits. */
 const LOOK_EVERY = 256;
 
@@ -44,11 +42,18 @@ export class ModelTransitions {
     this.codings = codingsOf(model);
     const opaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
     this.groups = opaque ? exploredRows(model, this.codings, limits) : model.groups.map((group) => this.group(group));
+    this.fillTables();
   }
 
   /** The vector of codes of a state. */
   encode(state: ArrayLike<number>): Int32Array {
     return Int32Array.from(this.codings, (coding, i) => coding.encode(state[i]));
+  }
+
+  private fillTables(): void {
+    const learned = this.groups.filter((group) => group.kind === 'learned');
+    if (learned.length > 0 && learned.length === this.groups.length) fillByValues(this.model, learned, this.codings);
+    for (const group of learned) if (!group.isComplete) group.fillRanges(this.model);
   }
 
   private group(group: Group): GroupTransitions {
@@ -62,84 +67,6 @@ export class ModelTransitions {
         return new LearnedRows(this.model, group, this.codings);
     }
   }
-}
-
-/** The table of a group with guard and effects, over the variables that it reads or writes. */
-export class LearnedRows {
-  readonly kind = 'learned';
-  readonly variables: readonly number[];
-  readonly rows: Int32Array[] = [];
-  /** Values before for which the group has a fault: no rows, but no reachable state may show them. */
-  readonly faults: Int32Array[] = [];
-  /** Whether the table has all rows that it can ever have. */
-  readonly isComplete: boolean;
-  private readonly codings: readonly ValueCoding[];
-  private readonly seen: VectorTable;
-  private readonly state: Int32Array;
-  private readonly step: (state: Int32Array) => boolean;
-
-  constructor(model: Model, group: Group, codings: readonly ValueCoding[]) {
-    this.variables = [...new Set([...group.reads, ...group.writes])].sort((a, b) => a - b);
-    this.codings = codings;
-    this.seen = new VectorTable(this.variables.length);
-    this.state = new Int32Array(model.variables.length);
-    this.step = stepOf(group.behaviour);
-    this.isComplete = this.fill(model);
-  }
-
-  /** Takes in the step from these codes unless it is known; whether there is a new row. */
-  learn(codes: ArrayLike<number>): boolean {
-    const { variables, codings, state, seen } = this;
-    const known = seen.size;
-    if (seen.intern(codes) < known) return false;
-    for (let i = 0; i < variables.length; i++) state[variables[i]] = codings[variables[i]].decode(codes[i]);
-    try {
-      if (!this.step(state)) return false;
-    } catch (error) {
-      if (!(error instanceof EvaluationFault)) throw error;
-      this.faults.push(Int32Array.from(codes));
-      return false;
-    }
-    const row = new Int32Array(2 * variables.length);
-    for (let i = 0; i < variables.length; i++) {
-      row[i] = codes[i];
-      row[variables.length + i] = codings[variables[i]].encode(state[variables[i]]);
-    }
-    this.rows.push(row);
-    return true;
-  }
-
-  /** Enters all combinations of values where they are few. */
-  private fill(model: Model): boolean {
-    let combinations = 1;
-    for (const variable of this.variables) {
-      const { lower, upper } = model.variables[variable];
-      combinations *= lower === null || upper === null ? Number.POSITIVE_INFINITY : upper - lower + 1;
-    }
-    if (combinations > STATIC_ROWS) return false;
-    const lowers = this.variables.map((variable) => model.variables[variable].lower!);
-    const values = [...lowers];
-    for (let n = 0; n < combinations; n++) {
-      this.learn(values.map((value, i) => this.codings[this.variables[i]].encode(value)));
-      for (let i = 0; i < values.length; i++) {
-        if (++values[i] <= model.variables[this.variables[i]].upper!) break;
-        values[i] = lowers[i];
-      }
-    }
-    return true;
-  }
-}
-
-/** Changes the state in place and tells whether there was a step. */
-function stepOf(behaviour: Behaviour): (state: Int32Array) => boolean {
-  if (behaviour.kind !== 'program') return () => false;
-  const guard = compileExpression(behaviour.guard);
-  const run = compileEffects(behaviour.effects);
-  return (state) => {
-    if (guard(state) === 0) return false;
-    run(state);
-    return true;
-  };
 }
 
 /** The rows of a table, apart for each set of columns that they constrain. */

@@ -56,7 +56,7 @@ describe('static variable orders', () => {
     const graph = hypergraph(size, chain);
     expect(cutCost(graph, greedyOrder(graph))).toBe(size - 1);
     const given = Int32Array.from({ length: size }, (_, i) => i);
-    expect(cutCost(graph, forceOrder(graph, given, 'several'))).toBeLessThan(cutCost(graph, given) / 4);
+    expect(cutCost(graph, forceOrder(graph, given, { restarts: 'several' }))).toBeLessThan(cutCost(graph, given) / 4);
   });
 
   it('come from a list of names, the rest following, and complain of what the model has not', () => {

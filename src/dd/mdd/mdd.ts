@@ -46,6 +46,7 @@ export class Mdd {
   private eventSets: MddEvent[][] = [];
   private eventSetNumbers = new Map<string, MddEvents>();
   private projections = new Map<string, number>();
+  private ticks = 0;
 
   constructor(options: MddOptions) {
     this.kernel = new Kernel(options.memoryBytes ?? MOST_BYTES);
@@ -360,6 +361,11 @@ export class Mdd {
   /** Called every few thousand operations of a long run; it may throw (say `LimitExceeded`) to end the run. */
   set onProgress(callback: (() => void) | null) {
     this.kernel.onProgress = callback;
+  }
+
+  /** For long work outside the kernel: calls `onProgress` every now and then, as long operations do. */
+  tick(): void {
+    if ((++this.ticks & 0xff) === 0) this.kernel.onProgress?.();
   }
 
   /** Forgets all sets and events, and takes the budget away. Cheap: the memory is kept. */

@@ -7,9 +7,16 @@ import type { Hypergraph } from './hypergraph.ts';
 const WORK = 3_000_000;
 const MAX_RESTARTS = 20;
 
+export interface ForceOptions {
+  readonly restarts: 'once' | 'several';
+  /** Called every now and then; may throw to end the work. */
+  readonly tick?: () => void;
+}
+
 /** The best order of a few restarts, the first from `start`, the others from shuffled orders; judged by the total span. */
-export function forceOrder(graph: Hypergraph, start: Int32Array, restarts: 'once' | 'several'): Int32Array {
-  const force = new Force(graph);
+export function forceOrder(graph: Hypergraph, start: Int32Array, options: ForceOptions): Int32Array {
+  const { restarts, tick = () => {} } = options;
+  const force = new Force(graph, tick);
   let best = force.run(start);
   if (restarts === 'once') return best.order;
   const random = new Random(1);
@@ -29,11 +36,13 @@ class Force {
   /** Pins visited so far. */
   work = 0;
   private readonly graph: Hypergraph;
+  private readonly tick: () => void;
   private readonly centres: Float64Array;
   private readonly positions: Int32Array;
 
-  constructor(graph: Hypergraph) {
+  constructor(graph: Hypergraph, tick: () => void) {
     this.graph = graph;
+    this.tick = tick;
     this.centres = new Float64Array(graph.edgeCount);
     this.positions = new Int32Array(graph.vertexCount);
   }
@@ -60,6 +69,7 @@ class Force {
     for (let i = 0; i < order.length; i++) this.positions[order[i]] = i;
     let total = 0;
     for (let e = 0; e < edgeCount; e++) {
+      this.tick();
       let [sum, low, high] = [0, order.length, 0];
       for (let k = edgeStart[e]; k < edgeStart[e + 1]; k++) {
         const position = this.positions[pins[k]];

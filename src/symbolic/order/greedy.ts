@@ -11,14 +11,14 @@ const SMALL_EDGE = 32;
 const WORK = 60_000;
 const MAX_STARTS = 6;
 
-/** The best greedy order that a few starts give, judged by the sum of squared cuts. */
-export function greedyOrder(graph: Hypergraph): Int32Array {
+/** The best greedy order that a few starts give, judged by the sum of squared cuts; `tick` may throw to end the work. */
+export function greedyOrder(graph: Hypergraph, tick: () => void = () => {}): Int32Array {
   const starts = Math.max(2, Math.min(MAX_STARTS, Math.floor(WORK / (graph.vertexCount + graph.pins.length + 1))));
-  let best = new Placement(graph).run(peripheralVertex(graph));
+  let best = new Placement(graph, tick).run(peripheralVertex(graph));
   let cost = cutCost(graph, best);
   let start = best[best.length - 1];
   for (let i = 1; i < starts && graph.vertexCount > 1; i++) {
-    const order = new Placement(graph).run(start);
+    const order = new Placement(graph, tick).run(start);
     const orderCost = cutCost(graph, order);
     // The far end of this run, and later a vertex from its middle, are the next starts.
     start = order[i % 2 === 1 ? order.length - 1 : (order.length * i) >>> 3];
@@ -40,6 +40,7 @@ function peripheralVertex({ vertexCount, vertexStart }: Hypergraph): number {
 
 class Placement {
   private readonly graph: Hypergraph;
+  private readonly tick: () => void;
   /** Edges that the vertex would open, less those that it would close. */
   private readonly gain: Int32Array;
   /** Sum over its small edges of the share that is placed. */
@@ -50,8 +51,9 @@ class Placement {
   private readonly heap: VertexHeap;
   private clock = 0;
 
-  constructor(graph: Hypergraph) {
+  constructor(graph: Hypergraph, tick: () => void) {
     this.graph = graph;
+    this.tick = tick;
     this.gain = new Int32Array(graph.vertexCount);
     for (let v = 0; v < graph.vertexCount; v++) this.gain[v] = graph.vertexStart[v + 1] - graph.vertexStart[v];
     this.share = new Float64Array(graph.vertexCount);
@@ -80,6 +82,7 @@ class Placement {
       }
       order[i] = vertex;
       this.place(vertex);
+      this.tick();
     }
     return order;
   }

@@ -35,11 +35,14 @@ export interface VariableOrder {
 /** Makes the orders of one model on demand; what several of them need is made once. */
 export class OrderMaker {
   private readonly model: Model;
+  private readonly tick: () => void;
   private readonly made = new Map<OrderHeuristic, Int32Array>();
   private readonly graphs = new Map<string, Hypergraph>();
 
-  constructor(model: Model) {
+  /** `tick` is called every now and then, and may throw to end the work. */
+  constructor(model: Model, tick: () => void = () => {}) {
     this.model = model;
+    this.tick = tick;
   }
 
   /** The order of that name, which is not `user`. */
@@ -64,15 +67,18 @@ export class OrderMaker {
       case 'given':
         return given;
       case 'greedy':
-        return greedyOrder(this.graph('with-invariants'));
+        return greedyOrder(this.graph('with-invariants'), this.tick);
       case 'greedy-transitions':
-        return greedyOrder(this.graph('without-invariants'));
+        return greedyOrder(this.graph('without-invariants'), this.tick);
       case 'force-invariants':
-        return forceOrder(this.graph('with-invariants'), given, 'several');
+        return forceOrder(this.graph('with-invariants'), given, { restarts: 'several', tick: this.tick });
       case 'force':
-        return forceOrder(this.graph('without-invariants'), given, 'several');
+        return forceOrder(this.graph('without-invariants'), given, { restarts: 'several', tick: this.tick });
       case 'greedy-force':
-        return forceOrder(this.graph('with-invariants'), this.heuristic('greedy'), 'once');
+        return forceOrder(this.graph('with-invariants'), this.heuristic('greedy'), {
+          restarts: 'once',
+          tick: this.tick,
+        });
     }
   }
 

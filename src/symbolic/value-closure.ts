@@ -1,0 +1,119 @@
+// The tables of a program's groups, filled before any state is explored: for all values that each variable can have when the variables
+// are looked at one by one (a Cartesian abstraction of the reachable states). Groups are tried for every combination of the values
+// found so far, what they write may be new values, and so on until nothing is new.
+//
+// The values found contain all that reachable states show, so a table filled for them is complete, and states are closed once instead of
+// once for each round of learning. Where there are too many combinations a group is given up: what it writes is then open, and so are
+// the tables of all groups that depend on it.
+import type { Model } from '../models/model.ts';
+import type { ValueCoding } from './coding.ts';
+import type { LearnedRows } from './learned-rows.ts';
+
+/** Combinations of values that one group, and all groups together, may be tried for. */
+const MAX_COMBINATIONS = 20_000;
+const MAX_WORK = 200_000;
+/** A fault costs as much as so many combinations without one. */
+const FAULT_WORK = 20;
+
+/** Fills the tables as far as possible; those that have all their rows are marked complete. */
+export function fillByValues(model: Model, groups: readonly LearnedRows[], codings: readonly ValueCoding[]): void {
+  new ValueClosure(model, groups, codings).run();
+}
+
+class ValueClosure {
+  private readonly model: Model;
+  private readonly groups: readonly LearnedRows[];
+  /** The codes of each variable, in the order in which they were found. */
+  private readonly domains: number[][];
+  private readonly known: Set<number>[];
+  /** For each group, how many values of each of its variables it was tried for. */
+  private readonly tried: number[][];
+  private readonly isGivenUp: boolean[];
+  private work = 0;
+
+  constructor(model: Model, groups: readonly LearnedRows[], codings: readonly ValueCoding[]) {
+    this.model = model;
+    this.groups = groups;
+    this.domains = model.variables.map(() => []);
+    this.known = model.variables.map(() => new Set());
+    this.tried = groups.map(({ variables }) => variables.map(() => 0));
+    this.isGivenUp = groups.map(() => false);
+    for (const state of model.initialStates()) {
+      for (const [variable, coding] of codings.entries()) this.addValue(variable, coding.encode(state[variable]));
+    }
+  }
+
+  run(): void {
+    for (let isNew = true; isNew; ) {
+      isNew = false;
+      for (const [number, group] of this.groups.entries()) {
+        if (this.isGivenUp[number] || !this.hasNewValues(number)) continue;
+        isNew = true;
+        if (this.combinations(group) > MAX_COMBINATIONS || this.work > MAX_WORK) this.isGivenUp[number] = true;
+        else this.tryGroup(number);
+      }
+    }
+    const open = this.openVariables();
+    for (const group of this.groups) if (!group.variables.some((variable) => open.has(variable))) group.markComplete();
+  }
+
+  private addValue(variable: number, code: number): void {
+    if (this.known[variable].has(code)) return;
+    this.known[variable].add(code);
+    this.domains[variable].push(code);
+  }
+
+  private hasNewValues(number: number): boolean {
+    return this.groups[number].variables.some((variable, i) => this.domains[variable].length > this.tried[number][i]);
+  }
+
+  private combinations({ variables }: LearnedRows): number {
+    return variables.reduce((product, variable) => product * this.domains[variable].length, 1);
+  }
+
+  /** Tries all combinations with at least one new value: the first new one is at each place in turn. */
+  private tryGroup(number: number): void {
+    const group = this.groups[number];
+    const before = this.tried[number];
+    const now = group.variables.map((variable) => this.domains[variable].length);
+    for (let pivot = 0; pivot < now.length; pivot++) {
+      const starts = now.map((_, i) => (i === pivot ? before[i] : 0));
+      const ends = now.map((count, i) => (i < pivot ? before[i] : count));
+      if (starts.every((start, i) => start < ends[i])) this.tryRange(group, starts, ends);
+    }
+    if (this.work > MAX_WORK) this.isGivenUp[number] = true;
+    this.tried[number] = now;
+  }
+
+  private tryRange(group: LearnedRows, starts: readonly number[], ends: readonly number[]): void {
+    const { variables, rows } = group;
+    const at = [...starts];
+    const codes = new Int32Array(variables.length);
+    for (;;) {
+      for (let i = 0; i < variables.length; i++) codes[i] = this.domains[variables[i]][at[i]];
+      const faults = group.faults.length;
+      const isNew = group.learn(codes);
+      this.work += group.faults.length > faults ? FAULT_WORK : 1;
+      if (isNew) {
+        const row = rows[rows.length - 1];
+        for (let i = 0; i < variables.length; i++) this.addValue(variables[i], row[variables.length + i]);
+      }
+      let place = 0;
+      while (place < at.length && ++at[place] === ends[place]) at[place] = starts[place++];
+      if (place === at.length || this.work > MAX_WORK) return;
+    }
+  }
+
+  /** The variables that may have values that were not found. */
+  private openVariables(): ReadonlySet<number> {
+    const open = new Set<number>();
+    for (let size = -1; size !== open.size; ) {
+      size = open.size;
+      for (const [number, { variables }] of this.groups.entries()) {
+        if (!this.isGivenUp[number] && !variables.some((variable) => open.has(variable))) continue;
+        for (const variable of this.model.groups[number].writes) open.add(variable);
+      }
+    }
+    return open;
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { LimitExceeded, type Limits } from '../../src/diagnostics/limit.ts';
+import { generateNet } from '../../src/models/library/index.ts';
+import { loadModel } from '../../src/models/load.ts';
+import type { Model } from '../../src/models/model.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
+import { countTransitions, PathCounts } from '../../src/symbolic/count.ts';
+import { OrderMaker, orderHeuristics } from '../../src/symbolic/order/orders.ts';
+import { exploreSymbolically } from '../../src/symbolic/race.ts';
+
+const net = (name: string, size: number): Model => netModel(generateNet(name, size).value!);
+
+/** Asks `limits` the first `times` times without an objection. */
+function cancelledAfter(times: number): { readonly limits: Limits; asked: number } {
+  const counter = {
+    asked: 0,
+    limits: { isCancelled: (): boolean => ++counter.asked > times },
+  };
+  return counter;
+}
+
+describe('limits of symbolic work outside the kernel', () => {
+  it('end every search for an order', () => {
+    const model = net('philosophers', 200);
+    for (const name of orderHeuristics.filter((heuristic) => heuristic !== 'given')) {
+      const stop = (): never => {
+        throw new LimitExceeded('time', 'the time is up');
+      };
+      expect(() => new OrderMaker(model, stop).order(name), name).toThrow('the time is up');
+    }
+  });
+
+  it('end the race when it is cancelled, while an order is made', () => {
+    const { limits } = cancelledAfter(0);
+    expect(() => exploreSymbolically(net('philosophers', 200), { limits })).toThrow('interrupted');
+  });
+
+  it('end the counting of transitions', () => {
+    const counter = cancelledAfter(Number.POSITIVE_INFINITY);
+    const { space } = exploreSymbolically(net('philosophers', 100), { limits: counter.limits });
+    const paths = new PathCounts(space.mdd.flatten(space.states, 100_000)!);
+    expect(countTransitions(space, paths)).not.toBeNull();
+    space.mdd.onProgress = () => {
+      throw new LimitExceeded('cancelled', 'interrupted');
+    };
+    expect(() => countTransitions(space, paths)).toThrow('interrupted');
+  });
+
+  it('end the learning of tables', () => {
+    const text = `int x = 0; int y = 0;
+      process P { state s; init s; trans s -> s { guard x < 20000; effect x = x + 1, y = x * 2; }; }
+      system async;`;
+    const model = loadModel('long.dve', [text]).value!;
+    const { limits } = cancelledAfter(40);
+    expect(() => exploreSymbolically(model, { limits })).toThrow('interrupted');
+  });
+});
