@@ -87,6 +87,12 @@ describe('tegata mcc', () => {
     });
   });
 
+  it('asks for an examination', () => {
+    const { status, stdout, stderr } = tegata(['mcc', folder], '', { BK_EXAMINATION: '' });
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
+    expect(stderr).toContain('LTLFireability');
+  });
+
   it('refuses a memory confinement that is no number', () => {
     const environment = { BK_EXAMINATION: 'StateSpace', BK_MEMORY_CONFINEMENT: 'plenty' };
     const { status, stderr } = tegata(['mcc', folder], '', environment);

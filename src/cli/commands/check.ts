@@ -183,9 +183,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   if (fairness !== undefined && options.never.length > 0) {
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
-  if (options.never.length > 0 && options.engine === 'symbolic') {
-    throw new UsageError('--never is searched explicitly: leave --engine symbolic out');
-  }
+  requireFittingEngine(options);
   const isSmall = isSmallJob({ model, properties, never: options.never });
   let thread = isSmall ? undefined : new CheckThread(); // it loads while the formulas are read
   try {
@@ -198,6 +196,29 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   } finally {
     await thread?.end();
   }
+}
+
+/** Options that only the other engine knows would go unheard: they are refused. */
+function requireFittingEngine(options: Options): void {
+  const { engine } = options;
+  const explicit = {
+    '--never': options.never.length > 0,
+    '--order': options.order !== undefined,
+    '--emptiness': options.emptiness !== undefined,
+    '--shortest': options.shortest === true,
+    '--full-product': options.fullProduct === true,
+  };
+  const symbolic = {
+    '--variables': options.variables !== undefined,
+    '--strategy': options.strategy !== undefined,
+    '--no-saturation': !options.saturation,
+    '--hull': options.hull !== undefined,
+  };
+  const unheard = engine === 'symbolic' ? explicit : engine === 'explicit' ? symbolic : {};
+  const found = Object.entries(unheard).find(([, isGiven]) => isGiven);
+  if (found === undefined) return;
+  const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
+  throw new UsageError(`${found[0]} is for the ${other} engine: it means nothing with --engine ${engine}`);
 }
 
 function jobOf(

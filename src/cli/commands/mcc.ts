@@ -45,6 +45,9 @@ export function define(command: Command): void {
 async function run(folder: string, options: Options): Promise<void> {
   const started = Date.now() - performance.now(); // the time to load counts too
   const examination = examinations.find((name) => name === options.examination);
+  if (!options.examination) {
+    throw new UsageError(`which examination? give --examination or BK_EXAMINATION: ${examinations.join(', ')}`);
+  }
   if (examination === undefined) {
     writeLine('DO_NOT_COMPETE');
     return;

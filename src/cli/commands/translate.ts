@@ -63,7 +63,10 @@ export function define(command: Command): void {
     )
     .option('--steps', 'each step of the construction of a testing automaton');
   defineOutput(command);
-  command.addHelpText('after', HELP).action((formulas: string[]) => run(input.read(formulas), command.opts<Options>()));
+  command
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
+    .addHelpText('after', HELP)
+    .action((formulas: string[]) => run(input.read(formulas), command.opts<Options>()));
 }
 
 async function run(formulas: AsyncIterable<ReadFormula>, options: Options): Promise<void> {
