@@ -5,6 +5,13 @@
 const BASE = 2 ** 52;
 const LIMB_BITS = 52n;
 
+/** A run of places in a list. */
+export interface Places {
+  readonly places: Int32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
 export class NaturalTable {
   readonly size: number;
   /** Limbs of each number, the lowest first. */
@@ -36,8 +43,35 @@ export class NaturalTable {
     return table;
   }
 
-  /** Adds number `j` of a table that is no wider to number `i`. */
-  add(i: number, other: NaturalTable, j: number): void {
+  /** Adds to number `i` those of a table that is no wider whose places are `places[from]` to `places[to - 1]`. */
+  gather(i: number, other: NaturalTable, { places, from, to }: Places): void {
+    const { limbs } = this;
+    if (this.width > 1) {
+      for (let k = from; k < to; k++) this.add(i, other, places[k]);
+      return;
+    }
+    let sum = limbs[i];
+    for (let k = from; k < to; k++) sum += other.limbs[places[k]];
+    limbs[i] = sum;
+    if (sum >= BASE) this.overflowed = true;
+  }
+
+  /** Adds number `j` of a table that is no wider to those at `places[from]` to `places[to - 1]`. */
+  scatter({ places, from, to }: Places, other: NaturalTable, j: number): void {
+    const { limbs } = this;
+    if (this.width > 1) {
+      for (let k = from; k < to; k++) this.add(places[k], other, j);
+      return;
+    }
+    const value = other.limbs[j];
+    for (let k = from; k < to; k++) {
+      const sum = limbs[places[k]] + value;
+      limbs[places[k]] = sum;
+      if (sum >= BASE) this.overflowed = true;
+    }
+  }
+
+  private add(i: number, other: NaturalTable, j: number): void {
     const { limbs, width } = this;
     const at = i * width;
     const from = j * other.width;

@@ -50,17 +50,13 @@ export class PathCounts {
 
 function sumsOfChildren({ size, first, children }: FlatLevel, below: NaturalTable): NaturalTable {
   return NaturalTable.filled(size, below.width, (table) => {
-    for (let i = 0; i < size; i++) {
-      for (let edge = first[i]; edge < first[i + 1]; edge++) table.add(i, below, children[edge]);
-    }
+    for (let i = 0; i < size; i++) table.gather(i, below, { places: children, from: first[i], to: first[i + 1] });
   });
 }
 
 function sumsOfParents({ size, first, children }: FlatLevel, above: NaturalTable, sizeBelow: number): NaturalTable {
   return NaturalTable.filled(sizeBelow, above.width, (table) => {
-    for (let i = 0; i < size; i++) {
-      for (let edge = first[i]; edge < first[i + 1]; edge++) table.add(children[edge], above, i);
-    }
+    for (let i = 0; i < size; i++) table.scatter({ places: children, from: first[i], to: first[i + 1] }, above, i);
   });
 }
 
@@ -146,7 +142,7 @@ class TransitionCount {
     return next;
   }
 
-  /** Takes the edges whose values are in a range. */
+  /** Takes the edges whose values are in a range: those of a node lie together. */
   private takeRange(
     level: number,
     counts: NaturalTable,
@@ -155,9 +151,11 @@ class TransitionCount {
     const { size, first, values, children } = this.paths.levels[level];
     for (let i = 0; i < size; i++) {
       if (counts.isZero(i)) continue;
-      for (let edge = first[i]; edge < first[i + 1]; edge++) {
-        if (values[edge] >= min && values[edge] <= max) table.add(children[edge], counts, i);
-      }
+      let from = first[i];
+      let to = first[i + 1];
+      while (from < to && values[from] < min) from++;
+      while (from < to && values[to - 1] > max) to--;
+      table.scatter({ places: children, from, to }, counts, i);
     }
   }
 
@@ -167,7 +165,8 @@ class TransitionCount {
     for (let i = 0; i < size; i++) {
       if (counts.isZero(i)) continue;
       for (let edge = first[i]; edge < first[i + 1]; edge++) {
-        for (const table of rows.get(values[edge]) ?? []) table.add(children[edge], counts, i);
+        const place = { places: children, from: edge, to: edge + 1 };
+        for (const table of rows.get(values[edge]) ?? []) table.scatter(place, counts, i);
       }
     }
   }

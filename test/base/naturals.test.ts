@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NaturalTable } from '../../src/base/naturals.ts';
+import { NaturalTable, type Places } from '../../src/base/naturals.ts';
+
+function at(i: number): Places {
+  return { places: Int32Array.of(i), from: 0, to: 1 };
+}
 
 /** A table with these numbers, each made by doubling and adding one. */
 function tableOf(numbers: readonly bigint[]): NaturalTable {
@@ -8,8 +12,8 @@ function tableOf(numbers: readonly bigint[]): NaturalTable {
   return NaturalTable.filled(numbers.length, 1, (table) => {
     for (const [i, number] of numbers.entries()) {
       for (const bit of number.toString(2)) {
-        table.add(i, table, i);
-        if (bit === '1') table.add(i, one, 0);
+        table.scatter(at(i), table, i);
+        if (bit === '1') table.gather(i, one, at(0));
       }
     }
   });
@@ -25,8 +29,8 @@ describe('a table of natural numbers', () => {
         const right = tableOf(pairs.map(([, b]) => b));
         const sums = NaturalTable.filled(pairs.length, Math.max(left.width, right.width), (table) => {
           for (const i of pairs.keys()) {
-            table.add(i, left, i);
-            table.add(i, right, i);
+            table.gather(i, left, at(i));
+            table.scatter(at(i), right, i);
           }
         });
         expect(pairs.map((_, i) => sums.get(i))).toEqual(pairs.map(([a, b]) => a + b));
@@ -36,12 +40,27 @@ describe('a table of natural numbers', () => {
     );
   });
 
+  it('adds runs of numbers at once', () => {
+    for (const large of [1n, 2n ** 70n]) {
+      const numbers = tableOf([large, 2n, 3n, 5n]);
+      const places = Int32Array.of(3, 0, 0, 2, 1);
+      const gathered = NaturalTable.filled(1, numbers.width, (table) =>
+        table.gather(0, numbers, { places, from: 1, to: 4 }),
+      );
+      expect(gathered.get(0)).toBe(2n * large + 3n);
+      const scattered = NaturalTable.filled(4, numbers.width, (table) =>
+        table.scatter({ places, from: 0, to: 4 }, numbers, 0),
+      );
+      expect([0, 1, 2, 3].map((i) => scattered.get(i))).toEqual([2n * large, 0n, large, large]);
+    }
+  });
+
   it('says when a sum does not fit', () => {
     const half = tableOf([2n ** 51n]);
     const table = new NaturalTable(1, 1);
-    table.add(0, half, 0);
+    table.gather(0, half, at(0));
     expect([table.get(0), table.overflowed]).toEqual([2n ** 51n, false]);
-    table.add(0, half, 0);
+    table.scatter(at(0), half, 0);
     expect(table.overflowed).toBe(true);
   });
 });

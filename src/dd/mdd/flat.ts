@@ -59,9 +59,13 @@ export function sizeOf(levels: readonly FlatLevel[]): number {
   return levels.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The largest value of each level. */
+/** The largest value of each level: that of the last edge of some node. */
 export function maximaOf(levels: readonly FlatLevel[]): number[] {
-  return levels.map(({ values }) => values.reduce((max, value) => Math.max(max, value), -1));
+  return levels.map(({ size, first, values }) => {
+    let most = -1;
+    for (let i = 1; i <= size; i++) most = Math.max(most, values[first[i] - 1]);
+    return most;
+  });
 }
 
 /** The largest sum of the values. */
@@ -70,9 +74,13 @@ export function maximalSumOf(levels: readonly FlatLevel[]): number {
   for (const { size, first, values, children } of levels) {
     const sums = new Float64Array(size);
     for (let i = 0; i < size; i++) {
-      for (let edge = first[i]; edge < first[i + 1]; edge++) {
-        sums[i] = Math.max(sums[i], values[edge] + below[children[edge]]);
+      const end = first[i + 1];
+      let most = 0;
+      for (let edge = first[i]; edge < end; edge++) {
+        const sum = values[edge] + below[children[edge]];
+        if (sum > most) most = sum;
       }
+      sums[i] = most;
     }
     below = sums;
   }
