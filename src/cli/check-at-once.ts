@@ -9,8 +9,13 @@ import { CheckRun, loadOptionsOf } from './check-run.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { readModel } from './model-input.ts';
 
-/** Milliseconds of the attempt: about what it costs to start the thread and compile everything there once more. */
-const MOMENT = 200;
+/** The most milliseconds of an attempt, however busy the machine is. */
+const LONGEST = 1000;
+
+/** Milliseconds of the attempt: twice what the process took to get here, about 200, which measures how fast the machine is just now. */
+function moment(): number {
+  return Math.min(LONGEST, Math.ceil(2 * performance.now()));
+}
 
 /** Does the job if that takes no longer than a moment, else null and nothing was written. Throws what goes wrong in it. */
 export function checkAtOnce(job: Omit<CheckJob, 'cancelled'>): ExitCode | null {
@@ -21,7 +26,7 @@ export function checkAtOnce(job: Omit<CheckJob, 'cancelled'>): ExitCode | null {
     return new CheckRun(model, { ...job, columns: 0, cancelled }, { output }).runFormulas();
   };
   try {
-    const exitCode = runInNewContext('work()', { work }, { timeout: MOMENT, breakOnSigint: true }) as ExitCode;
+    const exitCode = runInNewContext('work()', { work }, { timeout: moment(), breakOnSigint: true }) as ExitCode;
     output.release();
     return exitCode;
   } catch (error) {
