@@ -1,7 +1,8 @@
 // The tool's own choice against each fixed one, on recorded questions, one process each: how many are answered, none wrongly, and what that
 // costs. Processor time counts all threads, and hardly depends on what else the machine does; elapsed time does.
 //
-//   node bench/choosing/run.mjs [seconds a question] [questions a suite] [suites]      needs the conformance data (TEGATA_SHARED)
+//   node bench/choosing/run.mjs [seconds a question] [questions a suite] [suites] [pattern of names]
+// It needs the conformance data (TEGATA_SHARED).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,6 +16,7 @@ import { readQuestions } from '../conformance/questions.mjs';
 const seconds = Number(process.argv[2] ?? 5);
 const count = Number(process.argv[3] ?? 40);
 const suites = (process.argv[4] ?? 'petri,beem,mcc').split(',');
+const pattern = new RegExp(process.argv[5] ?? '');
 const main = resolve('dist/cli/main.js');
 const choices = { auto: [] };
 for (const [engine, kinds] of Object.entries({ explicit: ['tgba', 'ba', 'tgta'], symbolic: ['tgba', 'tgta'] })) {
@@ -54,7 +56,7 @@ function ask({ file, text, deadlock, holds }, args, tally) {
 }
 
 for (const suite of suites) {
-  const all = readQuestions([suite]);
+  const all = readQuestions([suite]).filter(({ id }) => pattern.test(id));
   const rows = all
     .filter((_, i) => Math.floor((i * count) / all.length) !== Math.floor(((i - 1) * count) / all.length))
     .map((question) => ({ ...question, text: textOf(question) }));

@@ -61,6 +61,8 @@ export interface CheckJob {
   /** Where a JUnit report goes. */
   readonly junit?: string;
   readonly annotations?: 'github';
+  /** Columns of the terminal to which results go, if it is one. */
+  readonly width?: number;
   /** Columns for the live line; 0 for none. */
   readonly columns: number;
   /** Its first number is not 0 once the run is to end; the second counts the formulas that were begun. */

@@ -207,7 +207,8 @@ export class CheckRun {
     if (output === 'json') {
       this.output.line(JSON.stringify(askedToJson(asked, { peakMemoryBytes: peakMemoryBytes() })));
     } else {
-      const text = formatAsked(asked, output === 'statistics' ? 'always' : 'when-unknown');
+      const statistics = output === 'statistics' ? 'always' : 'when-unknown';
+      const text = formatAsked(asked, { statistics, width: this.job.width });
       if (traces.includes('-')) this.output.error(text);
       else this.output.line(text);
     }

@@ -46,6 +46,7 @@ export async function printTesting(
   const { format, oneLine } = options;
   const name = caption.join(', ');
   const stateNames = options.stateNames === 'none' ? 'none' : 'names';
+  const drawing = { caption, stateNames, symbols: options.ascii ? 'ascii' : 'unicode' } as const;
   switch (format) {
     case 'hoa': {
       const { printTestingHoa } = await import('../automata/testing/hoa.ts');
@@ -59,9 +60,9 @@ export async function printTesting(
     case 'dot':
     case 'svg': {
       const { drawTesting, printTestingDot } = await import('../automata/testing/draw.ts');
-      if (format === 'dot') return printTestingDot(testing, { caption, stateNames });
+      if (format === 'dot') return printTestingDot(testing, drawing);
       const { renderSvg } = await import('../automata/svg.ts');
-      return (await renderSvg(drawTesting(testing, { caption, stateNames }))).trimEnd();
+      return (await renderSvg(drawTesting(testing, drawing))).trimEnd();
     }
     default:
       throw new InputError({

@@ -22,10 +22,10 @@ export function titleOf({ id, result }: Asked): string {
 }
 
 /** The result as text. */
-export function formatAsked({ result, id }: Asked, statistics: CheckTextOptions['statistics']): string {
+export function formatAsked({ result, id }: Asked, options: Omit<CheckTextOptions, 'id'>): string {
   return 'formula' in result
-    ? formatCheck(result, { id, statistics })
-    : formatNever(result, id ?? 'automaton', statistics);
+    ? formatCheck(result, { ...options, id })
+    : formatNever(result, id ?? 'automaton', options);
 }
 
 /** The result as a JSON value. */

@@ -21,10 +21,12 @@ export interface CheckTextOptions {
   readonly id?: string;
   /** What was explored is of interest at least where it was not enough. */
   readonly statistics: 'always' | 'when-unknown';
+  /** Columns of the terminal that shows it; lines are not broken unless given. */
+  readonly width?: number;
 }
 
 /** Verdict, reading of deadlocks, and the counterexample if there is one. */
-export function formatCheck(result: CheckResult, { id, statistics: wanted }: CheckTextOptions): string {
+export function formatCheck(result: CheckResult, { id, statistics: wanted, width }: CheckTextOptions): string {
   const { verdict, options, statistics } = result;
   const name = id === undefined ? '' : `${id}  `;
   const readings = [READINGS[options.deadlock], ...assumptions(options.fairness)].join('; ');
@@ -32,7 +34,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted }: Che
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
-    lines.push(...formatCounterexample(view).map((line) => `  ${line}`));
+    lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
   }
   if (wanted === 'always') lines.push(`  engine: ${options.engine}${orderText(options)}`);
   if (wanted === 'always' && statistics.diagrams !== undefined) {

@@ -1,6 +1,6 @@
 // Results as JUnit XML, which every CI reads: a test case for each formula or automaton; a violated one is a failure with its counterexample, an
 // unknown one an error, so that nobody takes it for a success.
-import { type Asked, formatAsked, titleOf } from './asked.ts';
+import { type Asked, formatAsked, titleOf, viewAsked } from './asked.ts';
 import { escapeMarkup } from './markup.ts';
 
 /** The document; `suite` names the model. */
@@ -24,8 +24,11 @@ function testCase(suite: string, asked: Asked): string {
   const place = origin === undefined ? '' : ` file="${escapeMarkup(origin.file)}"${line}`;
   const head = `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(titleOf(asked))}" time="${statistics.seconds.toFixed(3)}"${place}`;
   if (verdict.outcome === 'holds') return `${head}/>`;
-  const [element, message] =
-    verdict.outcome === 'violated' ? ['failure', 'violated'] : ['error', `unknown: ${verdict.reason}`];
-  const text = escapeMarkup(formatAsked(asked, 'when-unknown'));
+  const [element, reason] =
+    verdict.outcome === 'violated'
+      ? ['failure', viewAsked(asked, verdict.counterexample).why.join('; ')]
+      : ['error', verdict.reason];
+  const message = `${verdict.outcome}: ${reason}`;
+  const text = escapeMarkup(formatAsked(asked, { statistics: 'when-unknown' }));
   return `${head}>\n<${element} type="${verdict.outcome}" message="${escapeMarkup(message)}">${text}</${element}>\n</testcase>`;
 }

@@ -5,6 +5,7 @@ import { visible } from '../diagnostics/visible.ts';
 import {
   type CheckFacts,
   type CheckJson,
+  type CheckTextOptions,
   counterexampleToJson,
   orderToJson,
   READINGS,
@@ -15,12 +16,18 @@ import { formatCounterexample } from './trace-text.ts';
 import { type TraceView, viewSteps } from './trace-view.ts';
 
 /** Verdict, reading of deadlocks, and the accepted execution if there is one; `name` is the automaton's. */
-export function formatNever(result: NeverResult, name: string, statistics: 'always' | 'when-unknown'): string {
+export function formatNever(
+  result: NeverResult,
+  name: string,
+  { statistics, width }: Pick<CheckTextOptions, 'statistics' | 'width'>,
+): string {
   const { verdict, options } = result;
   const lines = [`${verdict.outcome}: never ${name}   (${READINGS[options.deadlock]})`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
-    lines.push(...formatCounterexample(viewNever(result, verdict.counterexample, name)).map((line) => `  ${line}`));
+    const view = viewNever(result, verdict.counterexample, name);
+    const room = width === undefined ? undefined : width - 2;
+    lines.push(...formatCounterexample(view, room).map((line) => `  ${line}`));
   }
   if (statistics === 'always' || verdict.outcome === 'unknown') {
     lines.push(...statisticsLines(result, { kind: 'given', detail: statistics === 'always' ? 'all' : 'sizes' }));

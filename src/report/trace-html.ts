@@ -2,7 +2,7 @@
 // and arrow keys to go along the run and round its cycle. The page carries the trace, so that it can be replayed.
 import { embeddableJson, escapeMarkup } from './markup.ts';
 import { SCRIPT, STYLE } from './trace-page.ts';
-import { changesText } from './trace-text.ts';
+import { firmChangesText } from './trace-text.ts';
 import type { TraceView, TraceViewStep } from './trace-view.ts';
 
 /** The page; `trace` is kept in it. */
@@ -45,5 +45,5 @@ function listItem({ propositions, cycleStart, steps }: TraceView, step: TraceVie
   });
   const back = index === steps.length - 1 ? ` <b>↰ back to ${cycleStart}</b>` : '';
   const name = step.transition ?? 'deadlock: the state repeats';
-  return `<li class="${index >= cycleStart ? 'cycle' : ''}"><div class="change">${escapeMarkup(changesText(step, index))}</div><div>${chips.join(' ')}</div><div class="transition">↓ ${escapeMarkup(name)}${back}</div></li>`;
+  return `<li class="${index >= cycleStart ? 'cycle' : ''}"><div class="change">${escapeMarkup(firmChangesText(step, index))}</div><div>${chips.join(' ')}</div><div class="transition">↓ ${escapeMarkup(name)}${back}</div></li>`;
 }

@@ -1,8 +1,9 @@
 // The lasso as a picture: states from top to bottom, what changes in them, the propositions as discs (filled where they hold), and the
 // cycle as a frame with an arrow back to its first state. Laid out by hand: a lasso needs no Graphviz.
 import { embeddableJson, escapeMarkup } from './markup.ts';
-import { changesText } from './trace-text.ts';
+import { firmChangesText } from './trace-text.ts';
 import type { TraceView, TraceViewStep } from './trace-view.ts';
+import { wrapped } from './wrap.ts';
 
 /** Steps beyond so many are drawn as one gap. */
 const LONGEST = 120;
@@ -31,13 +32,18 @@ interface Box {
 /** The counterexample as an SVG document; `trace` is kept in it, so that it can be replayed. */
 export function traceToSvg(view: TraceView, trace: object): string {
   const heading = [`violated: ${view.formula}`, ...view.why].flatMap((line) => wrapped(line, 100));
-  const { boxes, bottom } = layOut(view, heading.length * LINE + 3 * PADDING);
+  const key = keyOf(view);
+  const { boxes, bottom } = layOut(view, (heading.length + key.length) * LINE + 3 * PADDING);
   const boxWidth = widest(boxes.flatMap(({ lines }) => lines)) + 64;
-  const width = Math.max(LEFT + boxWidth + 20 + legendWidth(view), widest(heading) + 40);
+  const width = Math.max(LEFT + boxWidth + 20 + legendWidth(view), widest([...heading, ...key]) + 40);
   const texts = heading.map(
     (line, i) =>
       `<text class="${i === 0 ? 'title' : 'why'}" x="14" y="${PADDING + (i + 1) * LINE}">${escapeMarkup(line)}</text>`,
   );
+  for (const [i, line] of key.entries()) {
+    const y = PADDING + (heading.length + i + 1) * LINE;
+    texts.push(`<text class="number" x="14" y="${y}">${escapeMarkup(line)}</text>`);
+  }
   const drawn = boxes.map((box, i) => drawBox(view, box, boxWidth, boxes[i + 1]));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${bottom}" viewBox="0 0 ${Math.ceil(width)} ${bottom}">
 <title>${escapeMarkup(`A run of ${view.model} that violates ${view.formula}`)}</title>
@@ -50,12 +56,17 @@ ${[...texts, ...drawCycle(view, boxes, boxWidth), ...drawn].join('\n')}
 `;
 }
 
+/** Which disc is which proposition; nothing to tell where there is none. */
+function keyOf({ propositions: names }: TraceView): string[] {
+  return names.length === 0 ? [] : wrapped(`discs: ${names.join(', ')} (filled where it holds)`, 100);
+}
+
 function layOut(view: TraceView, start: number): { boxes: Box[]; bottom: number } {
   const boxes: Box[] = [];
   let top = start;
   for (const [index, step] of view.steps.entries()) {
     if (isHidden(index, view)) continue;
-    const lines = wrapped(changesText(step, index), WIDEST_TEXT);
+    const lines = wrapped(firmChangesText(step, index), WIDEST_TEXT);
     const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'] : lines;
     const height = shown.length * LINE + PADDING;
     boxes.push({ index, step, lines: shown, top, height });
@@ -125,17 +136,4 @@ function drawCycle({ cycleStart }: TraceView, boxes: readonly Box[], boxWidth: n
 
 function widest(lines: readonly string[]): number {
   return lines.reduce((width, line) => Math.max(width, line.length * LETTER), 0);
-}
-
-/** The text in lines of at most so many letters, broken at spaces where there are some. */
-function wrapped(text: string, length: number): string[] {
-  const lines: string[] = [];
-  let rest = text;
-  while (rest.length > length) {
-    const space = rest.lastIndexOf(' ', length);
-    const end = space > length / 2 ? space : length;
-    lines.push(rest.slice(0, end));
-    rest = rest.slice(end).trimStart();
-  }
-  return [...lines, rest];
 }

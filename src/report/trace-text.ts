@@ -1,13 +1,22 @@
 // A counterexample for reading: the transitions by name, only what changes from state to state, the cycle marked, which propositions
 // of the formula hold at each moment, and why the formula fails.
 import type { TraceView, TraceViewStep } from './trace-view.ts';
+import { FIRM_SPACE, wrapped } from './wrap.ts';
 
-/** The lines of the trace, without indentation. */
-export function formatCounterexample({ steps, cycleStart, why }: TraceView): string[] {
+const INDENT = ' '.repeat(6);
+const NARROWEST = 30;
+
+/** The lines of the trace, without indentation; states in lines of at most `width` letters, unless that is too narrow for them. */
+export function formatCounterexample(
+  { steps, cycleStart, why }: TraceView,
+  width = Number.POSITIVE_INFINITY,
+): string[] {
   const lines: string[] = [];
+  const room = Math.max(NARROWEST, width - INDENT.length);
   for (const [i, step] of steps.entries()) {
     if (i === cycleStart) lines.push('cycle, repeated for ever:');
-    lines.push(`${String(i).padStart(4)}  ${changesText(step, i)}${truths(step)}`);
+    const [first, ...more] = wrapped(`${firmChangesText(step, i)}${truths(step)}`, room);
+    lines.push(`${String(i).padStart(4)}  ${first}`, ...more.map((line) => INDENT + line));
     lines.push(`      ${arrow(step, i === steps.length - 1 ? ` back to ${cycleStart}` : '')}`);
   }
   if (why.length === 1) return [...lines, `why: ${why[0]}`];
@@ -18,12 +27,16 @@ function arrow({ transition }: TraceViewStep, suffix: string): string {
   return transition === null ? '── deadlock: the state repeats ──' : `── ${transition} ──▶${suffix}`;
 }
 
-/** The changes of a step on one line. */
-export function changesText({ changes }: TraceViewStep, index: number): string {
+/** The changes of a step on one line, which is to be broken between them only: other spaces are firm. */
+export function firmChangesText({ changes }: TraceViewStep, index: number): string {
   if (changes.length === 0) return index > 0 ? '(no change)' : '(everything is 0)';
-  return changes.map(({ name, value }) => `${name} = ${value}`).join(', ');
+  return changes.map(({ name, value }) => firm(`${name} = ${value}`)).join(', ');
 }
 
 function truths({ holds }: TraceViewStep): string {
-  return holds.length === 0 ? '' : `   [${holds.join('; ')}]`;
+  return holds.length === 0 ? '' : `${FIRM_SPACE}  [${holds.map(firm).join('; ')}]`;
+}
+
+function firm(text: string): string {
+  return text.replaceAll(' ', FIRM_SPACE);
 }

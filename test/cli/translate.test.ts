@@ -49,6 +49,13 @@ describe('tegata translate', () => {
     const claim = tegata(['translate', 'G F a & G F b', '--format', 'never']).stdout;
     expect(unwrap(readAutomata(claim)[0]).acceptance.setCount).toBe(1);
     expect(tegata(['translate', 'a U b', '--format', 'svg', '--state-names', 'formulas']).stdout).toMatch(/^<svg/);
+    for (const kind of ['tgba', 'tgta', 'ta']) {
+      const drawn = (args: readonly string[]): string =>
+        tegata(['translate', 'a U G !b', '--to', kind, '--format', 'dot', ...args]).stdout;
+      expect(drawn([])).toMatch(/[¬∧∅]/);
+      expect(drawn(['--ascii'])).not.toMatch(/[¬∧∨∅]/);
+    }
+    expect(JSON.parse(tegata(['translate', 'a U b', '--json']).stdout)).toMatchObject({ states: expect.anything() });
   });
 });
 

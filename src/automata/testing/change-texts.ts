@@ -7,9 +7,12 @@ import { irredundantCover, isPositive, literalVariable } from '../../dd/cover.ts
 export class ChangeTexts {
   private readonly bdd: Bdd;
   private readonly propositions: readonly string[];
+  private readonly nothing: string;
   private readonly known = new Map<BddRef, string>();
 
-  constructor(bdd: Bdd, propositions: readonly string[]) {
+  /** `nothing` stands for no change. */
+  constructor(bdd: Bdd, propositions: readonly string[], nothing = '∅') {
+    this.nothing = nothing;
     this.bdd = bdd;
     this.propositions = propositions;
   }
@@ -27,7 +30,7 @@ export class ChangeTexts {
         const sign = signs.get(variable);
         return sign === undefined ? [`${name}?`] : sign ? [name] : [];
       });
-      return members.length === 0 ? '∅' : `{${members.join(', ')}}`;
+      return members.length === 0 ? this.nothing : `{${members.join(', ')}}`;
     });
     return texts.join(', ');
   }

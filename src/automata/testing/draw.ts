@@ -13,16 +13,21 @@ export interface DrawTestingOptions {
   readonly caption?: readonly string[];
   /** Names in states, or only their numbers. `names` unless given. */
   readonly stateNames?: 'names' | 'none';
+  /** `unicode` writes ¬a ∧ b and ∅, `ascii` !a & b and {}. `unicode` unless given. */
+  readonly symbols?: 'ascii' | 'unicode';
 }
 
 /** The picture of a testing automaton. */
 export function drawTesting(testing: TestingAutomaton, options: DrawTestingOptions = {}): Picture {
   const { bdd, propositions, stateCount, edgeStart, edgeChange, edgeMarks, edgeTarget } = testing;
-  const changes = new ChangeTexts(bdd, propositions);
-  const letters = new LabelTexts(testing, labelNotation(propositions, 'unicode'));
+  const { symbols = 'unicode' } = options;
+  const changes = new ChangeTexts(bdd, propositions, symbols === 'ascii' ? '{}' : '∅');
+  const letters = new LabelTexts(testing, labelNotation(propositions, symbols));
+  const named = (state: number): string =>
+    symbols === 'ascii' ? testing.stateNames[state] : nameInSymbols(testing.stateNames[state]);
   const onStates = testing.accepting !== null;
   const nodes = Array.from({ length: stateCount }, (_, state): PictureNode => {
-    const name = options.stateNames === 'none' ? '' : nameInSymbols(testing.stateNames[state]);
+    const name = options.stateNames === 'none' ? '' : named(state);
     return {
       text: String(state),
       outline: outlineOf(testing, state),

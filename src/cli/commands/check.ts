@@ -251,6 +251,7 @@ function jobOf(
     traces: options.trace,
     junit: options.report.find((report) => report.kind === 'junit')?.file,
     annotations: options.report.find((report) => report.kind === 'github')?.kind,
+    width: process.stdout.isTTY ? process.stdout.columns : undefined,
     columns: options.progress ? terminalColumns() : 0,
   };
 }
