@@ -14,10 +14,15 @@
 // (Pearce, "A space-efficient algorithm for finding strongly connected components", IPL 2016): a state lies on the path or on that
 // stack, never on both, and both share one region.
 //
-// The word of a state is its rank among the live states, counted from 1; `fresh` when not yet visited; `dead` afterwards.
+// The word of a state is its rank among the live states, counted from 1, with the bit FINISHED once it has left the path; `fresh` when not
+// yet visited; `dead` afterwards.
+//
+// Where livelocks are looked for (a mode that forbids marks and requires none), an edge back to a state of the path is also looked at
+// by itself: if it and all edges of the path behind that state are free of forbidden marks, they are an accepting cycle, even
+// when their component shows such marks elsewhere. This finds the livelock of ToPNoC'12, Fig. 10, in the first pass.
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setHeapTop,
+  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setFound, setHeapTop,
   setPathTop, slotMask, wide, wordOf, writeEdges,
 } from './product';
 
@@ -25,6 +30,10 @@ import {
 // @ts-ignore: decorator
 @inline
 const RANKS: u32 = 0xffff_fff0;
+/** On the rank of a live state: it has left the path. */
+// @ts-ignore: decorator
+@inline
+const FINISHED: u32 = 0x8000_0000;
 /** In the marks of a component: it has a cycle. */
 // @ts-ignore: decorator
 @inline
@@ -44,6 +53,12 @@ let root: usize = 0;
 let modes: usize = 0;
 let modesEnd: usize = 0;
 export let components: u64 = 0;
+/** The marks that a livelock must not show; 0 where none are looked for. */
+let forbidden: u32 = 0;
+/** Ranks of the states on the path to which an edge with such a mark leads, from `rootsEnd` downwards. */
+let segments: usize = 0;
+/** The search ended with a livelock on the path, from `found` on. */
+export let livelockFound: bool = false;
 /** The path is looked through for edges that need no longer wait when it reaches this address. */
 let compactAt: usize = 0;
 /** A path shorter than this is left alone. */
@@ -54,6 +69,8 @@ const SHORT: usize = 1 << 16;
 export function openCouvreur(rootsAt: usize, rootsTo: usize, modesAt: usize, modeCount: u32): void {
   roots = rootsAt;
   rootsEnd = rootsTo;
+  segments = rootsTo;
+  livelockFound = false;
   modes = modesAt;
   modesEnd = modesAt + (modeCount as usize) * 8;
 }
@@ -66,6 +83,16 @@ export function placeCouvreur(freshWord: u32, deadWord: u32, rankNow: u32, rootA
   root = rootAt;
   components = done;
   compactAt = pathFloor + SHORT;
+}
+
+/** Sets what livelocks must not show, and where the ranks of such states on the path are. */
+export function openLivelocks(marks: u32, segmentsAt: usize): void {
+  forbidden = marks;
+  segments = segmentsAt;
+}
+
+export function couvreurSegments(): usize {
+  return segments;
 }
 
 export function couvreurRank(): u32 {
@@ -110,10 +137,21 @@ function depthFirst(end: u64): i32 {
         return status;
       }
     } else if (known < RANKS) {
-      if (merge(marks, known)) return ACCEPTING;
+      if (closesLivelock(slot, marks, known) || merge(marks, known & ~FINISHED)) return ACCEPTING;
     }
   }
   return 1;
+}
+
+/** Whether an edge from the top state closes a cycle of the path that is free of forbidden marks. */
+// @ts-ignore: decorator
+@inline
+function closesLivelock(slot: u32, marks: u32, known: u32): bool {
+  if (forbidden == 0 || (marks & forbidden) != 0 || known >= FINISHED) return false;
+  if (segments != rootsEnd && known < load<u32>(segments)) return false;
+  setFound(slot);
+  livelockFound = true;
+  return true;
 }
 
 function putBack(marks: u32, entry: u32): void {
@@ -159,7 +197,7 @@ function compact(): void {
 }
 
 function push(slot: u32, marks: u32): i32 {
-  if (root + 24 > rootsEnd) return FULL;
+  if (root + 28 > segments) return FULL;
   if (pathTop > compactAt) compact();
   const status = writeEdges(slot);
   if (status != 0) return status;
@@ -168,6 +206,10 @@ function push(slot: u32, marks: u32): i32 {
   store<u32>(root, rank);
   store<u32>(root, 0, 4);
   store<u32>(root, marks, 8);
+  if (marks & forbidden) {
+    segments -= 4;
+    store<u32>(segments, rank);
+  }
   countState();
   const first = pathTop + 4;
   store<u32>(pathTop, slot | ON_PATH);
@@ -180,8 +222,8 @@ function push(slot: u32, marks: u32): i32 {
   for (let p = first; p < end; p += step) {
     const at = p + step - 4;
     const entry = load<u32>(at);
-    const known = load<u32>(wordOf(entry & slotMask));
-    if (known == fresh) {
+    const word = load<u32>(wordOf(entry & slotMask));
+    if (word == fresh) {
       if (leave(entry & slotMask)) continue;
       if (wide) {
         store<u32>(to, load<u32>(p));
@@ -189,8 +231,13 @@ function push(slot: u32, marks: u32): i32 {
       }
       store<u32>(to, entry);
       to += 4;
-    } else if (known < RANKS) {
+    } else if (word < RANKS) {
       const edgeMarks = marksOf(entry, at);
+      if (closesLivelock(entry & slotMask, edgeMarks, word)) {
+        setPathTop(to);
+        return ACCEPTING;
+      }
+      const known = word & ~FINISHED;
       if (known < rootRank || ((edgeMarks | CYCLE) & ~inside) != 0) {
         if (merge(edgeMarks, known)) {
           setPathTop(to);
@@ -212,9 +259,11 @@ function pop(slot: u32): void {
   setPathTop(pathTop - 4);
   leaveState();
   const own = load<u32>(wordOf(slot));
+  if (segments != rootsEnd && load<u32>(segments) == own) segments += 4;
   if (own != load<u32>(root)) {
     setHeapTop(heapTop - 4);
     store<u32>(heapTop, slot);
+    store<u32>(wordOf(slot), own | FINISHED);
     return;
   }
   components++;
@@ -223,7 +272,7 @@ function pop(slot: u32): void {
   let at = heapTop;
   while (at < heapEnd) {
     const word = wordOf(load<u32>(at));
-    if (load<u32>(word) < own) break;
+    if ((load<u32>(word) & ~FINISHED) < own) break;
     store<u32>(word, dead);
     at += 4;
   }

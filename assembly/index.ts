@@ -4,7 +4,9 @@ import * as product from './product';
 import * as search from './search';
 import { AnyWidth, Folded, Words1, Words2, Words3, Words4, Words5, Words6, Words7, Words8 } from './width';
 
-export { components, couvreur, couvreurRank, couvreurRoot, openCouvreur, placeCouvreur } from './couvreur';
+export {
+  components, couvreur, couvreurRank, couvreurRoot, couvreurSegments, livelockFound, openCouvreur, openLivelocks, placeCouvreur,
+} from './couvreur';
 export { openWidth, resolve, stateAt, successors } from './expand';
 export { beginQueue, openHopeless, placeQueue, queueEnd, queueHead } from './hopeless';
 export { nested, nestedRedBase, openNested } from './nested';

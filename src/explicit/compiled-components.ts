@@ -6,6 +6,8 @@ import type { AcceptanceMode } from './product.ts';
 
 /** Words of states that are no ranks are at least this. */
 const RANKS = 0xffff_fff0;
+/** The bits of a word that are the rank; the one above tells that the state has left the path. */
+const RANK_BITS = 0x7fff_ffff;
 /** Bytes of an entry of the stack of components. */
 const ROOT_BYTES = 12;
 /** Words of states not yet visited, and of dead ones, in the first pass and in further ones. */
@@ -58,8 +60,10 @@ class ComponentCheck implements KernelCheck {
     const rank = core.couvreurRank();
     const root = (core.couvreurRoot() >>> 0) - place.layout.roots;
     const components = core.components.value;
+    const end = place.layout.rootsEnd / 4;
+    const segments = place.kernel.words.slice((core.couvreurSegments() >>> 0) / 4, end);
     return () => {
-      this.openModes();
+      this.openModes(segments);
       search.core.placeCouvreur(words.fresh, words.dead, rank, place.layout.roots + root, components);
     };
   }
@@ -75,14 +79,23 @@ class ComponentCheck implements KernelCheck {
     const root = (search.core.couvreurRoot() >>> 0) / 4;
     const least = words[root];
     const marks = words[root + 1];
+    const visited = (state: number): boolean => search.wordOf(state) !== 0;
+    if (search.core.livelockFound.value !== 0)
+      return { contains: search.cycleOnPath(), visited, mode: this.livelocks! };
+    const isLive = (word: number): boolean => (word & RANK_BITS) >= least && word < RANKS;
     return {
-      contains: (state) => search.wordOf(state) >= least && search.wordOf(state) < RANKS,
-      visited: (state) => search.wordOf(state) !== 0,
+      contains: (state) => isLive(search.wordOf(state)),
+      visited,
       mode: modes.find(({ required, forbidden }) => (~marks & required) === 0 && (marks & forbidden) === 0)!,
     };
   }
 
-  private openModes(): void {
+  /** The mode whose cycles are also looked for on the path. */
+  private get livelocks(): AcceptanceMode | undefined {
+    return this.modes.find(({ required, forbidden }) => required === 0 && forbidden !== 0);
+  }
+
+  private openModes(segments = new Uint32Array(0)): void {
     const { modes, search } = this;
     const { kernel, layout, tables } = search.place;
     const at = tables.take(modes.length * 8);
@@ -91,6 +104,9 @@ class ComponentCheck implements KernelCheck {
       kernel.words[at / 4 + 2 * i + 1] = forbidden;
     });
     kernel.core.openCouvreur(layout.roots, layout.rootsEnd, at, modes.length);
+    kernel.words.set(segments, layout.rootsEnd / 4 - segments.length);
+    const forbidden = this.words === FIRST_PASS ? (this.livelocks?.forbidden ?? 0) : 0;
+    kernel.core.openLivelocks(forbidden, layout.rootsEnd - segments.length * 4);
   }
 }
 

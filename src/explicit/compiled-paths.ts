@@ -44,14 +44,11 @@ export function searchNested(search: CompiledSearch): EmptinessResult {
 function cycleOnPath(search: CompiledSearch, found: boolean): EmptinessResult {
   const statistics = search.statistics(0);
   if (!found) return { accepting: null, statistics };
-  const { core, place, product } = search;
-  const inside = new Set(place.statesOnPath(core.found.value >>> 0));
-  const { left, right } = product.pairs;
   return {
     accepting: {
-      contains: (state) => inside.has(core.findSlot(left.get(state), right.get(state)) >>> 0),
+      contains: search.cycleOnPath(),
       visited: (state) => search.wordOf(state) !== 0,
-      mode: product.modes[0],
+      mode: search.product.modes[0],
     },
     statistics,
   };

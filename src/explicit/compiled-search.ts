@@ -82,7 +82,7 @@ export class CompiledSearch {
   leaveHopeless(word: number): void {
     const { hopeless } = this.product.property;
     if (hopeless?.includes(1)) this.leave({ flags: hopeless, word, patience: this.patience });
-    else this.searchEverywhere();
+    else this.leaveNone();
   }
 
   /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
@@ -92,8 +92,13 @@ export class CompiledSearch {
     this.core.beginQueue();
   }
 
-  /** From here on no state is only visited. */
+  /** From here on no state is only visited; the path is empty. */
   searchEverywhere(): void {
+    this.place.clearPath();
+    this.leaveNone();
+  }
+
+  private leaveNone(): void {
     const { path } = this.place.layout;
     this.left = null;
     this.openHopeless();
@@ -140,6 +145,14 @@ export class CompiledSearch {
       maximalDepth: this.core.productMaxDepth.value >>> 0,
       bytes: this.place.bytes - this.place.kernel.bytes,
     };
+  }
+
+  /** Whether a state of the product is on the cycle that the path makes from `found` on. */
+  cycleOnPath(): (state: number) => boolean {
+    const { core, place } = this;
+    const inside = new Set(place.statesOnPath(core.found.value >>> 0));
+    const { left, right } = this.product.pairs;
+    return (state) => inside.has(core.findSlot(left.get(state), right.get(state)) >>> 0);
   }
 
   /** The word that the search keeps about a state of the product, by its number there. */

@@ -1,4 +1,4 @@
-// Every engine against the naive oracle: random graphs, random nets and small models of the library, with deadlocks in both readings,
+// Every engine against the naive oracle: random graphs, random nets, small models of the library and of other formats, with deadlocks in both readings,
 // under random and given formulas. A triple is a model, a formula and a reading of deadlocks; on each, every kind of automaton is
 // tried with every emptiness check that is exact for it.
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
 import type { Expression } from '../../src/models/expression.ts';
 import { generateNet } from '../../src/models/library/index.ts';
+import { loadModel } from '../../src/models/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { engines, Question } from '../helpers/engines.ts';
@@ -18,6 +19,7 @@ import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
 import { randomNet } from '../helpers/random-net.ts';
 import { longMode } from '../helpers/shared.ts';
+import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
 const TRIPLES = longMode ? 20_000 : 2_000;
 const TRIPLES_PER_FORMULA = 16;
@@ -58,10 +60,16 @@ describe('every engine and the naive oracle', () => {
     `agree on ${TRIPLES} triples`,
     () => {
       const random = new Random(71);
-      const library = LIBRARY.map(([name, size]) => netModel(generateNet(name, size).value!));
+      const library = [
+        ...LIBRARY.map(([name, size]) => netModel(generateNet(name, size).value!)),
+        ...Object.entries(SMALL_MODELS).map(([name, text]) => loadModel(name, [text]).value!),
+      ];
+      const kernels = new Set<string>();
+      let turn = 0;
       const counts = { triples: 0, answers: 0, violated: 0, lassos: 0 };
       for (const formula of formulas()) {
         if (counts.triples >= TRIPLES) break;
+        turn++;
         const isFree = formula.has(NEXT_FREE);
         const prepared = engines
           .filter(({ takes }) => takes === 'all' || isFree)
@@ -79,7 +87,9 @@ describe('every engine and the naive oracle', () => {
             if (lasso !== null) expect(expected, `${context}: ${lasso}`).toBe('violated');
             if (lasso !== null) counts.lassos++;
           }
-          const question = new Question(model, formula, { names: NAMES, deadlock, kernel: i === 0 ? 'in' : 'out' });
+          const kernel = i === turn % TRIPLES_PER_FORMULA ? 'in' : 'out';
+          if (kernel === 'in') kernels.add(model.name);
+          const question = new Question(model, formula, { names: NAMES, deadlock, kernel });
           for (const { name, answer } of prepared) {
             for (const { check, outcome } of answer(question)) {
               counts.answers++;
@@ -94,6 +104,7 @@ describe('every engine and the naive oracle', () => {
       expect(Math.min(counts.violated, counts.triples - counts.violated)).toBeGreaterThan(TRIPLES / 5);
       expect(counts.lassos).toBeGreaterThan(TRIPLES / 20);
       expect(counts.answers).toBeGreaterThan(TRIPLES * 20);
+      expect([...kernels].filter((name) => /\.(dve|etf)$/.test(name)).length).toBeGreaterThan(1);
     },
     longMode ? 60 * MINUTE : 5 * MINUTE,
   );

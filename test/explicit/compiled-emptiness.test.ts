@@ -15,9 +15,11 @@ import { propositionsOf } from '../../src/formula/traverse.ts';
 import { kanban } from '../../src/models/library/kanban.ts';
 import { philosophers } from '../../src/models/library/philosophers.ts';
 import { slottedRing } from '../../src/models/library/slotted-ring.ts';
+import { loadModel } from '../../src/models/load.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { crowdedCounter } from '../helpers/kernel.ts';
+import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
 function productOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): SynchronisedProduct {
   const formula = parseLtl(text);
@@ -143,6 +145,16 @@ describe('a weak automaton', () => {
           expect(inside.verdict.outcome, `${a}, ${b}, ${deadlock}`).toBe(outside.verdict.outcome);
         }
       }
+    }
+  });
+});
+
+describe('a second pass', () => {
+  it('starts from an empty path, whatever the first one had left to its queue', () => {
+    const model = loadModel('channel.dve', [SMALL_MODELS['channel.dve']]).value!;
+    for (const name of ['total >= 1', 'at >= 1', 'at >= 3']) {
+      const { verdict, statistics } = check(model, parseLtl(`GF "${name}"`), { automaton: 'ta', deadlock: 'drop' });
+      expect([verdict.outcome, statistics.passes]).toEqual(['holds', 2]);
     }
   });
 });

@@ -18,12 +18,14 @@ import { type Property, SynchronisedProduct } from '../../src/explicit/product.t
 import { TestingProperty } from '../../src/explicit/testing-property.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import type { Model } from '../../src/models/model.ts';
+import { checkSymbolically, type SymbolicAutomatonKind, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
+import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 
 export interface QuestionOptions {
   /** The propositions that are seen. */
   readonly names: readonly string[];
   readonly deadlock: 'stutter' | 'drop';
-  /** Kernels take a while to compile: `out` asks the searches in TypeScript alone. */
+  /** Kernels take a while to compile, and diagrams to build: `out` asks the searches in TypeScript alone. */
   readonly kernel: 'in' | 'out';
 }
 
@@ -36,6 +38,8 @@ export class Question {
   readonly plain: ModelGraph;
   /** Null when the model cannot be compiled. */
   readonly compiled: ModelGraph | null;
+  /** The states of the model in diagrams; null where kernels are left out. */
+  readonly explored: ExploredModel | null;
 
   constructor(model: Model, formula: Formula, { names, deadlock, kernel }: QuestionOptions) {
     this.model = model;
@@ -48,6 +52,7 @@ export class Question {
       model.groups.length === 0 ||
       model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
     this.compiled = opaque ? null : new ModelGraph(model, { deadlock, source: 'compiled' });
+    this.explored = kernel === 'out' ? null : new ExploredModel(model);
   }
 }
 
@@ -125,6 +130,21 @@ function judged(question: Question, product: SynchronisedProduct, { accepting }:
   return 'violated';
 }
 
+/** The symbolic engine with one kind of automaton. */
+function symbolic(automaton: SymbolicAutomatonKind): Engine {
+  return {
+    name: `symbolic ${automaton}`,
+    takes: 'all',
+    prepare: (formula) => (question) => {
+      const { model, observation, deadlock, explored } = question;
+      if (explored === null) return [];
+      const { lasso } = checkSymbolically(explored, formula, observation, { automaton, deadlock });
+      if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
+      return [{ check: 'a hull', outcome: lasso === null ? 'holds' : 'violated' }];
+    },
+  };
+}
+
 function testing(kind: TestingKind, method: 'two-step' | 'direct'): Engine {
   return explicit(`${kind} ${method}`, kind === 'tgta' ? 'all' : 'stutter-invariant', (negation) => {
     const automaton = testingAutomatonFor(negation, kind, { method });
@@ -145,4 +165,5 @@ export const engines: readonly Engine[] = [
     const tgba = translate(negation);
     return (letters, names) => new LazyTgtaProperty(tgba, letters, names, stateDecision(negation, tgba));
   }),
+  ...symbolicAutomatonKinds.map(symbolic),
 ];

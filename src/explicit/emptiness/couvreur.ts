@@ -23,7 +23,20 @@ const DEAD = -1;
  * closed, is free of them: what is found is right, but some may be missed (see `two-pass.ts`).
  */
 export function couvreur(product: Product, options: SearchOptions = {}): EmptinessResult {
-  const search = new CouvreurSearch(product, options);
+  return run(new CouvreurSearch(product, options), options);
+}
+
+/**
+ * The same with a closer look for livelocks: an edge back to a state of the path is accepting when it and all edges of the path behind
+ * that state are free of the marks that a mode without required ones forbids, whatever else their component shows. It finds
+ * more than Algorithm 2 does, for example the livelock of ToPNoC'12, Fig. 10, and still not all.
+ */
+export function couvreurWithLivelocks(product: Product, options: SearchOptions = {}): EmptinessResult {
+  const livelocks = product.modes.find(({ required, forbidden }) => required === 0 && forbidden !== 0);
+  return run(new CouvreurSearch(product, options, livelocks), options);
+}
+
+function run(search: CouvreurSearch, options: SearchOptions): EmptinessResult {
   try {
     return search.run();
   } finally {
@@ -47,14 +60,22 @@ class CouvreurSearch {
   private readonly roots = new Int32List(64);
   private readonly insideMarks = new Int32List(64);
   private readonly entryMarks = new Int32List(64);
+  /** The mode whose cycles are looked for on the path. */
+  private readonly livelocks: AcceptanceMode | undefined;
+  /** Place on the path of each live state, in the order of discovery, and -1 once it has left it. */
+  private readonly places = new Int32List(64);
+  /** Places on the path of the states to which an edge with a mark leads that livelocks must not show. */
+  private readonly segments = new Int32List(64);
   private edgeCount = 0;
   private componentCount = 0;
   private maximalDepth = 0;
   private visited = 0;
+  private accepting: AcceptingComponent | null = null;
 
-  constructor(product: Product, options: SearchOptions) {
+  constructor(product: Product, options: SearchOptions, livelocks?: AcceptanceMode) {
     this.product = product;
     this.watch = new Watch(options);
+    this.livelocks = livelocks;
   }
 
   run(): EmptinessResult {
@@ -63,7 +84,7 @@ class CouvreurSearch {
       this.push(0, initial);
       while (this.path.length > 0) {
         if (this.nextEdge.top() === this.edges.length) this.pop();
-        else if (this.follow()) return this.result(this.component(this.insideMarks.top()));
+        else if (this.follow()) return this.result(this.accepting);
       }
     }
     return this.result(null);
@@ -73,7 +94,7 @@ class CouvreurSearch {
     return { states: this.visited, edges: this.edgeCount, depth: this.path.length, passes: 1 };
   }
 
-  /** Takes the next edge of the top state; true when an accepting component is closed. */
+  /** Takes the next edge of the top state; true when it closes something `accepting`. */
   private follow(): boolean {
     const at = this.nextEdge.top();
     this.nextEdge.set(this.nextEdge.length - 1, at + 2);
@@ -83,8 +104,22 @@ class CouvreurSearch {
     this.watch.tick(this.visited, this.edgeCount, this.path.length);
     const rank = this.rankOf(target);
     if (rank === 0) this.push(marks, target);
-    else if (rank > 0) return this.modeOf(this.merge(marks, rank)) !== undefined;
-    return false;
+    else if (rank > 0) this.accepting = this.livelockFrom(rank, marks) ?? this.component(this.merge(marks, rank));
+    return this.accepting !== null;
+  }
+
+  /** The states of the path from the given rank on, if the edge with the given marks makes them a livelock. */
+  private livelockFrom(rank: number, marks: number): AcceptingComponent | null {
+    const { livelocks, places, segments, ranks } = this;
+    if (livelocks === undefined || (marks & livelocks.forbidden) !== 0) return null;
+    const place = places.get(rank - 1);
+    if (place < 0 || (segments.length > 0 && place < segments.top())) return null;
+    const cycle = new Set(this.path.toArray().subarray(place));
+    return {
+      contains: (state) => cycle.has(state),
+      visited: (state) => state < ranks.length && ranks.get(state) !== 0,
+      mode: livelocks,
+    };
   }
 
   private push(marks: number, state: number): void {
@@ -94,6 +129,8 @@ class CouvreurSearch {
     this.roots.push(this.live.length);
     this.insideMarks.push(0);
     this.entryMarks.push(marks);
+    this.places.push(this.path.length);
+    if (this.livelocks && (marks & this.livelocks.forbidden) !== 0) this.segments.push(this.path.length);
     this.path.push(state);
     this.firstEdge.push(this.edges.length);
     this.nextEdge.push(this.edges.length);
@@ -105,9 +142,13 @@ class CouvreurSearch {
     const state = this.path.pop();
     this.nextEdge.pop();
     this.edges.length = this.firstEdge.pop();
-    if (this.ranks.get(state) !== this.roots.top()) return;
+    if (this.segments.length > 0 && this.segments.top() === this.path.length) this.segments.pop();
+    const rank = this.ranks.get(state);
+    this.places.set(rank - 1, -1);
+    if (rank !== this.roots.top()) return;
     this.componentCount++;
     for (let length = this.roots.pop(); this.live.length >= length; ) this.ranks.set(this.live.pop(), DEAD);
+    this.places.length = this.live.length;
     this.insideMarks.pop();
     this.entryMarks.pop();
   }
@@ -138,20 +179,23 @@ class CouvreurSearch {
     return this.product.modes.find(({ required, forbidden }) => (~marks & required) === 0 && (marks & forbidden) === 0);
   }
 
-  private component(marks: number): AcceptingComponent {
+  /** The component on top, which carries these marks, if a mode accepts it. */
+  private component(marks: number): AcceptingComponent | null {
+    const mode = this.modeOf(marks);
+    if (mode === undefined) return null;
     const root = this.roots.top();
     const { ranks } = this;
     return {
       contains: (state) => state < ranks.length && ranks.get(state) >= root,
       visited: (state) => state < ranks.length && ranks.get(state) !== 0,
-      mode: this.modeOf(marks)!,
+      mode,
     };
   }
 
   private bytes(): number {
     const { ranks, live, path, edges, roots } = this;
     return (
-      4 * (ranks.data.length + live.data.length + path.data.length * 3 + edges.data.length + roots.data.length * 3)
+      4 * (ranks.data.length + live.data.length * 2 + path.data.length * 3 + edges.data.length + roots.data.length * 3)
     );
   }
 

@@ -7,17 +7,18 @@
 //                   edges without forbidden marks (the stuttering edges between livelock-accepting states).
 //
 // The second pass is needed: the first may close a component with a changing edge before it sees the stuttering cycle inside
-// (ToPNoC'12, Fig. 10).
+// (ToPNoC'12, Fig. 10). To need it less often the first also looks at cycles of its path (see `couvreurWithLivelocks`); Geldenhuys and
+// Hansen (SPIN'06) have a heuristic for the same purpose, which ToPNoC'12 uses and does not describe.
 //
 // Differs from the paper: the second pass starts from the states that the first pass saw to have a stuttering edge between
 // livelock-accepting states, instead of walking the whole product once more to collect them; and it follows edges between livelock-accepting states only, so that it stays
 // exact when a stuttering edge leads from a livelock-accepting state to another one.
 import type { Product } from '../product.ts';
-import { couvreur } from './couvreur.ts';
+import { couvreurWithLivelocks } from './couvreur.ts';
 import { searchInPasses } from './passes.ts';
 import type { EmptinessResult, SearchOptions } from './result.ts';
 
 /** Whether the product has an accepting cycle, for any acceptance modes; one pass where no mode forbids a mark. */
 export function twoPass(product: Product, options: SearchOptions = {}): EmptinessResult {
-  return searchInPasses(product, options, couvreur);
+  return searchInPasses(product, options, couvreurWithLivelocks);
 }

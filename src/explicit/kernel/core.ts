@@ -82,6 +82,9 @@ export interface Core {
   readonly pathFloor: WasmGlobal<number>;
   openCouvreur(roots: number, end: number, modes: number, modeCount: number): void;
   placeCouvreur(fresh: number, dead: number, rank: number, root: number, components: bigint): void;
+  openLivelocks(forbidden: number, segments: number): void;
+  couvreurSegments(): number;
+  readonly livelockFound: WasmGlobal<number>;
   couvreurRank(): number;
   couvreurRoot(): number;
   couvreur(budget: number): number;

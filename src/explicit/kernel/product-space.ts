@@ -73,6 +73,12 @@ export class ProductSpace {
     this.openPlaces({ blocks: core.blockCount.value, top: top * 4, heap: core.heapTop.value >>> 0 });
   }
 
+  /** Empties the path. */
+  clearPath(): void {
+    const { path, pathEnd } = this.layout;
+    this.openPlaces({ blocks: this.kernel.core.blockCount.value, top: path, heap: pathEnd });
+  }
+
   /** Empties the path but for one waiting slot. */
   restartPath(slot: number): void {
     const { core, words } = this.kernel;
