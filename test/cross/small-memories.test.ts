@@ -29,7 +29,7 @@ const CASES: readonly (readonly [string, Model, readonly string[]])[] = [
   ],
 ];
 const MEMORIES = [
-  { memoryBytes: 1 << 24, largestMemory: 1 << 19 },
+  { memoryBytes: 1 << 24, largestMemory: 1 << 18 },
   { memoryBytes: 1 << 24, largestMemory: 1 << 20 },
   { memoryBytes: 3 << 20 },
 ];
