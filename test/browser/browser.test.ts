@@ -34,8 +34,29 @@ const answers = [];
 for (const question of ${JSON.stringify(questions)}) {
   answers.push(await ask(question).catch((error) => ({ failure: String(error) })));
 }
+const deep = new Worker(new URL('./deep.js', import.meta.url), { type: 'module' });
+answers.push(await new Promise((resolve) => (deep.onmessage = ({ data }) => resolve(data))));
 document.querySelector('pre').textContent = JSON.stringify(answers, null, 2);
 document.body.dataset.done = 'yes';
+`;
+
+/** A token goes round a ring: decision diagrams of as many levels as places, and a step that goes through all of them. */
+const LEVELS = 50_000;
+const deepWorker = `
+import { loadModel } from 'tegata';
+import { countStates } from 'tegata/symbolic';
+const lines = [];
+for (let i = 0; i < ${LEVELS}; i++) lines.push('#place p' + i + (i === 0 ? ' mk(<..>)' : ''));
+for (let i = 0; i < ${LEVELS}; i++) {
+  lines.push('#trans t' + i, 'in { p' + i + ':<..>; }', 'out { p' + ((i + 1) % ${LEVELS}) + ':<..>; }', '#endtr');
+}
+try {
+  const model = loadModel('ring.net', [lines.join('\\n')], { bounds: 'given' }).value;
+  const { states, finalNodes } = countStates(model, { order: 'given' });
+  postMessage({ states: String(states), finalNodes });
+} catch (error) {
+  postMessage({ failure: String(error) });
+}
 `;
 
 /** What must be the same everywhere: all but time and memory. */
@@ -49,6 +70,7 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
   let folder = '';
   let server: Server;
   let shown: CheckJson[] = [];
+  let deep: unknown;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tegata-page-'));
@@ -62,6 +84,7 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
       join(folder, 'worker.js'),
       `import { serveChecks } from 'tegata/worker';\nserveChecks(globalThis);\n`,
     );
+    writeFileSync(join(folder, 'deep.js'), deepWorker);
     writeFileSync(join(folder, 'model.net'), readFileSync(NET));
     const dist = (path: string): string => resolve('dist', path);
     await build({
@@ -71,6 +94,7 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
       resolve: {
         alias: [
           { find: 'tegata/modelling', replacement: dist('modelling/index.js') },
+          { find: 'tegata/symbolic', replacement: dist('symbolic/index.js') },
           { find: 'tegata/worker', replacement: dist('worker/index.js') },
           { find: 'tegata', replacement: dist('index.js') },
         ],
@@ -88,14 +112,17 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
     });
     server = serve(join(folder, 'out'));
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    shown = await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}/index.html`);
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/index.html`;
+    const answers = await visit(address);
+    shown = answers.slice(0, questions.length) as CheckJson[];
+    deep = answers[questions.length];
   });
   afterAll(() => {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function visit(address: string): Promise<CheckJson[]> {
+  async function visit(address: string): Promise<unknown[]> {
     const context = await playwright.launchPersistentContext(join(folder, 'profile'), {
       executablePath: chromium,
       args: chromiumFlags,
@@ -105,10 +132,10 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
       const problems: string[] = [];
       tab.on('pageerror', (error) => problems.push(String(error)));
       await tab.goto(address);
-      await tab.waitForSelector('body[data-done]', { timeout: 60_000 }).catch(() => {
+      await tab.waitForSelector('body[data-done]', { timeout: 120_000 }).catch(() => {
         throw new Error(`the page did not finish: ${problems.join('; ')}`);
       });
-      return JSON.parse((await tab.textContent('pre')) ?? '') as CheckJson[];
+      return JSON.parse((await tab.textContent('pre')) ?? '') as unknown[];
     } finally {
       await context.close();
     }
@@ -121,6 +148,10 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
       expect(comparable(shown[i])).toEqual(JSON.parse(JSON.stringify(comparable(found))));
     },
   );
+
+  it('goes through diagrams of 50,000 levels without running out of stack', () => {
+    expect(deep).toEqual({ states: String(LEVELS), finalNodes: 2 * LEVELS - 1 });
+  });
 
   it('shows both verdicts, so that the comparison means something', () => {
     expect(shown.map(({ verdict }) => verdict)).toEqual(['holds', 'violated', 'violated', 'holds']);
