@@ -3,6 +3,7 @@
 import type { AutomatonKind, DeadlockReading, EmptinessName, Engine, SuccessorOrder } from '../check/options.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
+import type { PropertyLevel } from '../symbolic/space.ts';
 import {
   type Failure as GeneralFailure,
   toError as generalError,
@@ -42,7 +43,11 @@ export interface CheckJob {
   /** What suits the engine, unless given. */
   readonly automaton?: AutomatonKind;
   readonly engine: Engine | 'auto';
-  readonly symbolic: SymbolicSettings & { readonly hull?: HullAlgorithm; readonly look?: 'first-pairs' | 'none' };
+  readonly symbolic: SymbolicSettings & {
+    readonly hull?: HullAlgorithm;
+    readonly look?: 'first-pairs' | 'none';
+    readonly property?: PropertyLevel;
+  };
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly fairness?: Fairness;

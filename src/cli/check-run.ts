@@ -84,7 +84,7 @@ export class CheckRun {
     };
     this.line = new ProgressLine(job.columns);
     const { order, strategy } = exploreOptionsOf(model, job.symbolic);
-    const explored = new ExploredModel(model, { order, strategy });
+    const explored = new ExploredModel(model, { order, strategy, property: job.symbolic.property });
     this.symbolic = { explored, strategy, hull: job.symbolic.hull, look: job.symbolic.look };
   }
 

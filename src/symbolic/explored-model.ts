@@ -19,14 +19,14 @@ export interface Watch {
   readonly onProgress?: (progress: SymbolicProgress) => void;
 }
 
-/** A model with one level above its variables, for the states of an automaton. */
+/** A model with one level more than its variables, for the states of an automaton: on top unless told otherwise. */
 export class ExploredModel {
   readonly model: Model;
-  private readonly options: Pick<ExploreOptions, 'order' | 'strategy'>;
+  private readonly options: Pick<ExploreOptions, 'order' | 'strategy' | 'property'>;
   private explored: ExploredStates | null = null;
   private failure: LimitExceeded | null = null;
 
-  constructor(model: Model, options: Pick<ExploreOptions, 'order' | 'strategy'> = {}) {
+  constructor(model: Model, options: Pick<ExploreOptions, 'order' | 'strategy' | 'property'> = {}) {
     this.model = model;
     this.options = options;
   }
@@ -39,7 +39,11 @@ export class ExploredModel {
       return this.explored;
     }
     try {
-      const { space } = exploreSymbolically(this.model, { ...this.options, ...watch, levelsAbove: 1 });
+      const { space } = exploreSymbolically(this.model, {
+        ...this.options,
+        property: this.options.property ?? 'top',
+        ...watch,
+      });
       this.explored = { space, dead: deadStates(space) };
       return this.explored;
     } catch (error) {

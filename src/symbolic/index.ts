@@ -18,4 +18,5 @@ export {
   type VariableOrder,
 } from './order/orders.ts';
 export { type ExploreOptions, exploreSymbolically, type SymbolicExploration, type SymbolicProgress } from './race.ts';
+export { type PropertyLevel, propertyLevels } from './space.ts';
 export { countStates, type SymbolicStates } from './states.ts';

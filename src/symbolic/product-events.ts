@@ -1,35 +1,32 @@
 // Events of products: tables over automaton states, on top of relations of the model.
 import { type Graph, strongComponents } from '../automata/scc.ts';
-import type { MddEvent, MddEvents, MddSet } from '../dd/mdd/index.ts';
+import type { MddEvents, MddSet } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
-import type { Relation } from './relation.ts';
+import type { PairStep, Pairs } from './pairs.ts';
 import type { SymbolicSpace } from './space.ts';
 
 /** An edge of the automaton, with what the model does meanwhile. */
-export interface ProductEdge {
-  readonly from: number;
-  readonly to: number;
+export interface ProductEdge extends PairStep {
   readonly marks: number;
-  readonly relation: Relation;
 }
 
-/** One event for each list of edges: all edges, and those that carry each mark. */
+/** The events of each list of edges: all edges, and those that carry each mark. */
 export function edgeEvents(
-  space: SymbolicSpace,
+  { space, pairs }: PairSpace,
   lists: readonly (readonly ProductEdge[])[],
   setCount: number,
 ): { readonly all: MddEvents; readonly marked: readonly MddEvents[] } {
   const { mdd } = space;
-  const level = space.levelOf.length;
-  const eventOf = (edges: readonly ProductEdge[]): MddEvent | null => {
-    if (edges.length === 0) return null;
-    const rows = edges.map(({ from, to, relation }) => ({ from, to, next: space.event(relation) }));
-    return mdd.table(level, rows);
-  };
   const marked = Array.from({ length: setCount }, (_, mark) =>
-    mdd.events(lists.map((edges) => eventOf(edges.filter(({ marks }) => ((marks >>> mark) & 1) === 1)))),
+    mdd.events(lists.flatMap((edges) => pairs.events(edges.filter(({ marks }) => ((marks >>> mark) & 1) === 1)))),
   );
-  return { all: mdd.events(lists.map(eventOf)), marked };
+  return { all: mdd.events(lists.flatMap((edges) => pairs.events(edges))), marked };
+}
+
+/** A space, and the pairs over it. */
+export interface PairSpace {
+  readonly space: SymbolicSpace;
+  readonly pairs: Pairs;
 }
 
 /** An automaton as a graph with marks. */
@@ -72,13 +69,15 @@ export function fairLoops(edges: readonly ProductEdge[], marks: number): Product
 }
 
 /** The initial states of the model, each with the automaton states in which a run may start there. */
-export function pairsWith(space: SymbolicSpace, statesFor: (vector: readonly number[]) => readonly number[]): MddSet {
+export function pairsWith(
+  { space, pairs }: PairSpace,
+  statesFor: (vector: readonly number[]) => readonly number[],
+): MddSet {
   const { mdd } = space;
-  let pairs: MddSet = EMPTY;
+  let found: MddSet = EMPTY;
   for (const state of space.model.initialStates()) {
     const vector = space.vectorOf(state);
-    const set = mdd.singleton(vector);
-    for (const q of new Set(statesFor(vector))) pairs = mdd.union(pairs, mdd.branch([[q, set]]));
+    for (const q of new Set(statesFor(vector))) found = mdd.union(found, pairs.singleton(vector, q));
   }
-  return pairs;
+  return found;
 }

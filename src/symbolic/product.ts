@@ -1,16 +1,15 @@
 // The symbolic product of a model with an automaton, as emptiness checks see it: sets of pairs (automaton state, model state), steps
-// forwards and backwards, and closures. The automaton state is the level on top of those of the model.
+// forwards and backwards, and closures. Where the automaton state is among the levels only `pairs.ts` knows.
 //
 // A step is a step of the model with an edge of the automaton; where deadlocks repeat, also an edge of the automaton over a dead
 // state that stays. Closures know two parts of the automaton. In the *exact* part every event involves the automaton state. In
 // the *stuttering* part, which is never left, every state has a stuttering self-loop and no other stuttering edge: there the steps of
 // the model that change no proposition are events of the model's levels alone, the T∅ of TACAS'14, eq. (1).
 import { EMPTY, type MddEvents, type MddSet, type Strategy } from '../dd/mdd/index.ts';
-import type { SymbolicSpace } from './space.ts';
+import type { PairSpace } from './product-events.ts';
 
 /** The parts of a product; see `tgba-product.ts` and `tgta-product.ts`. */
-export interface ProductParts {
-  readonly space: SymbolicSpace;
+export interface ProductParts extends PairSpace {
   readonly stateCount: number;
   /** The number of acceptance sets. */
   readonly setCount: number;
@@ -57,8 +56,7 @@ export class SymbolicProduct {
     const stuttering = new Set(parts.stuttering);
     const all = Array.from({ length: parts.stateCount }, (_, q) => q);
     this.exact = all.filter((q) => !stuttering.has(q));
-    const { mdd } = parts.space;
-    this.deadPairs = parts.dead === EMPTY ? EMPTY : mdd.branch(all.map((q) => [q, parts.dead]));
+    this.deadPairs = parts.pairs.withEach(parts.dead, all);
   }
 
   /** How many acceptance sets tell cycles apart: none where every step is in all of them. */
@@ -139,9 +137,7 @@ export class SymbolicProduct {
 
   /** The pairs whose automaton state is one of these. */
   select(set: MddSet, states: readonly number[]): MddSet {
-    const { mdd } = this.parts.space;
-    if (set === EMPTY || states.length === this.parts.stateCount) return set;
-    return mdd.branch(states.map((q) => [q, mdd.child(set, q)] as const).filter(([, below]) => below !== EMPTY));
+    return states.length === this.parts.stateCount ? set : this.parts.pairs.select(set, states);
   }
 
   private events(mark: number | undefined): { readonly steps: MddEvents; readonly deadSteps: MddEvents } {

@@ -5,7 +5,7 @@ import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
 import { OrderMaker, type OrderName, orderNames, type VariableOrder } from './order/orders.ts';
-import { SymbolicSpace } from './space.ts';
+import { type PropertyLevel, SymbolicSpace } from './space.ts';
 import { ModelTransitions } from './transitions.ts';
 
 export interface ExploreOptions {
@@ -14,8 +14,8 @@ export interface ExploreOptions {
   /** Saturation unless given. */
   readonly strategy?: Strategy;
   readonly limits?: Limits;
-  /** Levels above those of the variables, for the states of an automaton; none unless given. */
-  readonly levelsAbove?: number;
+  /** One more level for the states of an automaton, and where; none unless given. */
+  readonly property?: PropertyLevel;
   readonly onProgress?: (progress: SymbolicProgress) => void;
 }
 
@@ -77,7 +77,7 @@ class Race {
     this.model = model;
     this.options = options;
     this.transitions = new ModelTransitions(model, options.limits);
-    const levels = model.variables.length + (options.levelsAbove ?? 0);
+    const levels = model.variables.length + (options.property === undefined ? 0 : 1);
     this.mdd = new Mdd({ levels, memoryBytes: options.limits?.memoryBytes });
     this.mdd.onProgress = () => this.progress();
     this.orders = new OrderMaker(model, () => this.mdd.tick());
@@ -125,7 +125,7 @@ class Race {
     this.attempts++;
     this.current = order.name;
     if (nodes !== undefined) this.mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
-    const space = new SymbolicSpace(this.mdd, this.transitions, order);
+    const space = new SymbolicSpace(this.mdd, this.transitions, order, this.options.property);
     space.explore(this.options.strategy);
     this.mdd.setBudget({});
     return space;

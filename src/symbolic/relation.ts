@@ -160,9 +160,11 @@ export class EventMaker {
   private readonly relations: RelationStore;
   private readonly mode: 'steps' | 'guards';
   /** By relation. */
-  private readonly made: (MddEvent | undefined)[] = [IDENTITY_EVENT];
+  private readonly made: (MddEvent | undefined)[];
 
-  constructor(mdd: Mdd, relations: RelationStore, mode: 'steps' | 'guards') {
+  /** `last` happens below all levels of a relation; nothing unless given. */
+  constructor(mdd: Mdd, relations: RelationStore, mode: 'steps' | 'guards', last: MddEvent = IDENTITY_EVENT) {
+    this.made = [last];
     this.mdd = mdd;
     this.relations = relations;
     this.mode = mode;

@@ -9,13 +9,19 @@ import type { VariableOrder } from './order/orders.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
 import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
 
+/** Where the states of an automaton are: above or below the levels of the model. */
+export type PropertyLevel = 'top' | 'bottom';
+
+export const propertyLevels: readonly PropertyLevel[] = ['top', 'bottom'];
+
 /** Levels, relations and states of one model under one order. */
 export class SymbolicSpace {
   readonly mdd: Mdd;
   readonly transitions: ModelTransitions;
   readonly order: VariableOrder;
   readonly relations: RelationStore = new RelationStore();
-  /** The level of each variable, and the variable of each level; level 0 is at the bottom. */
+  readonly property: PropertyLevel;
+  /** The level of each variable, and the variable of each level (-1 for an automaton's); level 0 is at the bottom. */
   readonly levelOf: Int32Array;
   readonly variableAt: Int32Array;
   /** The reachable states, once `explore` has ended. */
@@ -25,18 +31,21 @@ export class SymbolicSpace {
   private readonly eventMaker: EventMaker;
   private readonly made = new Map<number, { readonly rows: number; readonly relations: readonly Relation[] }>();
 
-  /** The manager must be fresh, and have a level for each variable. */
-  constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder) {
+  /** The manager must be fresh, and have a level for each variable, and for an automaton's states where `property` says so. */
+  constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder, property: PropertyLevel = 'top') {
+    this.property = property;
     this.mdd = mdd;
     this.eventMaker = new EventMaker(mdd, this.relations, 'steps');
     this.transitions = transitions;
     this.order = order;
     const count = order.variables.length;
+    const lowest = property === 'top' ? 0 : 1;
     this.levelOf = new Int32Array(count);
-    this.variableAt = new Int32Array(count);
+    this.variableAt = new Int32Array(count + lowest).fill(-1);
     for (let i = 0; i < count; i++) {
-      this.levelOf[order.variables[i]] = count - 1 - i;
-      this.variableAt[count - 1 - i] = order.variables[i];
+      const level = lowest + count - 1 - i;
+      this.levelOf[order.variables[i]] = level;
+      this.variableAt[level] = order.variables[i];
     }
   }
 
@@ -47,15 +56,19 @@ export class SymbolicSpace {
   /** The vector of a state as the diagrams have it: entry i belongs to level i. */
   vectorOf(state: ArrayLike<number>): number[] {
     const codes = this.transitions.encode(state);
-    return Array.from(this.variableAt, (variable) => codes[variable]);
+    return Array.from(this.variableAt, (variable) => (variable < 0 ? 0 : codes[variable]));
   }
 
-  /** The state of a vector; entries above the levels of the variables are ignored. */
+  /** The level of an automaton's states. */
+  get propertyLevel(): number {
+    return this.property === 'top' ? this.levelOf.length : 0;
+  }
+
+  /** The state of a vector, whose entry for an automaton's state is ignored. */
   stateOf(vector: ArrayLike<number>): Int32Array {
     const state = new Int32Array(this.levelOf.length);
-    for (let level = 0; level < state.length; level++) {
-      const variable = this.variableAt[level];
-      state[variable] = this.transitions.codings[variable].decode(vector[level]);
+    for (let variable = 0; variable < state.length; variable++) {
+      state[variable] = this.transitions.codings[variable].decode(vector[this.levelOf[variable]]);
     }
     return state;
   }

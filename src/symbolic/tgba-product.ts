@@ -6,6 +6,7 @@ import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
 import { ALWAYS, type Filter, NEVER } from './filter.ts';
 import type { SymbolicLabelling } from './labelling.ts';
+import { Pairs } from './pairs.ts';
 import type { ProductEvents, ProductParts } from './product.ts';
 import {
   coreEdges,
@@ -21,6 +22,7 @@ import {
 export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, dead: MddSet): ProductParts {
   invariant(isGeneralizedBuchi(automaton.acceptance), 'the automaton has generalized Büchi acceptance');
   const { space } = labelling;
+  const over = { space, pairs: new Pairs(space) };
   const labels = labelFilters(labelling, automaton);
   const edges = (relationOf: (filter: Filter) => number | null): ProductEdge[] => {
     const found: ProductEdge[] = [];
@@ -40,22 +42,22 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
   const deadEdges = dead === EMPTY ? [] : edges((filter) => labelling.restrictSource(0, filter));
   const components = fairComponentsOf(automaton, allMarks(setCount));
   const eventsOf = (choose: (list: readonly ProductEdge[]) => readonly ProductEdge[]): ProductEvents => {
-    const { all, marked } = edgeEvents(space, tables.map(choose), setCount);
-    const dead = edgeEvents(space, [choose(deadEdges)], setCount);
+    const { all, marked } = edgeEvents(over, tables.map(choose), setCount);
+    const dead = edgeEvents(over, [choose(deadEdges)], setCount);
     const stutteringClosure = space.mdd.events([]);
     return { steps: all, marked, deadSteps: dead.all, deadMarked: dead.marked, exactClosure: all, stutteringClosure };
   };
   return {
-    space,
+    ...over,
     stateCount: automaton.stateCount,
     setCount,
-    initial: pairsWith(space, () => automaton.initial),
+    initial: pairsWith(over, () => automaton.initial),
     dead,
     stuttering: [],
     coreStates: coreStatesOf(components),
     all: eventsOf((edges) => edges),
     core: eventsOf((edges) => coreEdges(edges, components)),
-    deadLoops: edgeEvents(space, [fairLoops(deadEdges, allMarks(setCount))], 0).all,
+    deadLoops: edgeEvents(over, [fairLoops(deadEdges, allMarks(setCount))], 0).all,
   };
 }
 

@@ -11,6 +11,7 @@ import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts'
 import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddEvents, type MddSet } from '../dd/mdd/index.ts';
 import type { Changeset, SymbolicLabelling } from './labelling.ts';
+import { Pairs } from './pairs.ts';
 import type { ProductEvents, ProductParts } from './product.ts';
 import {
   coreEdges,
@@ -18,6 +19,7 @@ import {
   edgeEvents,
   fairComponentsOf,
   fairLoops,
+  type PairSpace,
   type ProductEdge,
   pairsWith,
 } from './product-events.ts';
@@ -27,6 +29,7 @@ import { IDENTITY, type Relation } from './relation.ts';
 export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAutomaton, dead: MddSet): ProductParts {
   invariant(automaton.kind === 'tgta', 'the automaton is a TGTA');
   const { space } = labelling;
+  const over = { space, pairs: new Pairs(space) };
   const { setCount } = automaton;
   const parts = space.model.groups.flatMap((_, group) =>
     space.relationsOf(group).flatMap((relation) => [...labelling.splitByChange(relation)]),
@@ -38,16 +41,16 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
   const components = fairComponentsOf(automaton, automaton.allMarks);
   const eventsOf = (choose: (list: readonly ProductEdge[]) => readonly ProductEdge[]): ProductEvents => {
     const chosen = tables.map(choose);
-    const { all, marked } = edgeEvents(space, chosen, setCount);
-    const deadEvents = edgeEvents(space, [choose(deadEdges)], setCount);
-    const closures = makeClosures(labelling, { parts, tables: chosen, stuttering: new Set(stuttering) });
+    const { all, marked } = edgeEvents(over, chosen, setCount);
+    const deadEvents = edgeEvents(over, [choose(deadEdges)], setCount);
+    const closures = makeClosures(over, { parts, tables: chosen, stuttering: new Set(stuttering) });
     return { steps: all, marked, deadSteps: deadEvents.all, deadMarked: deadEvents.marked, ...closures };
   };
   return {
-    space,
+    ...over,
     stateCount: automaton.stateCount,
     setCount,
-    initial: pairsWith(space, (vector) => {
+    initial: pairsWith(over, (vector) => {
       const letter = labelling.letterOf(vector);
       const { bdd, initial } = automaton;
       return initial.filter(({ letters }) => bdd.evaluate(letters, bit(letter))).map(({ state }) => state);
@@ -58,7 +61,7 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
     all: eventsOf((edges) => edges),
     // The stuttering self-loops are edges inside a component: the core of the stuttering part is one too.
     core: eventsOf((edges) => coreEdges(edges, components)),
-    deadLoops: edgeEvents(space, [fairLoops(deadEdges, automaton.allMarks)], 0).all,
+    deadLoops: edgeEvents(over, [fairLoops(deadEdges, automaton.allMarks)], 0).all,
   };
 }
 
@@ -119,22 +122,23 @@ function stutteringPart({ stateCount, edgeStart, edgeTarget }: TestingAutomaton,
 }
 
 function makeClosures(
-  { space }: SymbolicLabelling,
+  over: PairSpace,
   split: {
     readonly parts: readonly (readonly [Changeset, Relation])[];
     readonly tables: readonly (readonly ProductEdge[])[];
     readonly stuttering: ReadonlySet<number>;
   },
 ): { readonly exactClosure: MddEvents; readonly stutteringClosure: MddEvents } {
+  const { space } = over;
   const { parts, tables, stuttering } = split;
   const exact = tables.map((edges) => edges.filter(({ from }) => !stuttering.has(from)));
   const changing = tables.map((edges, i) =>
     parts[i][0] === 0 ? [] : edges.filter(({ from }) => stuttering.has(from)),
   );
   const quiet = parts.filter(([change]) => change === 0).map(([, relation]) => space.event(relation));
-  const changingEvents = space.mdd.members(edgeEvents(space, changing, 0).all);
+  const changingEvents = space.mdd.members(edgeEvents(over, changing, 0).all);
   return {
-    exactClosure: edgeEvents(space, exact, 0).all,
+    exactClosure: edgeEvents(over, exact, 0).all,
     stutteringClosure: space.mdd.events(stuttering.size === 0 ? [] : [...quiet, ...changingEvents]),
   };
 }

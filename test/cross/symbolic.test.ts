@@ -14,6 +14,7 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
+import { propertyLevels } from '../../src/symbolic/space.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
 import { randomNet } from '../helpers/random-net.ts';
@@ -42,7 +43,7 @@ function compare(
 ): 'holds' | 'violated' {
   const expected = check(model, formula, { deadlock }).verdict.outcome;
   const observation = observe(model, formula);
-  const explored = new ExploredModel(model);
+  const explored = new ExploredModel(model, { property: random.pick(propertyLevels) });
   for (const combination of chosen(random)) {
     const { lasso } = checkSymbolically(explored, formula, observation, { ...combination, deadlock });
     const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${JSON.stringify(combination)}`;

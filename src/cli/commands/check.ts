@@ -16,6 +16,7 @@ import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagn
 import { printFormula } from '../../formula/print/print.ts';
 import type { Fairness, FairnessScope } from '../../models/fairness.ts';
 import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
+import { type PropertyLevel, propertyLevels } from '../../symbolic/space.ts';
 import type { CheckJob } from '../check-job.ts';
 import { CheckThread } from '../check-thread.ts';
 import { FormulaInput } from '../formula-input.ts';
@@ -72,6 +73,7 @@ interface Options {
   readonly saturation: boolean;
   readonly hull?: HullAlgorithm;
   readonly look: boolean;
+  readonly propertyLevel?: PropertyLevel;
   readonly deadlock: DeadlockReading;
   readonly emptiness?: EmptinessName;
   readonly never: readonly string[];
@@ -134,6 +136,7 @@ export function define(command: Command): void {
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
     .addOption(new Option('--hull <algorithm>', 'symbolic: how to look for a violation').choices(hullAlgorithms))
+    .addOption(new Option('--property-level <where>', 'symbolic: where the automaton state is').choices(propertyLevels))
     .option('--no-look', 'symbolic: no look at the first states one by one before the diagrams')
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
     .addOption(
@@ -239,6 +242,7 @@ function jobOf(
       saturation: options.saturation,
       hull: options.hull,
       look: options.look ? 'first-pairs' : 'none',
+      property: options.propertyLevel,
     },
     deadlock: options.deadlock,
     emptiness: options.emptiness,
