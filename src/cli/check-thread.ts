@@ -7,8 +7,10 @@ import type { ExitCode } from './exit-codes.ts';
 /** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads, or translates). */
 const GRACE = 5000;
 
-/** Milliseconds beyond the limit of time after which a thread that does not look at the clock is ended. */
+/** Milliseconds beyond a multiple of the limit of time after which a thread that does not look at the clock is ended. */
 const OVERTIME = 5000;
+/** The multiple for reading the model, which the limit does not count, and for a formula, on a machine that has much to do. */
+const MANIFOLD = { reading: 5, checking: 2 } as const;
 
 /** A job before the thread adds the flag by which it is told to end. */
 type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;
@@ -55,7 +57,8 @@ export class CheckThread {
       const formulas = Atomics.load(this.cancelled, 1);
       const now = performance.now();
       if (formulas !== last.formulas) last = { formulas, since: now };
-      if (now - last.since < seconds * 1000 + OVERTIME) return;
+      const times = formulas === 0 ? MANIFOLD.reading : MANIFOLD.checking;
+      if (now - last.since < times * seconds * 1000 + OVERTIME) return;
       this.fail(new LimitExceeded('time', `no answer in ${seconds} s; nothing after it was checked`));
     }, 500);
   }
