@@ -6,8 +6,8 @@
 //     queue: hopeless states that were found and are not yet expanded
 //     while the queue is not empty: take s; for each edge to d not yet visited: queue d if it is hopeless, else search from d
 //
-// After the decomposition of property automata by strength (Renault, Duret-Lutz, Kordon, Poitrenaud, TACAS 2013); here it is one search
-// instead of one for each kind of component. Searches go into hopeless states too as long as fewer than `patience` states were
+// Renault, Duret-Lutz, Kordon, Poitrenaud (TACAS 2013) decompose property automata by the strength of their components and search for each
+// kind by itself; here it is one search. Searches go into hopeless states too as long as fewer than `patience` states were
 // visited: cycles are often found soon that way.
 //
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for

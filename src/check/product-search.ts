@@ -97,7 +97,7 @@ class ProductSearch {
     this.searched = statistics;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = findLasso(product, accepting);
+      const short = findLasso(product, accepting, statistics.exploredStates);
       if (task.options.counterexample !== 'shortest') return this.violated(product, short);
       return this.shortest(product, short);
     });

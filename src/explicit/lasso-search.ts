@@ -12,22 +12,30 @@ export interface ProductLasso {
   readonly cycle: readonly number[];
 }
 
-/** A lasso into the component and round a cycle there that its mode accepts. */
-export function findLasso(product: Product, component: AcceptingComponent): ProductLasso {
+/**
+ * A lasso into the component and round a cycle there that its mode accepts. `explored` is the number of product states that the search
+ * before it visited, if it was not this product that numbered them.
+ */
+export function findLasso(product: Product, component: AcceptingComponent, explored = 0): ProductLasso {
   const { contains } = component;
   const initial = product.initialStates();
   const inside = initial.find(contains);
-  const stem = inside === undefined ? pathToComponent(product, initial, component) : [inside];
+  const stem = inside === undefined ? pathToComponent(product, component, explored) : [inside];
   return { prefix: stem.slice(0, -1), cycle: acceptingCycle(product, stem[stem.length - 1], component) };
 }
+
+/** States that the kernel visits in the time that one takes here, roughly. */
+const KERNEL_PACE = 16;
 
 /**
  * A shortest path, if it is found with about the effort of the search before it; otherwise a shortest one among the states
  * that the search visited, which may be few among very many.
  */
-function pathToComponent(product: Product, initial: readonly number[], component: AcceptingComponent): number[] {
+function pathToComponent(product: Product, component: AcceptingComponent, explored: number): number[] {
   const { contains: goal, visited } = component;
-  const everywhere: PathQuery = { goal, within: () => true, forbidden: 0, budget: 1000 + product.size };
+  const initial = product.initialStates();
+  const budget = 1000 + Math.max(product.size, Math.floor(explored / KERNEL_PACE));
+  const everywhere: PathQuery = { goal, within: () => true, forbidden: 0, budget };
   const path =
     unlessLimited(() => shortestPath(product, initial, everywhere)) ??
     shortestPath(product, initial, { goal, within: visited, forbidden: 0 });

@@ -367,6 +367,47 @@ describe('options of one engine', () => {
   });
 });
 
+describe('options of explicit searches', () => {
+  const starvation = ['check', 'philosophers:3', '--ltl', 'GF "IsEating0 >= 1"', '--engine', 'explicit'];
+  const response = ['check', 'kanban:2', '--ltl', 'G("Pm1 >= 1" -> F "Pout1 >= 1")', '--engine', 'explicit', '--json'];
+
+  it('--emptiness names the check, which is refused where it cannot decide', () => {
+    for (const name of ['weak', 'couvreur', 'tarjan', 'ndfs']) {
+      const [{ verdict, emptiness }] = objectsOf(tegata([...starvation, '--emptiness', name, '--json']).stdout);
+      expect([verdict, emptiness]).toEqual(['violated', name]);
+    }
+    const refused = tegata([...starvation, '--emptiness', 'reachability']);
+    expect(refused.status).toBe(65);
+    expect(refused.stderr).toContain('error[CHK710]: the emptiness check reachability cannot decide this');
+  });
+
+  it('--order random finds the same verdict, and the same counterexample again with the same seed', () => {
+    const [plain, random, again] = [[], ['7'], ['7']].map((seed) => {
+      const order = seed.flatMap((value) => ['--order', 'random', '--seed', value]);
+      const [{ verdict, counterexample }] = objectsOf(tegata([...response, ...order]).stdout);
+      return { verdict, counterexample: JSON.stringify(counterexample) };
+    });
+    expect([plain.verdict, random.verdict]).toEqual(['violated', 'violated']);
+    expect(again).toEqual(random);
+  });
+
+  it('--shortest finds no more states than without it', () => {
+    const lengths = [[], ['--shortest']].map((options) => {
+      const [{ counterexample }] = objectsOf(tegata([...response, ...options]).stdout);
+      const { prefix, cycle } = counterexample as { prefix: unknown[]; cycle: unknown[] };
+      return prefix.length + cycle.length;
+    });
+    expect(lengths[1]).toBeLessThanOrEqual(lengths[0]);
+    expect(lengths[1]).toBe(8);
+  });
+
+  it('--full-product counts what the search left out', () => {
+    const [{ statistics }] = objectsOf(tegata([...response, '--full-product']).stdout);
+    const { productStates, fullProductStates } = statistics as Record<string, string>;
+    expect(Number(fullProductStates)).toBeGreaterThan(Number(productStates));
+  });
+});
+
 describe('the seed', () => {
   it('is in the JSON, with the order in which the answer was found', () => {
     const fields = (args: readonly string[]): unknown[] => {

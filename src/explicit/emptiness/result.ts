@@ -22,10 +22,15 @@ export type EmptinessCheck = (product: Product, options?: SearchOptions) => Empt
 
 /** The counts that the papers' tables show. */
 export interface EmptinessStatistics {
-  /** States and edges visited, those of a second pass counted again. */
+  /**
+   * States and edges visited, those of a second pass counted again. Where the formula holds all searches agree on them. Where a search
+   * ends with a cycle, those in TypeScript have counted the edges that they followed, and those of the kernel all edges of the
+   * states that they expanded, because they make them at once.
+   */
   readonly exploredStates: number;
   readonly exploredEdges: number;
   readonly passes: number;
+  /** Components that the search completed; states that it only visited belong to none. */
   readonly components: number;
   readonly maximalDepth: number;
   /** The tables of the search itself, at their largest. */

@@ -117,8 +117,10 @@ export class ProductSpace {
     const { layout, kernel } = this;
     const { core } = kernel;
     const blocks = core.blockCount.value * (BLOCK_STATES * 4 + 8);
-    const path = (core.pathTop.value >>> 0) - layout.path + layout.pathEnd - (core.heapTop.value >>> 0);
-    return kernel.bytes + core.getLettered() * 2 ** this.letterShift + blocks + path;
+    const path =
+      (core.pathTop.value >>> 0) - (core.pathFloor.value >>> 0) + layout.pathEnd - (core.heapTop.value >>> 0);
+    const queue = (core.queueEnd.value >>> 0) - layout.path;
+    return kernel.bytes + core.getLettered() * 2 ** this.letterShift + blocks + path + queue;
   }
 
   /** Follows the model's states to the kernel where they are now. */
