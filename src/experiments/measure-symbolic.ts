@@ -18,7 +18,10 @@ export function measureSymbolic(
   model: Model,
   formula: Formula,
   approach: SymbolicApproach,
-  { limits, explored = new ExploredModel(model, { strategy: approach.strategy }) }: SymbolicMeasureOptions = {},
+  {
+    limits,
+    explored = new ExploredModel(model, { strategy: approach.strategy, property: 'top' }),
+  }: SymbolicMeasureOptions = {},
 ): Measured {
   const { automaton, strategy } = approach;
   const started = performance.now();

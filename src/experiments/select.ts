@@ -117,7 +117,7 @@ class Judge {
 
   private judgeSymbolically(formula: Formula): Judged | null {
     const { model, limits } = this;
-    this.explored ??= new ExploredModel(model);
+    this.explored ??= new ExploredModel(model, { property: 'top' });
     const approach = symbolicApproaches.find(({ id }) => id === 'symbolic-tgta-sat')!;
     const { outcome, exploredStates } = measureSymbolic(model, formula, approach, { limits, explored: this.explored });
     return outcome === 'holds' || outcome === 'violated' ? { outcome, exploredStates: exploredStates ?? 0 } : null;

@@ -5,7 +5,7 @@ import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts
 import type { Model } from '../models/model.ts';
 import { deadStates } from './enabled.ts';
 import { type ExploreOptions, exploreSymbolically, type SymbolicProgress } from './race.ts';
-import type { SymbolicSpace } from './space.ts';
+import { DEFAULT_PROPERTY_LEVEL, type SymbolicSpace } from './space.ts';
 
 export interface ExploredStates {
   readonly space: SymbolicSpace;
@@ -19,7 +19,7 @@ export interface Watch {
   readonly onProgress?: (progress: SymbolicProgress) => void;
 }
 
-/** A model with one level more than its variables, for the states of an automaton: on top unless told otherwise. */
+/** A model with one level more than its variables, for the states of an automaton. */
 export class ExploredModel {
   readonly model: Model;
   private readonly options: Pick<ExploreOptions, 'order' | 'strategy' | 'property'>;
@@ -41,7 +41,7 @@ export class ExploredModel {
     try {
       const { space } = exploreSymbolically(this.model, {
         ...this.options,
-        property: this.options.property ?? 'top',
+        property: this.options.property ?? DEFAULT_PROPERTY_LEVEL,
         ...watch,
       });
       this.explored = { space, dead: deadStates(space) };

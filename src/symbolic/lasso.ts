@@ -18,12 +18,14 @@ type Pair = readonly number[];
 export function fairLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull): PairLasso {
   const { mdd } = product.parts.space;
   const first = new LassoSearch(product);
-  const query = { within: hull.reachable };
+  let stem: Pair[] = [];
+  const stemTo = (goal: MddSet): Pair => {
+    stem = first.path(product.parts.initial, { goal, within: hull.reachable });
+    return stem[stem.length - 1];
+  };
   // The first pair of the hull on the way is often on a fair cycle itself.
-  const entry = first.path(product.parts.initial, { ...query, goal: hull.component ?? hull.pairs });
-  const component = fairComponent(core, hull, entry[entry.length - 1]);
-  const isThere = mdd.contains(component, entry[entry.length - 1]);
-  const stem = isThere ? entry : first.path(product.parts.initial, { ...query, goal: component });
+  const component = fairComponent(core, hull, stemTo);
+  if (stem.length === 0 || !mdd.contains(component, stem[stem.length - 1])) stemTo(component);
   return { prefix: stem.slice(0, -1), cycle: fairCycle(core, component, stem[stem.length - 1]) };
 }
 

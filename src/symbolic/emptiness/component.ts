@@ -8,21 +8,25 @@ import type { Hull } from './hull.ts';
 
 /**
  * A component of the hull, which is not empty, with a cycle that shows all acceptance sets. `product` is the core in which the hull was
- * computed, `first` the pair of the hull to begin with.
+ * computed, `nearest` gives the pair of a set that is to be tried first.
  */
-export function fairComponent(product: SymbolicProduct, hull: Hull, first: readonly number[]): MddSet {
+export function fairComponent(
+  product: SymbolicProduct,
+  hull: Hull,
+  nearest: (candidates: MddSet) => readonly number[],
+): MddSet {
   const { mdd } = product.parts.space;
   const { pairs, side } = hull;
   if (hull.component !== undefined) return hull.component;
   return mdd.scope(() => {
-    for (let vector: readonly number[] | null = first; ; ) {
-      invariant(vector !== null, 'a hull that is not empty has a fair component');
-      const pair = mdd.singleton(vector);
+    for (let candidates = pairs; ; ) {
+      invariant(candidates !== EMPTY, 'a hull that is not empty has a fair component');
+      const pair = mdd.singleton(nearest(candidates));
       // All that lies further towards the fair cycles, and of that what belongs to the component.
       const beyond = side === 'after' ? product.reachBackwards(pair, pairs) : product.reach(pair, pairs);
       const component = side === 'after' ? product.reach(pair, beyond) : product.reachBackwards(pair, beyond);
       if (isFair(product, component)) return component;
-      vector = mdd.pick(mdd.minus(beyond, component));
+      candidates = mdd.minus(beyond, component);
     }
   });
 }
