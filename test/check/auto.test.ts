@@ -106,6 +106,40 @@ describe('a check that chooses by itself', () => {
   });
 });
 
+describe('a check that is short of memory', () => {
+  /** A rival that takes a question and never answers it. */
+  class SilentRival implements Rival {
+    busy = false;
+    questions = 0;
+
+    ask(): void {
+      this.questions++;
+    }
+
+    poll(): null {
+      return null;
+    }
+
+    wait(): null {
+      return null;
+    }
+
+    cancel(): void {
+      this.busy = false;
+    }
+  }
+
+  it('leaves some of it to the rival, and takes all of it when the rival has given up', () => {
+    const model = libraryModel('kanban', 3);
+    const rival = new SilentRival();
+    const at = (used: number): CheckResult =>
+      auto(model, 'GF "P1 >= 0"', { quick: 0, rival, limits: { memoryBytes: 100, memoryUsed: () => used } });
+    expect(at(70).verdict).toEqual({ outcome: 'holds' });
+    expect(rival.questions).toBe(1);
+    expect(at(2 ** 21).verdict).toMatchObject({ outcome: 'unknown', limit: 'memory' });
+  });
+});
+
 describe('rounds with a rival', () => {
   it('answer every formula once and rightly, whoever is first', () => {
     const random = new Random(77);
