@@ -6,7 +6,7 @@ import type { Group, Model } from '../../models/model.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import { compileCondition, type ExpressionContext } from './compile-expression.ts';
 import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, CONTROL, OUT, STATE } from './emitter.ts';
-import { storeVirtualWords } from './generate-implied.ts';
+import { type StoreVirtualWords, virtualWords } from './generate-implied.ts';
 import type { ProgramSurroundings } from './generate-program.ts';
 import { generatePrograms } from './generate-programs.ts';
 import { generateTable } from './generate-table.ts';
@@ -64,9 +64,10 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
     return index;
   });
   const expand = builder.declare({ parameters: [I32, I32], results: [I32] });
-  builder.define(expand, expandFunction(packing, chunks, addresses));
+  const storeVirtual = virtualWords(builder, packing, addresses.virtual);
+  builder.define(expand, expandFunction(packing, chunks, storeVirtual));
   const label = builder.declare({ parameters: [I32, I32], results: [] });
-  builder.define(label, labelFunction(target, surroundings, { expand, addresses }));
+  builder.define(label, labelFunction(target, surroundings, { expand, addresses, storeVirtual }));
   builder.export('expand', expand);
   builder.export('label', label);
   return builder.finish();
@@ -129,9 +130,9 @@ function generateChunks(
 }
 
 /** (state, out): calls the chunks one after another; gives the number of successors, or the status of the stop. */
-function expandFunction(packing: Packing, chunks: readonly number[], { virtual }: ChunkAddresses): Code {
+function expandFunction(packing: Packing, chunks: readonly number[], storeVirtual: StoreVirtualWords): Code {
   const code = new Code(2);
-  storeVirtualWords(code, packing, STATE, virtual);
+  storeVirtual(code, STATE);
   const at = code.local(I32);
   const hash = code.local(I64);
   hashKeys(packing.words).forEach((key, word) => {
@@ -156,11 +157,11 @@ function expandFunction(packing: Packing, chunks: readonly number[], { virtual }
 function labelFunction(
   { packing, predicates }: ModelToCompile,
   { arrays, arraysAt }: ProgramSurroundings,
-  { expand, addresses }: { expand: number; addresses: CodeAddresses },
+  { expand, addresses, storeVirtual }: { expand: number; addresses: CodeAddresses; storeVirtual: StoreVirtualWords },
 ): Code {
   const { virtual, deadBuffer } = addresses;
   const code = new Code(2);
-  storeVirtualWords(code, packing, STATE, virtual);
+  storeVirtual(code, STATE);
   const bits = code.local(I32);
   const context: ExpressionContext = {
     code,

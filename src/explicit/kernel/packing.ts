@@ -41,7 +41,8 @@ export interface Packing {
 /** Bits for the values of a range. */
 export function bitsFor(range: Range): number {
   const distance = range.upper - range.lower;
-  invariant(distance >= 0 && distance < 2 ** 32, `no field can hold ${range.lower} … ${range.upper}`);
+  // The text is only made when it is needed: this is called very often.
+  if (!(distance >= 0 && distance < 2 ** 32)) invariant(false, `no field can hold ${range.lower} … ${range.upper}`);
   return distance === 0 ? 0 : Math.floor(Math.log2(distance)) + 1;
 }
 
@@ -66,7 +67,26 @@ export function makePacking(ranges: readonly Range[], implied: readonly ImpliedV
     return { ...at, bits: width, lower: ranges[i].lower, max: 2 ** width - 1 };
   });
   const virtualWords = implied.length === 0 ? 0 : virtual.words;
-  return { words: best.words, virtualWords, fields, implied, widestWord: Math.max(0, ...best.used) };
+  return {
+    words: best.words,
+    virtualWords,
+    fields,
+    implied,
+    widestWord: best.used.reduce((most, one) => Math.max(most, one), 0),
+  };
+}
+
+/** The words that `makePacking` would use, and the most bits in one of them. */
+export function packedSize(
+  ranges: readonly Range[],
+  implied: readonly ImpliedVariable[],
+): { readonly words: number; readonly widestWord: number } {
+  const isImplied = new Uint8Array(ranges.length);
+  for (const { variable } of implied) isImplied[variable] = 1;
+  const bits = ranges.map(bitsFor);
+  const stored = [...bits.keys()].filter((i) => isImplied[i] === 0);
+  const { words, used } = placeTightly(bits, stored);
+  return { words, widestWord: used.reduce((most, one) => Math.max(most, one), 0) };
 }
 
 function placeTightly(bits: readonly number[], variables: readonly number[]): Placement {

@@ -7,10 +7,11 @@ import { VectorTable } from '../../base/intern.ts';
 import type { Behaviour, Model } from '../../models/model.ts';
 import { ANY } from '../../models/model.ts';
 import type { ArrayUse } from './array-tables.ts';
-import { type Field, type ImpliedVariable, makePacking, type Packing, type Range } from './packing.ts';
+import { type Field, type ImpliedVariable, makePacking, type Packing, packedSize, type Range } from './packing.ts';
 
-/** States of the first look. */
+/** States of the first look, and the values in them where states are very long. */
 const FIRST_STATES = 200;
+const FIRST_VALUES = 1_000_000;
 
 /** The values in the first states, breadth-first, and those that tables write; equal for the elements of an array. */
 export function seenRanges(model: Model, arrays: readonly ArrayUse[]): SeenRanges {
@@ -63,7 +64,7 @@ export function chooseRanges(needs: FieldNeeds, found: readonly Range[]): Range[
   const whole = declaredRanges(needs, seen);
   const needed = joinArrays(seen, arrays);
   // Declared bounds need no tests while exploring; but fewer words are worth more than that.
-  return packingFor(needs, needed).words < packingFor(needs, whole).words ? needed : whole;
+  return packedSize(needed, needs.implied).words < packedSize(whole, needs.implied).words ? needed : whole;
 }
 
 /** The ranges with a bit for every variable that has none yet and is not known to be constant. */
@@ -124,9 +125,14 @@ function rangesOfFirstStates(model: Model): SeenRanges {
   const table = new VectorTable(model.variables.length);
   for (const state of model.initialStates()) table.intern(state);
   let expanded = 0;
+  let skipped = false;
+  const most = Math.min(FIRST_STATES, FIRST_VALUES / Math.max(1, model.variables.length));
   try {
-    for (; expanded < table.size && table.size < FIRST_STATES; expanded++) {
-      model.successors(table.get(expanded), (target) => table.intern(target));
+    for (; expanded < table.size && table.size < most; expanded++) {
+      model.successors(table.get(expanded), (target) => {
+        if (table.size < most) table.intern(target);
+        else skipped = true;
+      });
     }
   } catch {
     // A fault of the model, of whatever kind: the search will meet it again and report it.
@@ -137,7 +143,7 @@ function rangesOfFirstStates(model: Model): SeenRanges {
     for (let i = 0; i < state.length; i++) note(i, state[i]);
   }
   const found = ranges.map((range) => range ?? { lower: 0, upper: 0 });
-  return { ranges: found, complete: expanded === table.size };
+  return { ranges: found, complete: expanded === table.size && !skipped };
 }
 
 /** The values that the rows of a table write. */

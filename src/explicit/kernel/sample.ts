@@ -10,8 +10,11 @@ import { bitsFor, type Range } from './packing.ts';
 import { join } from './ranges.ts';
 
 const SAMPLE_STATES = 20_000;
-/** Guards tested for the sample: large nets are sampled less. */
+/** Guards tested for the sample and values looked at, in either order: large nets are sampled less. */
 const SAMPLE_GUARDS = 2e7;
+const SAMPLE_VALUES = 1e7;
+/** Groups times variables: the successors of one state of a larger model alone take longer than the sample is worth. */
+const SAMPLE_SIZE = 5e7;
 const SLICE_STATES = 100;
 const SAMPLE_MEMORY = 1 << 28;
 /** Bits by which fields exceed what was seen so far. */
@@ -28,7 +31,8 @@ export function sampleRanges(model: Model, seen: readonly Range[], tools: Sample
     ({ lower, upper }, i) => lower === null || upper === null || upper > seen[i].upper || lower < seen[i].lower,
   );
   const opaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque' || behaviour.kind === 'table');
-  if (!open || opaque) return [...seen];
+  const large = model.groups.length * model.variables.length > SAMPLE_SIZE;
+  if (!open || opaque || large) return [...seen];
   const generous = seen.map((range, i) => withSpare(range, model.variables[i].lower, model.variables[i].upper));
   const { lower, upper } = observe(model, tools.compile(generous), tools.core);
   return seen.map((range, i) => join(range, { lower: lower[i], upper: upper[i] }));
@@ -54,7 +58,8 @@ function observe(model: Model, compiled: CompiledModel, core: WasmModule): Measu
   const initial = model.initialStates().slice(0, kernel.layout.bufferStates);
   for (let i = 0; i < initial.length; i++) kernel.packIntoBuffer(initial[i], i);
   let status: number = kernel.addFromBuffer(initial.length) === STATUS.done ? STATUS.running : STATUS.full;
-  const most = Math.min(SAMPLE_STATES, SAMPLE_GUARDS / Math.max(1, model.groups.length));
+  const byGuards = SAMPLE_GUARDS / Math.max(1, model.groups.length);
+  const most = Math.min(SAMPLE_STATES, byGuards, SAMPLE_VALUES / Math.max(1, model.variables.length));
   while (status === STATUS.running && kernel.states < most) status = kernel.core.breadthFirst(SLICE_STATES);
   if (status === STATUS.running) pushUnexpanded(kernel);
   while (status === STATUS.running && kernel.states < 2 * most) status = kernel.core.depthFirst(SLICE_STATES);

@@ -1,7 +1,7 @@
 // The bits that the words of a packing have left over, given to fields which cannot hold their declared bounds yet: they
 // cost nothing, and may save packing all states anew.
-import { bitsFor, type Range } from './packing.ts';
-import { declaredRanges, type FieldNeeds, join, joinArrays, packingFor } from './ranges.ts';
+import { bitsFor, packedSize, type Range } from './packing.ts';
+import { declaredRanges, type FieldNeeds, join, joinArrays } from './ranges.ts';
 
 const ROUNDS = 8;
 
@@ -11,10 +11,10 @@ const ROUNDS = 8;
  * come first. A single word keeps two bits free, so that states without ids stay possible.
  */
 export function withSlack(needs: FieldNeeds, ranges: readonly Range[]): Range[] {
-  const { words, widestWord } = packingFor(needs, ranges);
+  const { words, widestWord } = packedSize(ranges, needs.implied);
   const fits: Fits = (candidate) => {
-    const packing = packingFor(needs, candidate);
-    return packing.words <= words && (words > 1 || widestWord > 62 || packing.widestWord <= 62);
+    const size = packedSize(candidate, needs.implied);
+    return size.words <= words && (words > 1 || widestWord > 62 || size.widestWord <= 62);
   };
   const whole = declaredRanges(needs, ranges);
   const { variables } = needs.model;
@@ -48,13 +48,32 @@ function withSome(needs: FieldNeeds, ranges: readonly Range[], wider: readonly R
     for (let i = 0; i < n; i++) candidate[order[i]] = wider[order[i]];
     return joinArrays(candidate, needs.arrays);
   };
-  let [most, tooMany] = [0, order.length + 1];
+  let [most, tooMany] = [0, atMost(needs, ranges, wider, order) + 1];
   while (most + 1 < tooMany) {
     const middle = (most + tooMany) >>> 1;
     if (fits(firstOnes(middle))) most = middle;
     else tooMany = middle;
   }
   return firstOnes(most);
+}
+
+/** How many of the wider ranges, in the given order, the bits left over could hold at best. */
+function atMost(
+  { implied }: FieldNeeds,
+  ranges: readonly Range[],
+  wider: readonly Range[],
+  order: readonly number[],
+): number {
+  const isImplied = new Set(implied.map(({ variable }) => variable));
+  let left = packedSize(ranges, implied).words * 64;
+  ranges.forEach((range, i) => {
+    if (!isImplied.has(i)) left -= bitsFor(range);
+  });
+  const end = order.findIndex((i) => {
+    if (!isImplied.has(i)) left -= bitsFor(wider[i]) - bitsFor(ranges[i]);
+    return left < 0;
+  });
+  return end < 0 ? order.length : end;
 }
 
 function isFull(range: Range): boolean {

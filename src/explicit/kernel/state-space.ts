@@ -15,7 +15,7 @@ import { Kernel, type Order } from './kernel.ts';
 import type { StoreKind } from './layout.ts';
 import { Measures, measureStates } from './measure.ts';
 import { Overflow } from './overflow.ts';
-import { covers, type Packing, type Range, unpack } from './packing.ts';
+import { covers, type Packing, packedSize, type Range, unpack } from './packing.ts';
 import {
   chooseRanges,
   declaredRanges,
@@ -63,8 +63,9 @@ const PRODUCT_SHARE = 0.45;
 /** From this width on, folding is preferred to a further memory. */
 const FOLD_WORDS = 4;
 
-/** States are packed anew this often before all variables are taken to change. */
+/** States are packed anew this often before all variables are taken to change; large models have no patience. */
 const PATIENCE = 4;
+const LARGE = 5000;
 /** States of at most this many bits can live in the table itself. */
 const INLINE_BITS = 62;
 
@@ -80,8 +81,8 @@ function isBetter(model: Model, lean: Packing, plain: Packing): boolean {
 /** Whether the declared bounds need no more words than what was seen: then it does not matter how much of them occurs. */
 function declaredSuffice(needs: FieldNeeds, seen: readonly Range[]): boolean {
   if (needs.model.variables.some(({ lower, upper }) => lower === null || upper === null)) return false;
-  const needed = packingFor(needs, seen);
-  const whole = packingFor(needs, declaredRanges(needs, seen));
+  const needed = packedSize(seen, needs.implied);
+  const whole = packedSize(declaredRanges(needs, seen), needs.implied);
   return whole.words === needed.words && (whole.words > 1 || whole.widestWord <= INLINE_BITS);
 }
 
@@ -314,7 +315,8 @@ export class StateSpace {
     if (tokens && value < 0) this.reportFault();
     let ranges = widenedRanges(kernel.packing.fields, variable, value, this.needs.arrays);
     // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
-    if (++this.repackings >= PATIENCE) ranges = withoutConstants(this.needs, ranges);
+    const impatient = this.model.variables.length > LARGE;
+    if (++this.repackings >= PATIENCE || impatient) ranges = withoutConstants(this.needs, ranges);
     this.compiled = this.compile(withSlack(this.needs, ranges));
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
     const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);
