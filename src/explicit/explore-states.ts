@@ -81,11 +81,12 @@ class StatesRun {
   private readonly options: ExploreStatesOptions;
   private readonly started = performance.now();
   private limit: LimitKind | null = null;
-  /** States per slice, adapted to the time they take. */
-  private budget = 1000;
+  /** States per slice, adapted to the time they take; few at first where a state may have very many successors. */
+  private budget: number;
 
   constructor(model: Model, options: ExploreStatesOptions) {
     this.options = options;
+    this.budget = Math.ceil(Math.min(1000, 100_000 / Math.max(1, model.groups.length)));
     this.space = new StateSpace(model, {
       order: options.order ?? 'depth-first',
       states: 'counted',

@@ -3,7 +3,7 @@
 import { bitsFor, packedSize, type Range } from './packing.ts';
 import { declaredRanges, type FieldNeeds, join, joinArrays } from './ranges.ts';
 
-const ROUNDS = 8;
+const ROUNDS = 24;
 
 /**
  * The ranges, widened as far as no word is added: a bit for fields that are full, which are the most likely to need one;
