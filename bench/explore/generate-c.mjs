@@ -10,7 +10,8 @@ export function generateC(model, packing, keys, { inline }) {
   const context = { packing, W };
   const groups = model.groups.map(({ behaviour }) => groupCode(behaviour, context, keys)).join('\n');
   const most = model.groups.length + 1;
-  return `#include <stdint.h>
+  return `#define _GNU_SOURCE
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,13 @@ static int expand(const u64 *s) {
   ${times(packing.virtualWords, (i) => `const u64 c${W + i} = ${virtualWord(packing, W + i)};`)}
 ${groups}
   return n - buffer;
+}
+/* A table of zeros; with -DHUGE_PAGES in pages of 2 MiB, which WebAssembly memories cannot ask for. */
+static void *zeroed(size_t bytes) {
+#ifdef HUGE_PAGES
+  if (bytes >= 1 << 21) { void *at = aligned_alloc(1 << 21, bytes); madvise(at, bytes, MADV_HUGEPAGE); return memset(at, 0, bytes); }
+#endif
+  return calloc(bytes, 1);
 }
 static void *reserve(size_t bytes) { return mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0); }
 ${inline ? INLINE_SEARCH : arenaSearch(W, keys)}
@@ -185,7 +193,7 @@ static u64 *table, mask = 1023;
 static void grow(void) {
   u64 old = mask + 1, *from = table;
   mask = mask * 2 + 1;
-  table = calloc(mask + 1, 8);
+  table = zeroed((mask + 1) * 8);
   for (u64 i = 0; i < old; i++) if (from[i]) {
     u64 slot = (mix((from[i] - 1) * KEY) >> 32) & mask;
     while (table[slot]) slot = (slot + 1) & mask;
@@ -195,7 +203,7 @@ static void grow(void) {
 }
 static void search(const u64 (*initial)[W], int count) {
   u64 *stack = reserve(1ull << 36), top = 0, peak = 0;
-  table = calloc(mask + 1, 8);
+  table = zeroed((mask + 1) * 8);
   for (int k = 0; k < count; k++) { buffer[0].w[0] = initial[k][0]; buffer[0].h = initial[k][0] * KEY; goto first; back:; }
   while (top) {
     u64 s = stack[--top];
@@ -226,7 +234,7 @@ static u64 hash(const u64 *s) { u64 h = 0; ${times(W, (i) => `h += s[${i}] * ${h
 static void grow(void) {
   mask = mask * 2 + 1;
   free(table);
-  table = calloc((u64)mask + 1, 4);
+  table = zeroed(((u64)mask + 1) * 4);
   for (u64 id = 0; id < states; id++) {
     u64 x = hash(arena[id]);
     u32 slot = (u32)(x >> 32) & mask;
@@ -248,7 +256,7 @@ static inline int add(const u64 *s, u64 x) {
 static void search(const u64 (*initial)[W], int count) {
   u32 *stack = reserve(1ull << 34); u64 top = 0, peak = 0;
   arena = reserve(1ull << 36);
-  table = calloc((u64)mask + 1, 4);
+  table = zeroed(((u64)mask + 1) * 4);
   for (int k = 0; k < count; k++) if (add(initial[k], hash(initial[k]))) stack[top++] = states - 1;
   while (top) {
     int n = expand(arena[stack[--top]]);
