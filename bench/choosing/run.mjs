@@ -17,7 +17,7 @@ const seconds = Number(process.argv[2] ?? 5);
 const count = Number(process.argv[3] ?? 40);
 const suites = (process.argv[4] ?? 'petri,beem,mcc').split(',');
 const pattern = new RegExp(process.argv[5] ?? '');
-const main = resolve('dist/cli/main.js');
+const main = resolve('dist/bundle/main.js');
 const choices = { auto: [] };
 for (const [engine, kinds] of Object.entries({ explicit: ['tgba', 'ba', 'tgta'], symbolic: ['tgba', 'tgta'] })) {
   for (const kind of kinds) choices[`${engine}, ${kind}`] = ['--engine', engine, '--automaton', kind];

@@ -1,12 +1,12 @@
 // A check on the thread of the command line, for the moment that most checks of small models take: starting another thread takes longer.
 // What has not ended by then is stopped, wherever it is, and forgotten; the checking thread does it from the beginning. Ctrl-C
-// stops it likewise. Node does both from outside (`vm`), so that no part of a check has to look at a clock for it.
-import { runInNewContext } from 'node:vm';
+// stops it likewise.
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { CheckJob } from './check-job.ts';
 import { HeldOutput } from './check-output.ts';
 import { CheckRun, loadOptionsOf } from './check-run.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { interruptible } from './interruptible.ts';
 import { readModel } from './model-input.ts';
 
 /** The most milliseconds of an attempt, however busy the machine is. */
@@ -20,20 +20,19 @@ function moment(): number {
 /** Does the job if that takes no longer than a moment, else null and nothing was written. Throws what goes wrong in it. */
 export function checkAtOnce(job: Omit<CheckJob, 'cancelled'>): ExitCode | null {
   const output = new HeldOutput();
+  let isStopped = false;
   const work = (): ExitCode => {
     const cancelled = new Int32Array(2); // nobody can ask while it runs
     const model = readModel(job.model, loadOptionsOf(job));
     return new CheckRun(model, { ...job, columns: 0, cancelled }, { output }).runFormulas();
   };
   try {
-    const exitCode = runInNewContext('work()', { work }, { timeout: moment(), breakOnSigint: true }) as ExitCode;
-    output.release();
-    return exitCode;
+    return interruptible(work, { milliseconds: moment() });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
-    output.release();
-    if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw new LimitExceeded('cancelled', 'interrupted');
+    isStopped = error instanceof LimitExceeded && error.limit === 'time';
+    if (isStopped) return null;
     throw error;
+  } finally {
+    if (!isStopped) output.release();
   }
 }

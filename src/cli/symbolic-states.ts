@@ -4,6 +4,7 @@ import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { ModelFormat } from '../models/readers.ts';
 import { countStates, type SymbolicStates } from '../symbolic/states.ts';
 import { EXIT } from './exit-codes.ts';
+import { interruptible } from './interruptible.ts';
 import { peakMemoryBytes } from './memory.ts';
 import { readModelOrModule } from './model-input.ts';
 import { amount, grouped, ProgressLine } from './progress.ts';
@@ -24,12 +25,13 @@ export async function runSymbolicStates(argument: string, settings: StatesSettin
   const model = await readModelOrModule(argument, { format: settings.format, bounds: 'given' });
   const line = new ProgressLine();
   try {
-    const result = countStates(model, {
+    const options: Parameters<typeof countStates>[1] = {
       ...exploreOptionsOf(model, settings),
       limits: { seconds: settings.timeout, memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8) },
       onProgress: ({ order, nodes, bytes, seconds }) =>
         line.update(() => `${grouped(nodes)} nodes, ${amount(bytes)}, order ${order}, ${seconds.toFixed(1)} s`),
-    });
+    };
+    const result = interruptible(() => countStates(model, options));
     line.end();
     if (settings.mcc) writeContest(result);
     else if (settings.json) writeLine(JSON.stringify(asJson(result)));

@@ -106,7 +106,7 @@ describe('a check that is tried at once', () => {
   it('ends at Ctrl-C whenever it comes', async () => {
     for (const delay of [150, 300, 450, 700]) {
       const child = spawn(process.execPath, [
-        resolve('dist/cli/main.js'),
+        resolve('dist/bundle/main.js'),
         'check',
         'kanban:7',
         'GF "P1 >= 0"',

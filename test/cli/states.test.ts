@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linesOf, tegata } from '../helpers/tegata.ts';
+
+/** A module that says that Node has started. */
+const STARTED = "data:text/javascript,process.stderr.write('started')";
 
 describe('tegata states', () => {
   it('counts the states of a net of the library', () => {
@@ -59,6 +64,20 @@ describe('tegata states', () => {
     expect(answer).toMatchObject({ complete: false, reason });
     expect(Number(answer.states)).toBeGreaterThan(0);
   });
+
+  it('ends a symbolic count at Ctrl-C with status 20', async () => {
+    const hard = ['states', 'kanban:60', '--engine', 'symbolic', '--strategy', 'bfs', '--json'];
+    const child = spawn(process.execPath, ['--import', STARTED, resolve('dist/bundle/main.js'), ...hard]);
+    let stdout = '';
+    child.stdout.on('data', (data: Buffer) => {
+      stdout += data.toString();
+    });
+    // Until the program has begun, Node itself would end the process.
+    child.stderr.once('data', () => setTimeout(() => child.kill('SIGINT'), 3000));
+    const status = await new Promise((ended) => child.on('close', ended));
+    expect(status).toBe(20);
+    expect(JSON.parse(stdout)).toMatchObject({ states: null, complete: false, reason: 'cancelled' });
+  }, 60_000);
 
   it.each([
     ['--memory', 'lots'],
