@@ -6,7 +6,7 @@ import { fairComponent } from './emptiness/component.ts';
 import type { Hull } from './emptiness/hull.ts';
 import type { SymbolicProduct } from './product.ts';
 
-/** Vectors of pairs: the automaton state is the last entry. */
+/** Vectors of pairs. */
 export interface PairLasso {
   readonly prefix: readonly (readonly number[])[];
   readonly cycle: readonly (readonly number[])[];

@@ -1,4 +1,4 @@
-// Events of products: tables over automaton states, on top of relations of the model.
+// Events of products: tables over automaton states with relations of the model.
 import { type Graph, strongComponents } from '../automata/scc.ts';
 import type { MddEvents, MddSet } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';

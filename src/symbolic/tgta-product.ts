@@ -2,7 +2,7 @@
 //
 // Eq. (1) splits it: T = T∅ ∪ T*. Where each state of the automaton has a stuttering self-loop and no other stuttering edge, the steps
 // without change need not look at the automaton state: T∅ consists of events over the model's own levels. T* consists of
-// the steps with a change, with the automaton state on top.
+// the steps with a change, together with the automaton state.
 //
 // Differs from the paper: the TGTA of a formula that is not stutter-invariant also has states where stuttering counts (TGTA-all; docs/adr/002).
 // The split is read off the automaton itself: the stuttering part is the largest set of states with exactly stuttering self-loops
