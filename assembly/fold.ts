@@ -1,6 +1,7 @@
 // Tree compression: the words of a state are interned, then pairs of their numbers, and so on up to one root pair, which
 // the state store keeps as a state of one word. Equal states have equal roots, because interning is canonical; words
-// and pairs share one table, since the height at which a node is read says how to read it.
+// and pairs share one table, since the height at which a node is read says how to read it. Halving the words halves the
+// information, because words are filled with fields of no more bits than their values need.
 // After Laarman, van de Pol, Weber, "Parallel Recursive State Compression for Free" (SPIN 2011).
 import { anyBytes, mix } from './width';
 

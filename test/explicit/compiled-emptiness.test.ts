@@ -86,6 +86,22 @@ describe('what the kernel cannot do', () => {
     expect(compiledEmptiness(productOf(plain, text, 'tgba'), 'couvreur')).toBeNull();
   });
 
+  it('is left to the searches outside, which go on in further memories: more states than one memory holds', () => {
+    const model = netModel(kanban(3));
+    const text = 'GF "Pout1 >= 1" | FG "Pout1 <= 0"';
+    const known = emptinessChecks.couvreur(
+      productOf(new ModelGraph(model, { deadlock: 'stutter', source: 'plain' }), text, 'tgba'),
+    );
+    const source = new CompiledSource(model, { memoryBytes: 1 << 24, largestMemory: 3 << 17, fold: 'never' });
+    const graph = new ModelGraph(model, { deadlock: 'stutter', source });
+    const product = productOf(graph, text, 'tgba');
+    expect(compiledEmptiness(product, 'couvreur')).toBeNull();
+    const found = emptinessChecks.couvreur(product);
+    expect(found.accepting === null).toBe(known.accepting === null);
+    expect(found.statistics.exploredStates).toBe(known.statistics.exploredStates);
+    expect(source.space.memories).toBeGreaterThan(1);
+  });
+
   it('is left to the searches outside: nested search with acceptance on edges', () => {
     const model = netModel(kanban(1));
     const graph = new ModelGraph(model, { deadlock: 'stutter' });
