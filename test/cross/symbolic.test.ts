@@ -14,6 +14,7 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
+import { orderNames } from '../../src/symbolic/order/orders.ts';
 import { propertyLevels } from '../../src/symbolic/space.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
@@ -22,6 +23,7 @@ import { longMode } from '../helpers/shared.ts';
 import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
 const ROUNDS = longMode ? 2000 : 60;
+const orders = orderNames.filter((name) => name !== 'user');
 const strategies = ['saturation', 'chaining', 'breadth-first'] as const;
 
 const combinations = symbolicAutomatonKinds.flatMap((automaton) =>
@@ -43,7 +45,11 @@ function compare(
 ): 'holds' | 'violated' {
   const expected = check(model, formula, { deadlock }).verdict.outcome;
   const observation = observe(model, formula);
-  const explored = new ExploredModel(model, { property: random.pick(propertyLevels) });
+  const explored = new ExploredModel(model, {
+    property: random.pick(propertyLevels),
+    order: random.pick(orders),
+    strategy: random.pick(strategies),
+  });
   for (const combination of chosen(random)) {
     const { lasso } = checkSymbolically(explored, formula, observation, { ...combination, deadlock });
     const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${JSON.stringify(combination)}`;
