@@ -44,6 +44,7 @@ const limits = {
 
 /** Per choice: right, unknown, refused, wrong, and processor seconds. */
 const tally = new Map(choices.map((choice) => [choice, { right: 0, unknown: 0, refused: 0, wrong: 0, seconds: 0 }]));
+let questionsAsked = 0;
 const started = performance.now();
 const elapsed = () => (performance.now() - started) / 1000;
 
@@ -80,6 +81,7 @@ function ask(model, questions) {
   const graphs = {};
   for (const [i, formula] of formulasOf(model, questions).entries()) {
     if (elapsed() > Number(options.budget)) return;
+    questionsAsked++;
     const { id, deadlock, holds } = questions[i];
     graphs[deadlock] ??= new ModelGraph(model, { deadlock, maxStates: limits.states });
     for (const choice of choices) {
@@ -113,7 +115,7 @@ for (const [file, asked] of models) {
   );
 }
 console.log(
-  `${questions.length} questions of ${models.size} models; ${limits.seconds} s and ${limits.states} states a check`,
+  `${questionsAsked} of ${questions.length} questions, ${models.size} models; ${limits.seconds} s and ${limits.states} states a check`,
 );
 console.log('choice              right  unknown  refused  wrong  processor time');
 for (const [choice, { right, unknown, refused, wrong, seconds }] of tally) {
