@@ -9,6 +9,7 @@ import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import type { FormulaTextFor } from '../models/typescript/formula-text.ts';
 import { checkByItself } from './auto.ts';
+import { condense } from './condense.ts';
 import { validateCounterexample } from './counterexample.ts';
 import { checkFairly } from './fair.ts';
 import { observe } from './observe.ts';
@@ -47,18 +48,20 @@ function checkByEngine(model: Model, parsed: Formula, options: EngineOptions): C
 }
 
 function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckOptions): CheckResult {
-  const observation = observe(model, formula);
+  const asked = observe(model, formula);
   const { automaton, deadlock } = options;
+  const knowsLetters = automaton !== 'tgba' && automaton !== 'ba';
+  const { formula: condensed, observation } = knowsLetters ? condense(formula, asked) : { formula, observation: asked };
   const outcome = searchProduct({
     model,
     observation,
     options,
-    compile: (letters) => compileProperty(formula, automaton, letters, observation.names),
+    compile: (letters) => compileProperty(condensed, automaton, letters, observation.names),
     compileTight: (letters) => {
-      const negation = simplify(formula.store.not(formula));
+      const negation = simplify(condensed.store.not(condensed));
       return new AutomatonProperty(tightAutomaton(negation), letters, observation.names);
     },
-    confirm: (lasso) => validateCounterexample(model, formula, lasso, { observation, deadlock }),
+    confirm: (lasso) => validateCounterexample(model, formula, lasso, { observation: asked, deadlock }),
   });
   return { model, formula, options, ...outcome };
 }

@@ -12,6 +12,7 @@ import {
 } from '../symbolic/check.ts';
 import { DEFAULT_HULL, type HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
+import { condense } from './condense.ts';
 import { type Observation, validateCounterexample } from './counterexample.ts';
 import type { AutomatonKind, CompleteCheckOptions } from './options.ts';
 import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
@@ -45,7 +46,8 @@ export function checkInDiagrams(
   let verdict: Verdict;
   let found: SymbolicCheckResult | null = null;
   try {
-    found = checkSymbolically(explored, formula, observation, {
+    const asked = automaton === 'tgta' ? condense(formula, observation) : { formula, observation };
+    found = checkSymbolically(explored, asked.formula, asked.observation, {
       automaton,
       look: 'first-pairs',
       ...symbolic,

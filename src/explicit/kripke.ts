@@ -46,7 +46,8 @@ export class Kripke {
   }
 }
 
-function mentionsDead(expression: Expression): boolean {
+/** Whether the value depends on the state having successors. */
+export function mentionsDead(expression: Expression): boolean {
   const stack: Expression[] = [expression];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === 'dead') return true;

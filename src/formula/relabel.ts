@@ -34,19 +34,19 @@ export function relabelBoolean(formula: Formula, style: NameStyle = 'p0'): Relab
   return rename(formula, (node) => free.has(node) || node.kind === 'proposition', namesOf(style));
 }
 
-/** The maximal Boolean subformulas whose propositions occur nowhere else, and that take both truth values. */
-function freeBooleans(formula: Formula): Set<Formula> {
-  const maximal = maximalBooleans(formula);
+/** The maximal Boolean subformulas whose propositions occur nowhere else. */
+export function independentBooleans(formula: Formula): Formula[] {
+  const maximal = [...maximalBooleans(formula)];
   const owners = new Map<string, number>();
   for (const node of maximal) {
     for (const name of propositionsOf(node)) owners.set(name, (owners.get(name) ?? 0) + 1);
   }
-  const free = new Set<Formula>();
-  for (const node of maximal) {
-    const names = propositionsOf(node);
-    if (names.every((name) => owners.get(name) === 1) && isContingent(node, names)) free.add(node);
-  }
-  return free;
+  return maximal.filter((node) => propositionsOf(node).every((name) => owners.get(name) === 1));
+}
+
+/** Those of them that take both truth values. */
+function freeBooleans(formula: Formula): Set<Formula> {
+  return new Set(independentBooleans(formula).filter((node) => isContingent(node, propositionsOf(node))));
 }
 
 function maximalBooleans(formula: Formula): Set<Formula> {
@@ -101,7 +101,7 @@ function inReadingOrder(formula: Formula, isWanted: (node: Formula) => boolean):
 }
 
 /** Replaces the nodes for which there is a replacement, and rebuilds what is above them. */
-function replaceNodes(formula: Formula, replacement: (node: Formula) => Formula | undefined): Formula {
+export function replaceNodes(formula: Formula, replacement: (node: Formula) => Formula | undefined): Formula {
   return fold<Formula>(formula, (node, children) => replacement(node) ?? rebuild(node.store, node, children));
 }
 
