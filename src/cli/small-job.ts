@@ -1,5 +1,6 @@
 // Whether a check is worth trying before a thread is started for it.
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CheckJob } from './check-job.ts';
 
 /** Larger files are not read in a moment. */
@@ -11,10 +12,11 @@ export function isSmallJob({ model, properties, never }: Pick<CheckJob, 'model' 
   return model !== '-' && [model, ...properties].every(isSmallFile);
 }
 
-/** What is no file is the name of a net, or an error that is found at once. */
+/** What is no file is a folder with a model, the name of a net, or an error that is found at once. */
 function isSmallFile(path: string): boolean {
   try {
     const found = statSync(path);
+    if (found.isDirectory()) return isSmallFile(join(path, 'model.pnml'));
     return found.isFile() && found.size <= SMALL_BYTES;
   } catch {
     return true;

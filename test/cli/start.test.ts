@@ -1,6 +1,6 @@
 // How runs begin: the code cache is only ever a help, and a check that is tried at once is seen once.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,13 +94,16 @@ describe('a check that is tried at once', () => {
     expect(isSmallJob({ model: 'kanban:5', ...nothing })).toBe(true);
     expect(isSmallJob({ model: 'examples/lamp/model.kripke', ...nothing })).toBe(true);
     expect(isSmallJob({ model: '-', ...nothing })).toBe(false);
-    expect(isSmallJob({ model: 'examples', ...nothing })).toBe(false);
     expect(isSmallJob({ model: '/dev/null', ...nothing })).toBe(false);
     expect(isSmallJob({ model: 'protocol.ts', ...nothing })).toBe(false);
     expect(isSmallJob({ model: 'kanban:5', properties: [], never: ['bad.hoa'] })).toBe(false);
     const large = join(folder, 'large.pnml');
     writeFileSync(large, Buffer.alloc(1 << 20));
     expect(isSmallJob({ model: 'kanban:5', properties: [large], never: [] })).toBe(false);
+    // a folder is as large as the model in it
+    expect(isSmallJob({ model: folder, ...nothing })).toBe(true);
+    renameSync(large, join(folder, 'model.pnml'));
+    expect(isSmallJob({ model: folder, ...nothing })).toBe(false);
   });
 
   it('ends at Ctrl-C whenever it comes', async () => {
