@@ -16,7 +16,7 @@ import type { SymbolicSpace } from './space.ts';
 export type Changeset = number;
 
 /** More propositions do not fit a bit mask. */
-const MAX_PROPOSITIONS = 30;
+export const MAX_PROPOSITIONS = 30;
 
 /** The propositions of a formula on the states of a space whose exploration has ended. */
 export class SymbolicLabelling {

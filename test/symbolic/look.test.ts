@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { observe } from '../../src/check/check.ts';
+import { check, observe } from '../../src/check/check.ts';
 import { validateCounterexample } from '../../src/check/counterexample.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { generateNet } from '../../src/models/library/index.ts';
@@ -83,11 +83,21 @@ describe('a look at the first pairs', () => {
   it('is left out where every deadlock has to be found', () => {
     const model = netModel(generateNet('philosophers', 3).value!);
     const formula = parseLtl('false');
-    const check = (): unknown =>
+    const refuse = (): unknown =>
       checkSymbolically(new ExploredModel(model), formula, observe(model, formula), {
         look: 'first-pairs',
         deadlock: 'error',
       });
-    expect(check).toThrow('the model has a deadlock');
+    expect(refuse).toThrow('the model has a deadlock');
+  });
+
+  it('is left out where the letters are too wide for it, and so are the diagrams', () => {
+    const model = netModel(generateNet('philosophers', 7).value!);
+    const places = ['HasLeft', 'HasRight', 'Idle', 'IsEating', 'WaitLeft'];
+    const all = places.flatMap((name) => Array.from({ length: 7 }, (_, i) => `${name}${i}`)).join(' & ');
+    // it holds, but not where the propositions 0 and 32 are taken for one
+    const formula = parseLtl(`G(!(Idle0 & HasLeft0) | (${all}))`);
+    const { verdict } = check(model, formula, { engine: 'symbolic', automaton: 'tgba' });
+    expect(verdict).toMatchObject({ outcome: 'unknown', reason: 'the symbolic engine takes at most 30 propositions' });
   });
 });

@@ -1,5 +1,6 @@
 // A look at the first pairs, one by one, before any diagram is made: a fair cycle among them ends the check at once. It never proves that
 // there is none, and is over after a fixed amount of work, so that it costs little where it finds nothing.
+import { MAX_PROPOSITIONS } from '../labelling.ts';
 import { Fragment, type FragmentSource } from './fragment.ts';
 import { fairLasso } from './pair-graph.ts';
 
@@ -29,6 +30,7 @@ const LARGE_MODEL = 200_000;
 
 /** A violation near the initial states; null when none was seen. */
 export function lookForViolation(source: FragmentSource): EarlyViolation | null {
+  if (source.predicates.length > MAX_PROPOSITIONS) return null; // letters are bit masks
   if (source.model.variables.length * source.model.groups.length > LARGE_MODEL) return null;
   const fragment = new Fragment(source);
   for (let bound = FIRST_WORK; bound <= MOST_WORK; bound *= GROWTH) {
