@@ -1,6 +1,6 @@
 // A check on the thread of the command line, for the moment that most checks of small models take: starting another thread takes longer.
-// What has not ended by then is stopped, wherever it is, and forgotten; the checking thread does it from the beginning. Ctrl-C
-// stops it likewise.
+// What has not ended by then is stopped, wherever it is, and forgotten; the checking thread does it from the beginning. Ctrl-C ends
+// the process before anything was written.
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { CheckJob } from './check-job.ts';
 import { HeldOutput } from './check-output.ts';

@@ -31,7 +31,7 @@ export async function runSymbolicStates(argument: string, settings: StatesSettin
       onProgress: ({ order, nodes, bytes, seconds }) =>
         line.update(() => `${grouped(nodes)} nodes, ${amount(bytes)}, order ${order}, ${seconds.toFixed(1)} s`),
     };
-    const result = interruptible(() => countStates(model, options));
+    const result = interruptible(() => countStates(model, options), 'Ctrl-C');
     line.end();
     if (settings.mcc) writeContest(result);
     else if (settings.json) writeLine(JSON.stringify(asJson(result)));
