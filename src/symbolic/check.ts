@@ -5,6 +5,7 @@ import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
+import { watchOver } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
@@ -70,7 +71,7 @@ export function checkSymbolically(
   observation: Observation,
   options: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
-  const subject = subjectOf(formula, observation, options.automaton ?? 'tgta');
+  const subject = subjectOf(formula, observation, options);
   const early = options.look === 'first-pairs' ? lookAt(explored.model, subject, options) : null;
   return early ?? checkInSpace(explored, subject, options);
 }
@@ -84,12 +85,14 @@ interface Subject {
   readonly product: (labelling: SymbolicLabelling, dead: MddSet) => ProductParts;
 }
 
-function subjectOf(formula: Formula, { names, predicates }: Observation, kind: SymbolicAutomatonKind): Subject {
+function subjectOf(formula: Formula, { names, predicates }: Observation, options: SymbolicCheckOptions): Subject {
+  const { automaton: kind = 'tgta', limits = {} } = options;
+  const watch = watchOver(limits);
   const negation = formula.store.not(formula);
   const observed = (propositions: readonly string[]): Expression[] =>
     propositions.map((name) => predicates[names.indexOf(name)]);
   if (kind === 'tgta') {
-    const automaton = testingAutomatonFor(negation, 'tgta');
+    const automaton = testingAutomatonFor(negation, 'tgta', { watch });
     return {
       automaton,
       predicates: observed(automaton.propositions),
@@ -97,7 +100,7 @@ function subjectOf(formula: Formula, { names, predicates }: Observation, kind: S
       product: (labelling, dead) => tgtaProduct(labelling, automaton, dead),
     };
   }
-  const automaton = translate(negation, { to: kind });
+  const automaton = translate(negation, { to: kind, watch });
   return {
     automaton,
     predicates: observed(automaton.propositions),

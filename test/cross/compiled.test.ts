@@ -65,7 +65,7 @@ function productOf(graph: ModelGraph, formula: Formula, names: string[], kind: A
     graph,
     names.map((name) => graph.model.predicate(name).value!),
   );
-  return new SynchronisedProduct(kripke, compileProperty(formula, kind, kripke.letters, names).property);
+  return new SynchronisedProduct(kripke, compileProperty(formula, kind, { letters: kripke.letters, names }).property);
 }
 
 describe('a search inside the kernel', () => {
