@@ -1,8 +1,8 @@
 // The frame of FIRE (see fire.ts), and what filling it and settling it share: looking results up, starting calls, taking results in.
-import { intersect, union } from './apply';
+import { intersect, minus, union } from './apply';
 import { findFire } from './cache';
 import { collectIfDue } from './collect';
-import { ALL, CLOSE, NONE, SET_BITS } from './events';
+import { ALL, CLOSE, NONE, SET_BITS, STUCK } from './events';
 import { levelOf, loOf, NODE } from './nodes';
 import { ANY, EMPTY, push, reserve, ROOT_COUNT, ROOTS, status } from './state';
 
@@ -82,8 +82,8 @@ export function known(event: u32, node: u32, within: u32, set: u32): u32 {
     if (within == ANY) return node;
     event = CLOSE;
   }
-  if (event >= ALL && set == 0) {
-    if (event == ALL) return EMPTY;
+  if (event >= STUCK && set == 0) {
+    if (event != CLOSE) return event == ALL ? EMPTY : node;
     return within == ANY ? node : intersect(node, within);
   }
   return findFire(node, (event << SET_BITS) | set, within);
@@ -126,6 +126,12 @@ export function add(f: usize, value: u32, node: u32): void {
   if (load<u32>(f, LIST) == 0) return;
   if (order == SWEEP) store<u32>(f, 0, BOUND);
   else if (order == ASCENDING ? value < load<u32>(f, BOUND) : value > load<u32>(f, BOUND)) store<u32>(f, value, BOUND);
+}
+
+/** F[value] \\= node. */
+export function remove(f: usize, value: u32, node: u32): void {
+  const at = f + (((value - load<u32>(f, LO)) as usize) << 2);
+  store<u32>(at, minus(load<u32>(at, F) & NODE, node), F);
 }
 
 /** Makes F have `count` values from `value` on; the frame is the topmost one. */

@@ -3,7 +3,7 @@ export { intersect, minus, union } from './apply';
 export { closeNode, openNode } from './build';
 export { clearFire, fireBytes, openCaches, setBytes } from './cache';
 export { collect, collectionMilliseconds, collections, mark, openCollector } from './collect';
-export { closing, openEvents } from './events';
+export { closing, guard, openEvents } from './events';
 export { fire, run } from './fire';
 export { setOrder } from './fire-frame';
 export { bytes, charge, frontier, nodeCount, openArena, openTable, peakBytes, peakNodes, tableBytes } from './nodes';

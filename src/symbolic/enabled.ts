@@ -3,7 +3,7 @@
 import type { MddSet } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import { ALWAYS, type Filter, type FilterStore, NEVER } from './filter.ts';
-import { EventMaker, IDENTITY, type Relation } from './relation.ts';
+import { IDENTITY, type Relation } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
 /** Codes that occur at each level of the reachable states: 0 … size - 1. */
@@ -67,10 +67,5 @@ export function restrict(
 /** The reachable states without successors: those that no group's left side selects. */
 export function deadStates(space: SymbolicSpace): MddSet {
   const { mdd, states } = space;
-  const guards = new EventMaker(mdd, space.relations, 'guards');
-  const relations = space.model.groups.flatMap((_, group) => space.relationsOf(group));
-  return mdd.scope(() => {
-    const events = mdd.events(relations.map((relation) => guards.event(relation)));
-    return mdd.minus(states, mdd.image(states, events));
-  });
+  return mdd.scope(() => mdd.stuck(states, space.events()));
 }

@@ -84,7 +84,7 @@ export class Pairs {
   private ending(event: MddEvent): EventMaker {
     let maker = this.makers.get(event);
     if (maker === undefined) {
-      maker = new EventMaker(this.space.mdd, this.space.relations, 'steps', event);
+      maker = new EventMaker(this.space.mdd, this.space.relations, event);
       this.makers.set(event, maker);
     }
     return maker;

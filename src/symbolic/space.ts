@@ -1,7 +1,7 @@
 // The state space of a model in decision diagrams, under one variable order: levels, events of the groups, and the set of reachable
 // states, found by saturation (or one of the plainer strategies). Groups whose tables are learned are asked again after each
 // closure, for the values that the new states show, until nothing is new.
-import type { Mdd, MddEvent, MddSet, Strategy } from '../dd/mdd/index.ts';
+import type { Mdd, MddEvent, MddEvents, MddSet, Strategy } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import type { LearnedRows } from './learned-rows.ts';
@@ -38,7 +38,7 @@ export class SymbolicSpace {
   constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder, property: PropertyLevel = 'top') {
     this.property = property;
     this.mdd = mdd;
-    this.eventMaker = new EventMaker(mdd, this.relations, 'steps');
+    this.eventMaker = new EventMaker(mdd, this.relations);
     this.transitions = transitions;
     this.order = order;
     const count = order.variables.length;
@@ -99,14 +99,22 @@ export class SymbolicSpace {
     return this.eventMaker.event(relation);
   }
 
+  /** The events of all groups, as far as they are known. */
+  events(): MddEvents {
+    const events: MddEvent[] = [];
+    for (let group = 0; group < this.model.groups.length; group++) {
+      for (const relation of this.relationsOf(group)) events.push(this.event(relation));
+    }
+    return this.mdd.events(events);
+  }
+
   /** Finds the reachable states. A fault that one of them shows is thrown as the model itself throws it. */
   explore(strategy: Strategy = 'saturation'): MddSet {
-    const { mdd, model } = this;
+    const { mdd } = this;
     let learned = this.initialSet();
     this.learn(learned);
     for (;;) {
-      const relations = model.groups.flatMap((_, group) => this.relationsOf(group));
-      const events = mdd.events(relations.map((relation) => this.event(relation)));
+      const events = this.events();
       const before = learned;
       learned = mdd.scope(() => mdd.reach(before, events, { strategy }));
       this.rounds++;
@@ -129,20 +137,25 @@ export class SymbolicSpace {
   }
 
   private tokenRelation({ conditions, changes }: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {
-    const shifts = new Map<number, { min: number; max: number; delta: number }>();
+    const shifts: { level: number; min: number; max: number; delta: number }[] = [];
     for (const { variable, atLeast, below } of conditions) {
       const max = below === null ? UNBOUNDED : below - 1;
       if (atLeast > max) return [];
-      shifts.set(this.levelOf[variable], { min: atLeast, max, delta: 0 });
+      shifts.push({ level: this.levelOf[variable], min: atLeast, max, delta: 0 });
     }
     for (const { variable, delta } of changes) {
-      const level = this.levelOf[variable];
-      const { min, max } = shifts.get(level) ?? { min: 0, max: UNBOUNDED };
-      shifts.set(level, { min: Math.max(min, -delta), max, delta });
+      shifts.push({ level: this.levelOf[variable], min: Math.max(0, -delta), max: UNBOUNDED, delta });
     }
+    shifts.sort((a, b) => a.level - b.level);
     let relation: Relation = 0;
-    for (const level of [...shifts.keys()].sort((a, b) => a - b)) {
-      relation = this.relations.shift({ level, ...shifts.get(level)!, next: relation });
+    for (let i = 0; i < shifts.length; ) {
+      let { level, min, max, delta } = shifts[i];
+      for (i++; i < shifts.length && shifts[i].level === level; i++) {
+        min = Math.max(min, shifts[i].min);
+        max = Math.min(max, shifts[i].max);
+        delta += shifts[i].delta;
+      }
+      relation = this.relations.shift({ level, min, max, delta, next: relation });
     }
     return [relation];
   }

@@ -65,7 +65,7 @@ export class EventTable {
   /** The record of an event that is not `IDENTITY`. */
   record(event: MddEvent): EventRecord {
     const record = this.records[event];
-    invariant(record, `no event ${event}`);
+    if (!record) invariant(false, `no event ${event}`); // the text is made only then: this is called very often
     return record;
   }
 
@@ -103,7 +103,7 @@ export class EventTable {
   table(level: number, rows: readonly TableRow[]): MddEvent | null {
     const full = rows.map(({ from, to, next = IDENTITY }) => ({ from, to, next }));
     for (const { from, to, next } of full) {
-      invariant(isValue(from) && isValue(to), `a value of a level is not between 0 and ${MAX_VALUE}: ${from}, ${to}`);
+      if (!isValue(from) || !isValue(to)) invariant(false, `no values of a level: ${from}, ${to}`);
       this.checkBelow(level, next);
     }
     full.sort((a, b) => a.from - b.from || a.to - b.to || a.next - b.next);
@@ -154,7 +154,7 @@ export class EventTable {
   }
 
   private checkBelow(level: number, next: MddEvent): void {
-    invariant(this.top(next) < level, `an event continues at level ${this.top(next)}, which is not below ${level}`);
+    if (this.top(next) >= level) invariant(false, `an event continues at level ${this.top(next)}, not below ${level}`);
   }
 
   private push(record: EventRecord, sameHash: MddEvent): MddEvent {

@@ -6,9 +6,9 @@
 // their children between the smallest and the largest value that occurs, so values should be dense.
 import { invariant } from '../../base/assert.ts';
 import { type DotOptions, drawSet } from './dot.ts';
-import { ALL, CLOSE, EventMemory } from './event-memory.ts';
+import { ALL, CLOSE, EventMemory, STUCK } from './event-memory.ts';
 import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow } from './events.ts';
-import { type FlatLevel, flatten } from './flat.ts';
+import { type FlatDiagram, flatten } from './flat.ts';
 import { Kernel } from './kernel.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
@@ -69,7 +69,7 @@ export class Mdd {
     const { core, memory } = this.kernel;
     let set = TERMINAL;
     for (let level = 0; level < vector.length && core.status.value === 0; level++) {
-      invariant(isValue(vector[level]), `${vector[level]} is no value of a level`);
+      if (!isValue(vector[level])) invariant(false, `${vector[level]} is no value of a level`);
       const at = core.openNode(1);
       if (at === 0) break;
       memory[at >>> 2] = set;
@@ -195,8 +195,8 @@ export class Mdd {
     return maximalSum(this.nodes, set, weights);
   }
 
-  /** A copy of the diagram by levels from the bottom; null if it has more nodes. */
-  flatten(set: MddSet, maxNodes: number): FlatLevel[] | null {
+  /** A copy of the diagram of a set that is not empty; null if it has more nodes. */
+  flatten(set: MddSet, maxNodes: number): FlatDiagram | null {
     return flatten(this.nodes, set, maxNodes);
   }
 
@@ -291,6 +291,17 @@ export class Mdd {
   /** The vectors, of `within` if given, that some event relates with one of `set`: one step backwards. */
   preimage(set: MddSet, events: MddEvents, within?: MddSet): MddSet {
     return this.image(set, this.reverseAll(events), within);
+  }
+
+  /** The vectors of `set` that no event relates with anything. */
+  stuck(set: MddSet, events: MddEvents): MddSet {
+    const { core } = this.kernel;
+    const members = this.eventSets[events];
+    if (members[0] === IDENTITY) return EMPTY;
+    this.checkHeight(set, members);
+    this.eventMemory.select(members);
+    core.guard();
+    return this.kernel.complete(() => core.fire(STUCK, set, NO_CONSTRAINT));
   }
 
   /** The vectors that the events lead to from `set` in any number of steps, none included. */
@@ -409,12 +420,12 @@ export class Mdd {
 
   /** The node of the level with these children, by value. */
   private node(level: number, children: readonly (readonly [value: number, set: MddSet])[]): MddSet {
-    invariant(level < this.levelCount, `no level ${level}`);
+    if (level >= this.levelCount) invariant(false, `no level ${level}`);
     if (children.length === 0) return EMPTY;
     let lo = Infinity;
     let hi = -1;
     for (const [value] of children) {
-      invariant(isValue(value), `${value} is no value of a level`);
+      if (!isValue(value)) invariant(false, `${value} is no value of a level`);
       lo = Math.min(lo, value);
       hi = Math.max(hi, value);
     }
@@ -437,6 +448,7 @@ export class Mdd {
   }
 
   private checkTop(event: MddEvent): void {
-    invariant(this.eventTable.top(event) < this.levelCount, `an event touches level ${this.eventTable.top(event)}`);
+    const top = this.eventTable.top(event);
+    if (top >= this.levelCount) invariant(false, `an event touches level ${top}`);
   }
 }

@@ -1,7 +1,7 @@
 // Decision diagrams against plain lists of vectors: random sets, random events of all kinds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY, Mdd, type MddSet, TERMINAL } from '../../../src/dd/mdd/index.ts';
+import { EMPTY, IDENTITY, Mdd, type MddSet, TERMINAL } from '../../../src/dd/mdd/index.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
 import {
   closure,
@@ -124,6 +124,20 @@ describe('steps', () => {
       }),
       runs,
     );
+  });
+
+  it('are missing for the vectors that are stuck, whatever was asked of the same events before', () => {
+    fc.assert(
+      fc.property(vectors, events, fc.boolean(), (a, list, askedBefore) => {
+        const set = makeSet(mdd, a);
+        if (askedBefore) mdd.image(set, eventsOf(list));
+        const stuck = a.filter((v) => image([v], list).length === 0);
+        expect(vectorsOf(mdd, mdd.stuck(set, eventsOf(list)))).toEqual(stuck);
+        expect(vectorsOf(mdd, mdd.image(set, eventsOf(list)))).toEqual(image(a, list));
+      }),
+      runs,
+    );
+    expect(mdd.stuck(mdd.singleton([0]), mdd.events([IDENTITY]))).toBe(EMPTY);
   });
 
   it('backwards are the vectors with a step into the set', () => {
@@ -250,6 +264,10 @@ describe('operations in little memory', () => {
         const inside = (v: Vector): boolean => inW.has(String(v));
         check(() => small.image(set, relation), image(a, list));
         check(() => small.reach(set, relation), closure(a, list));
+        check(
+          () => small.stuck(set, relation),
+          a.filter((v) => image([v], list).length === 0),
+        );
         check(() => small.reach(set, relation, { within }), closure(a, list, inside));
         check(() => small.reach(set, relation, { within, strategy: 'chaining' }), closure(a, list, inside));
         check(() => small.project(set, kept), normal(a.map((v) => kept.map((level) => v[level]))));
