@@ -4,7 +4,7 @@ import { findFire } from './cache';
 import { collectIfDue } from './collect';
 import { ALL, CLOSE, NONE, SET_BITS, STUCK } from './events';
 import { levelOf, loOf, NODE } from './nodes';
-import { ANY, EMPTY, push, reserve, ROOT_COUNT, ROOTS, status } from './state';
+import { ANY, EMPTY, MAX_ROOTS, push, reserve, ROOT_COUNT, ROOTS, status } from './state';
 
 /** Marks children of F that changed and whose events have not been fired since. */
 // @ts-ignore: decorator
@@ -143,8 +143,7 @@ export function cover(f: usize, value: u32, count: u32): bool {
   const newEnd = max(lo + size, value + count);
   const newSize = newEnd - newLo;
   if (newSize == size) return true;
-  if (newSize > 0x0fff_ffff || !reserve(f + F + ((newSize as usize) << 2))) {
-    reserve(0);
+  if (!reserve(newSize > MAX_ROOTS ? 0 : f + F + ((newSize as usize) << 2))) {
     return false;
   }
   const shift = ((lo - newLo) as usize) << 2;

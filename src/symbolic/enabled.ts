@@ -27,7 +27,7 @@ export function enabledFilter(
     const next = enabledFilter(store, space, node.next, memo);
     result = store.nodeBy(node.level, (code) => (code >= node.min && code <= node.max ? next : NEVER));
   } else {
-    const children = Array.from<Filter>({ length: store.sizes[node.level] }).fill(NEVER);
+    const children = Array.from<Filter>({ length: store.size(node.level) }).fill(NEVER);
     for (const [i, from] of node.from.entries()) {
       if (from >= children.length) continue;
       children[from] = store.or(children[from], enabledFilter(store, space, node.next[i], memo));

@@ -15,6 +15,9 @@ export const ALWAYS: Filter = -2;
 /** More nodes than this are a sign that the predicates and the order do not fit together. */
 const MAX_NODES = 1_000_000;
 
+/** A level with more codes than this would make nodes too large to handle. */
+const MAX_CODES = 1 << 18;
+
 /** Larger than any node or terminal: for keys of pairs. */
 const OFFSET = 2 ** 22;
 
@@ -37,7 +40,7 @@ function pairKey(a: Filter, b: Filter): number {
 
 /** The functions over levels of which level l has the codes 0 … sizes[l] - 1. */
 export class FilterStore {
-  readonly sizes: ArrayLike<number>;
+  private readonly sizes: ArrayLike<number>;
   private readonly levels: number[] = [];
   private readonly childrenOf: (readonly Filter[])[] = [];
   private readonly numbers = new Map<string, Filter>();
@@ -51,6 +54,14 @@ export class FilterStore {
 
   get nodeCount(): number {
     return this.levels.length;
+  }
+
+  /** The number of codes of a level. Throws `LimitExceeded` when they are too many for nodes. */
+  size(level: number): number {
+    const size = this.sizes[level];
+    if (size > MAX_CODES)
+      throw new LimitExceeded('memory', `predicates take at most ${MAX_CODES} values of a variable`);
+    return size;
   }
 
   /** The level of a function's top node; -1 for terminals. */
@@ -81,7 +92,7 @@ export class FilterStore {
   nodeBy(level: number, child: (code: number) => Filter): Filter {
     return this.node(
       level,
-      Array.from({ length: this.sizes[level] }, (_, code) => child(code)),
+      Array.from({ length: this.size(level) }, (_, code) => child(code)),
     );
   }
 
@@ -98,7 +109,7 @@ export class FilterStore {
       const frame = stack[stack.length - 1];
       const { level, children } = frame;
       let pushed = false;
-      while (children.length < this.sizes[level]) {
+      while (children.length < this.size(level)) {
         const [x, y] = [this.child(frame.a, level, children.length), this.child(frame.b, level, children.length)];
         const below = decided(x, y) ?? memo.get(pairKey(x, y));
         if (below === undefined) {

@@ -6,6 +6,7 @@ import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import type { LearnedRows } from './learned-rows.ts';
 import type { VariableOrder } from './order/orders.ts';
+import { alwaysOverflows, refuseOverflow, refuseTokens } from './overflow.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
 import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
 
@@ -79,7 +80,11 @@ export class SymbolicSpace {
   initialSet(): MddSet {
     const { mdd } = this;
     let set: MddSet = EMPTY;
-    for (const state of this.model.initialStates()) set = mdd.union(set, mdd.singleton(this.vectorOf(state)));
+    for (const state of this.model.initialStates()) {
+      const vector = this.vectorOf(state);
+      refuseTokens(vector);
+      set = mdd.union(set, mdd.singleton(vector));
+    }
     return set;
   }
 
@@ -122,6 +127,7 @@ export class SymbolicSpace {
     }
     this.throwFaults(learned);
     this.states = learned;
+    refuseOverflow(this);
     return learned;
   }
 
@@ -136,7 +142,9 @@ export class SymbolicSpace {
     }
   }
 
-  private tokenRelation({ conditions, changes }: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {
+  private tokenRelation(transitions: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {
+    if (alwaysOverflows(transitions)) return [];
+    const { conditions, changes } = transitions;
     const shifts: { level: number; min: number; max: number; delta: number }[] = [];
     for (const { variable, atLeast, below } of conditions) {
       const max = below === null ? UNBOUNDED : below - 1;

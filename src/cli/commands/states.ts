@@ -1,10 +1,8 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { InputError } from '../../diagnostics/diagnostic.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
 import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/explore-states.ts';
-import { EvaluationFault } from '../../models/expression.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
 import { formats, type ModelFormat } from '../../models/readers.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -107,13 +105,8 @@ async function run(argument: string, options: Options): Promise<void> {
     else if (options.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
     if (!result.complete) process.exitCode = EXIT.unknown;
-  } catch (error) {
-    line.end();
-    if (error instanceof EvaluationFault) {
-      throw new InputError({ code: 'MOD620', message: `the model has a fault: ${error.message}` });
-    }
-    throw error;
   } finally {
+    line.end();
     process.removeListener('SIGINT', interrupt);
   }
 }

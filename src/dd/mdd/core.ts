@@ -40,6 +40,7 @@ export interface MddCore {
   readonly status: WasmGlobal<number>;
   readonly nodeCount: WasmGlobal<number>;
   readonly peakNodes: WasmGlobal<number>;
+  readonly wideNodes: WasmGlobal<number>;
   readonly peakBytes: WasmGlobal<number>;
   readonly created: WasmGlobal<number>;
   readonly operations: WasmGlobal<number>;

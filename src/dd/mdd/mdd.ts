@@ -183,6 +183,11 @@ export class Mdd {
     return countNodes(this.nodes, sets);
   }
 
+  /** Whether every value of every set so far is smaller than 2^17. */
+  get hasSmallValues(): boolean {
+    return this.kernel.core.wideNodes.value === 0;
+  }
+
   /** The largest value of each level; nothing for the empty set. */
   maxima(set: MddSet): number[] {
     return maximalValues(this.nodes, set);
