@@ -3,7 +3,7 @@
 
 import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { translate } from '../automata/translate/translate.ts';
-import { EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
+import { type Clusters, EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { watchOver } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
@@ -34,6 +34,8 @@ export interface SymbolicCheckOptions extends Watch {
   readonly hull?: HullAlgorithm;
   /** How sets are closed; saturation unless given. */
   readonly strategy?: Strategy;
+  /** Which events act as one; each by itself unless given. */
+  readonly clusters?: Clusters;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
   readonly deadlock?: 'stutter' | 'drop' | 'error';
   /** `first-pairs` looks at some pairs one by one before any diagram is made, and ends there if they show a violation. */
@@ -141,8 +143,8 @@ function checkInSpace(explored: ExploredModel, subject: Subject, options: Symbol
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {
     const parts = subject.product(new SymbolicLabelling(space, predicates), options.deadlock === 'drop' ? EMPTY : dead);
-    const product = new SymbolicProduct(parts, options.strategy ?? 'saturation');
-    const core = new SymbolicProduct(parts, product.strategy, 'core');
+    const product = new SymbolicProduct(parts, options);
+    const core = new SymbolicProduct(parts, options, 'core');
     const hull = fairHull(product, core, options.hull ?? DEFAULT_HULL);
     result = {
       lasso: hull.pairs === EMPTY ? null : stateLasso(product, core, hull),

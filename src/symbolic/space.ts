@@ -1,7 +1,7 @@
 // The state space of a model in decision diagrams, under one variable order: levels, events of the groups, and the set of reachable
 // states, found by saturation (or one of the plainer strategies). Groups whose tables are learned are asked again after each
 // closure, for the values that the new states show, until nothing is new.
-import type { Mdd, MddEvent, MddEvents, MddSet, Strategy } from '../dd/mdd/index.ts';
+import type { Mdd, MddEvent, MddEvents, MddSet, ReachOptions } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import type { LearnedRows } from './learned-rows.ts';
@@ -10,13 +10,17 @@ import { alwaysOverflows, refuseOverflow, refuseTokens } from './overflow.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
 import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
 
-/** Where the states of an automaton are: above or below the levels of the model. */
-export type PropertyLevel = 'top' | 'bottom';
-
-export const propertyLevels: readonly PropertyLevel[] = ['top', 'bottom'];
+/** Where the states of an automaton are: above or below all variables, below this many of them, or below this share of them (less than 1). */
+export type PropertyLevel = 'top' | 'bottom' | number;
 
 /** On the nets tried, checks that took long created a half to a fifth of the nodes that they create with the automaton on top. */
 export const DEFAULT_PROPERTY_LEVEL: PropertyLevel = 'bottom';
+
+function variablesAbove(property: PropertyLevel, count: number): number {
+  if (property === 'top') return 0;
+  if (property === 'bottom') return count;
+  return Math.min(count, Math.round(property < 1 ? property * count : property));
+}
 
 /** Levels, relations and states of one model under one order. */
 export class SymbolicSpace {
@@ -24,7 +28,8 @@ export class SymbolicSpace {
   readonly transitions: ModelTransitions;
   readonly order: VariableOrder;
   readonly relations: RelationStore = new RelationStore();
-  readonly property: PropertyLevel;
+  /** The level of an automaton's states. */
+  readonly propertyLevel: number;
   /** The level of each variable, and the variable of each level (-1 for an automaton's); level 0 is at the bottom. */
   readonly levelOf: Int32Array;
   readonly variableAt: Int32Array;
@@ -37,17 +42,17 @@ export class SymbolicSpace {
 
   /** The manager must be fresh, and have a level for each variable, and for an automaton's states where `property` says so. */
   constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder, property: PropertyLevel = 'top') {
-    this.property = property;
     this.mdd = mdd;
     this.eventMaker = new EventMaker(mdd, this.relations);
     this.transitions = transitions;
     this.order = order;
     const count = order.variables.length;
-    const lowest = property === 'top' ? 0 : 1;
+    const above = variablesAbove(property, count);
+    this.propertyLevel = count - above;
     this.levelOf = new Int32Array(count);
-    this.variableAt = new Int32Array(count + lowest).fill(-1);
+    this.variableAt = new Int32Array(above === 0 ? count : count + 1).fill(-1);
     for (let i = 0; i < count; i++) {
-      const level = lowest + count - 1 - i;
+      const level = i < above ? count - i : count - 1 - i;
       this.levelOf[order.variables[i]] = level;
       this.variableAt[level] = order.variables[i];
     }
@@ -63,9 +68,9 @@ export class SymbolicSpace {
     return Array.from(this.variableAt, (variable) => (variable < 0 ? 0 : codes[variable]));
   }
 
-  /** The level of an automaton's states. */
-  get propertyLevel(): number {
-    return this.property === 'top' ? this.levelOf.length : 0;
+  /** Whether an automaton's states are above all variables. Sets of model states have no such level then, and otherwise one with the value 0. */
+  get isPropertyOnTop(): boolean {
+    return this.propertyLevel === this.levelOf.length;
   }
 
   /** The state of a vector, whose entry for an automaton's state is ignored. */
@@ -114,14 +119,14 @@ export class SymbolicSpace {
   }
 
   /** Finds the reachable states. A fault that one of them shows is thrown as the model itself throws it. */
-  explore(strategy: Strategy = 'saturation'): MddSet {
+  explore(how: Pick<ReachOptions, 'strategy' | 'clusters'> = {}): MddSet {
     const { mdd } = this;
     let learned = this.initialSet();
     this.learn(learned);
     for (;;) {
       const events = this.events();
       const before = learned;
-      learned = mdd.scope(() => mdd.reach(before, events, { strategy }));
+      learned = mdd.scope(() => mdd.reach(before, events, how));
       this.rounds++;
       if (!this.learn(learned)) break;
     }

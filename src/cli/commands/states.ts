@@ -1,6 +1,7 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
+import { clusterings } from '../../dd/mdd/options.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
 import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/explore-states.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
@@ -32,6 +33,7 @@ interface Options {
   readonly engine: 'explicit' | 'symbolic' | 'plain';
   readonly order?: string;
   readonly strategy?: SymbolicSettings['strategy'];
+  readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
   readonly bfs?: true;
   readonly dfs?: true;
@@ -66,6 +68,7 @@ export function define(command: Command): void {
     )
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
+    .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
     .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
     .option('--mcc', "answer in the form of the contest's StateSpace examination")
     .option('--json', 'machine-readable output, one JSON object per line')

@@ -82,7 +82,35 @@ export class EventTable {
     this.checkBelow(level, next);
     if (min > max) return null;
     if (min === 0 && max === MAX_VALUE && delta === 0) return next;
-    const hash = shiftHash({ level, min, max, delta, next });
+    return this.intern({ level, min, max, delta, next });
+  }
+
+  /** The same event as one that begins at the level, where it keeps every value; itself if it begins there or above. */
+  raise(event: MddEvent, level: number): MddEvent {
+    if (event === IDENTITY || this.top(event) >= level) return event;
+    return this.intern({ level, min: 0, max: MAX_VALUE, delta: 0, next: event });
+  }
+
+  /** The levels that the event touches, descending. */
+  support(event: MddEvent): number[] {
+    const levels = new Set<number>();
+    const seen = new Set<MddEvent>([IDENTITY]);
+    const stack = [event];
+    while (stack.length > 0) {
+      const last = stack.pop()!;
+      if (seen.has(last)) continue;
+      seen.add(last);
+      const record = this.record(last);
+      levels.add(record.level);
+      if (record.kind === 'shift') stack.push(record.next);
+      else for (const { next } of record.rows) stack.push(next);
+    }
+    return [...levels].sort((a, b) => b - a);
+  }
+
+  private intern(shift: Omit<ShiftRecord, 'kind'>): MddEvent {
+    const { level, min, max, delta, next } = shift;
+    const hash = shiftHash(shift);
     for (let other = this.shifts.get(hash) ?? 0; other !== 0; other = this.sameHash[other]) {
       const known = this.records[other] as ShiftRecord;
       if (

@@ -6,6 +6,8 @@ export { type FlatDiagram, maximalSumOf, maximaOf } from './flat.ts';
 export { EMPTY, Mdd, type MddEvents, type MddSet, TERMINAL } from './mdd.ts';
 export {
   BudgetExceeded,
+  type Clusters,
+  clusterings,
   type MddBudget,
   type MddOptions,
   type MddStatistics,

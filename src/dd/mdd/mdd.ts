@@ -7,6 +7,7 @@
 import { invariant } from '../../base/assert.ts';
 import { type DotOptions, drawSet } from './dot.ts';
 import { ALL, CLOSE, EventMemory, STUCK } from './event-memory.ts';
+import { EventSets } from './event-sets.ts';
 import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow } from './events.ts';
 import { type FlatDiagram, flatten } from './flat.ts';
 import { Kernel } from './kernel.ts';
@@ -43,8 +44,7 @@ export class Mdd {
   private levelCount: number;
   private eventTable = new EventTable();
   private eventMemory: EventMemory;
-  private eventSets: MddEvent[][] = [];
-  private eventSetNumbers = new Map<string, MddEvents>();
+  private eventSets = new EventSets(this.eventTable);
   private projections = new Map<string, number>();
   private ticks = 0;
 
@@ -259,24 +259,17 @@ export class Mdd {
 
   /** The set of these events; order and repetition do not matter, nulls are left out. */
   events(list: Iterable<MddEvent | null>): MddEvents {
-    const members: MddEvent[] = [];
-    for (const event of new Set(list)) if (event !== null) members.push(event);
-    members.sort((a, b) => this.eventTable.top(a) - this.eventTable.top(b) || a - b);
-    const key = members.join();
-    const known = this.eventSetNumbers.get(key);
-    if (known !== undefined) return known;
-    this.eventSetNumbers.set(key, this.eventSets.length);
-    return this.eventSets.push(members) - 1;
+    return this.eventSets.number(list);
   }
 
   /** The members of a set of events, those with low top levels first. */
   members(events: MddEvents): readonly MddEvent[] {
-    return this.eventSets[events];
+    return this.eventSets.members(events);
   }
 
   /** The set of the reversed events. */
   reverseAll(events: MddEvents): MddEvents {
-    return this.events(this.eventSets[events].map((event) => this.reverse(event)));
+    return this.eventSets.reversed(events);
   }
 
   // Steps and closures.
@@ -284,7 +277,7 @@ export class Mdd {
   /** The vectors, of `within` if given, that some event relates with one of `set`: one step forwards. */
   image(set: MddSet, events: MddEvents, within?: MddSet): MddSet {
     const { core } = this.kernel;
-    const members = this.eventSets[events];
+    const members = this.members(events);
     this.checkHeight(set, members);
     this.eventMemory.select(members);
     core.closing(0);
@@ -301,7 +294,7 @@ export class Mdd {
   /** The vectors of `set` that no event relates with anything. */
   stuck(set: MddSet, events: MddEvents): MddSet {
     const { core } = this.kernel;
-    const members = this.eventSets[events];
+    const members = this.members(events);
     if (members[0] === IDENTITY) return EMPTY;
     this.checkHeight(set, members);
     this.eventMemory.select(members);
@@ -314,13 +307,14 @@ export class Mdd {
     const { strategy = 'saturation', within } = options;
     if (strategy === 'saturation') return this.saturate(set, events, options);
     const mark = this.kernel.mark();
+    const parts = this.eventSets.clusters(events, options.clusters ?? 'event');
     let all = within === undefined ? set : this.intersect(set, within);
     for (let fresh = all; fresh !== EMPTY; ) {
       this.kernel.keepSince(mark, all, fresh);
       const before = all;
       if (strategy === 'chaining') {
-        for (const event of this.eventSets[events]) {
-          all = this.union(all, this.imageOf(all, event, within));
+        for (const part of parts) {
+          all = this.union(all, this.imageOfAll(all, part, within));
           this.kernel.keepSince(mark, before, all);
         }
         fresh = all === before ? EMPTY : all;
@@ -389,8 +383,7 @@ export class Mdd {
     this.levelCount = levels;
     this.kernel.open(levels, false);
     this.eventTable = new EventTable();
-    this.eventSets = [];
-    this.eventSetNumbers = new Map();
+    this.eventSets = new EventSets(this.eventTable);
     this.projections = new Map();
     this.eventMemory = this.openEvents();
   }
@@ -401,18 +394,21 @@ export class Mdd {
 
   private openEvents(): EventMemory {
     const { memory, core, layout } = this.kernel;
-    this.events([]);
     return new EventMemory(memory, core, layout, this.eventTable, this.levelCount);
   }
 
   private saturate(set: MddSet, events: MddEvents, options: ReachOptions): MddSet {
     const { core } = this.kernel;
-    const members = this.eventSets[events];
+    const members = this.members(this.eventSets.raised(events, options.clusters ?? 'event'));
     this.checkHeight(set, members);
     this.eventMemory.select(members);
     core.setOrder(ORDERS.indexOf(options.order ?? 'descending'));
     core.closing(1);
     return this.kernel.complete(() => core.fire(CLOSE, set, options.within ?? NO_CONSTRAINT));
+  }
+
+  private imageOfAll(set: MddSet, events: readonly MddEvent[], within?: MddSet): MddSet {
+    return events.reduce((found, event) => this.union(found, this.imageOf(set, event, within)), EMPTY);
   }
 
   private imageOf(set: MddSet, event: MddEvent, within: MddSet = NO_CONSTRAINT): MddSet {

@@ -1,7 +1,7 @@
 // Decision diagrams against plain lists of vectors: random sets, random events of all kinds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY, IDENTITY, Mdd, type MddSet, TERMINAL } from '../../../src/dd/mdd/index.ts';
+import { clusterings, EMPTY, IDENTITY, Mdd, type MddSet, TERMINAL } from '../../../src/dd/mdd/index.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
 import {
   closure,
@@ -188,6 +188,27 @@ describe('closures', () => {
         expect(mdd.reach(set, relation, { within, strategy: 'breadth-first' })).toBe(expected);
       }),
       runs,
+    );
+  });
+
+  it('are the same whatever events act as one', () => {
+    fc.assert(
+      fc.property(vectors, events, fc.array(vector, { maxLength: 120 }), (a, list, w) => {
+        const set = makeSet(mdd, a);
+        const within = makeSet(mdd, [...a, ...w]);
+        const relation = eventsOf(list);
+        for (const clusters of clusterings) {
+          for (const strategy of ['saturation', 'chaining', 'breadth-first'] as const) {
+            const how = { clusters, strategy };
+            expect(mdd.reach(set, relation, how)).toBe(mdd.reach(set, relation));
+            expect(mdd.reach(set, relation, { ...how, within })).toBe(mdd.reach(set, relation, { within }));
+            expect(mdd.reachBackwards(set, relation, { ...how, within })).toBe(
+              mdd.reachBackwards(set, relation, { within }),
+            );
+          }
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 });
