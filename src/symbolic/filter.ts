@@ -45,6 +45,7 @@ export class FilterStore {
   private readonly childrenOf: (readonly Filter[])[] = [];
   private readonly numbers = new Map<string, Filter>();
   private readonly tick: () => void;
+  private mostNodes = MAX_NODES;
 
   /** `tick` is called with every node, and may throw to end the work. */
   constructor(sizes: ArrayLike<number>, tick: () => void = () => {}) {
@@ -81,11 +82,24 @@ export class FilterStore {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     this.tick();
-    if (this.levels.length >= MAX_NODES) throw new LimitExceeded('memory', 'the predicates need too much memory');
+    if (this.levels.length >= this.mostNodes) throw new LimitExceeded('memory', 'the predicates need too much memory');
     const filter = this.levels.push(level) - 1;
     this.childrenOf.push(children);
     this.numbers.set(key, filter);
     return filter;
+  }
+
+  /** What the work makes with at most so many new nodes; null when it needs more. */
+  within<T>(nodes: number, work: () => T): T | null {
+    this.mostNodes = Math.min(MAX_NODES, this.levels.length + nodes);
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof LimitExceeded && this.levels.length >= this.mostNodes) return null;
+      throw error;
+    } finally {
+      this.mostNodes = MAX_NODES;
+    }
   }
 
   /** The function whose child for each code is computed. */
