@@ -33,6 +33,16 @@ export let queueEnd: usize = 0;
 // @ts-ignore: decorator
 @inline
 const SHORT: usize = 1 << 18;
+/**
+ * The upper byte of a page counts the states of its block that were found, all but the last one (255), as long as only this file finds them.
+ * Where it is full their words need not be looked at; pages fit the caches, words do not.
+ */
+// @ts-ignore: decorator
+@inline
+const COMPLETE: u32 = 0xff00_0000;
+// @ts-ignore: decorator
+@inline
+const ONE_FOUND: u32 = 0x0100_0000;
 /** The most room between queue and path. */
 // @ts-ignore: decorator
 @inline
@@ -91,6 +101,7 @@ export function leave(slot: u32): bool {
   store<u32>(queueEnd, slot);
   queueEnd += 4;
   store<u32>(wordOf(slot), done);
+  countFound(modelStateOf(slot), automatonStateOf(slot));
   return true;
 }
 
@@ -195,24 +206,16 @@ function visitTargets(fresh: u32): bool {
   return true;
 }
 
-/** Meets the targets of one list of edges for all ids from `first` up to `last`. The number of edges, or a negative one without room. */
-// @ts-ignore: decorator
-@inline
+/**
+ * Meets the targets of one list of edges for all ids from `first` up to `last`. The number of edges, or a negative one without room.
+ * Not inlined, so that the loop has the registers to itself.
+ */
 function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
   const length = load<u32>(list);
   if (length == 1) {
     const q = load<u32>(list, 4);
-    const page = pages + (q as usize) * 4;
-    const shift = qShift;
-    const words = wordsAt;
     if (!hasPages(q)) return -1;
-    for (let id = first; id < last; id += 4) {
-      const target = load<u32>(id);
-      const block = load<u32>(page + ((target >> 8) << shift) * 4);
-      if (block != 0 && load<u32>(words + (((block << 8) | (target & 255)) as usize) * 4) != fresh) continue;
-      if (!meetNew(target, q, fresh)) return -1;
-    }
-    return ((last - first) >> 2) as i32;
+    return meetOne(q, first, last, fresh) ? ((last - first) >> 2) as i32 : -1;
   }
   for (let id = first; id < last; id += 4) {
     if (!meetAll(list, load<u32>(id), fresh)) return -1;
@@ -220,15 +223,30 @@ function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
   return ((last - first) >> 2) as i32 * length;
 }
 
-/** The same for edges that depend on the change of letters. */
-// @ts-ignore: decorator
-@inline
+/** Meets the targets with one state of the property, for whose pages there is room; false without room for more. */
+function meetOne(q: u32, first: usize, last: usize, fresh: u32): bool {
+  const page = pages + (q as usize) * 4;
+  const shift = qShift + 2;
+  for (let id = first; id < last; id += 4) {
+    const target = load<u32>(id);
+    const block = load<u32>(page + ((target >> 8) << shift));
+    if (block >= COMPLETE) {
+      if ((target & 255) != 255) continue;
+    }
+    if (block != 0) {
+      if (load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
+    }
+    if (!meetNew(target, q, fresh)) return false;
+  }
+  return true;
+}
+
+/** As `meetByLetter`, for edges that depend on the change of letters. */
 function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
   const q = automatonStateOf(slot);
   const from = letterOf(modelStateOf(slot));
   const shift = qShift;
   const room = pageRoom;
-  const words = wordsAt;
   let row = changeRow(q, from);
   if (row == 0) {
     changeList(q, from, from);
@@ -239,24 +257,45 @@ function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
     const target = load<u32>(id);
     const to = letterOf(target);
     let list: usize = load<u32>(row + (to as usize) * 4);
-    if (list != 0 && load<u32>(list) == 1) {
-      edges++;
-      const page = ((target >> 8) << shift) + load<u32>(list, 4);
-      if (page < room) {
-        const block = load<u32>(pages + (page as usize) * 4);
-        if (block != 0 && load<u32>(words + (((block << 8) | (target & 255)) as usize) * 4) != fresh) continue;
-      }
-      if (!meetNew(target, load<u32>(list, 4), fresh)) return -1;
-      continue;
-    }
     if (list == 0) {
       list = changeList(q, from, to);
       row = changeRow(q, from);
     }
-    if (!meetAll(list, target, fresh)) return -1;
-    edges += load<u32>(list);
+    if (load<u32>(list) != 1) {
+      if (!meetAll(list, target, fresh)) return -1;
+      edges += load<u32>(list);
+      continue;
+    }
+    edges++;
+    const page = ((target >> 8) << shift) + load<u32>(list, 4);
+    if (page < room) {
+      const block = load<u32>(pages + (page as usize) * 4);
+      if (block >= COMPLETE) {
+        if ((target & 255) != 255) continue;
+      }
+      if (block != 0) {
+        if (load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
+      }
+    }
+    if (!meetNew(target, load<u32>(list, 4), fresh)) return -1;
   }
   return edges;
+}
+
+/** Whether the page alone tells that the product state was found. */
+// @ts-ignore: decorator
+@inline
+function isFound(page: u32, target: u32): bool {
+  return page >= COMPLETE && (target & 255) != 255;
+}
+
+/** Notes in its page that a state was found. */
+// @ts-ignore: decorator
+@inline
+function countFound(state: u32, q: u32): void {
+  if ((state & 255) == 255) return;
+  const at = pages + ((((state >> 8) << qShift) + q) as usize) * 4;
+  store<u32>(at, load<u32>(at) + ONE_FOUND);
 }
 
 // @ts-ignore: decorator
@@ -267,6 +306,7 @@ function meetAll(list: usize, target: u32, fresh: u32): bool {
     const q = load<u32>(e);
     if (!hasPages(q)) return false;
     const block = load<u32>(pages + ((((target >> 8) << qShift) + q) as usize) * 4);
+    if (isFound(block, target)) continue;
     if (block != 0 && load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
     if (!meetNew(target, q, fresh)) return false;
   }
@@ -281,6 +321,7 @@ function meetNew(target: u32, q: u32, fresh: u32): bool {
   if (queueEnd + gap() + (notes - startsAt) * 3 + 16 > startsAt) return false;
   if (load<u8>(table + q) != 0) {
     store<u32>(wordOf(slot), done);
+    countFound(target, q);
     store<u32>(queueEnd, slot);
     queueEnd += 4;
   } else {
