@@ -7,8 +7,7 @@
 //     while the queue is not empty: take s; for each edge to d not yet visited: queue d if it is hopeless, else search from d
 //
 // Renault, Duret-Lutz, Kordon, Poitrenaud (TACAS 2013) decompose property automata by the strength of their components and search for each
-// kind by itself; here it is one search. Searches go into hopeless states too as long as fewer than `patience` states were
-// visited: cycles are often found soon that way.
+// kind by itself; here it is one search.
 //
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for
 // hopeless states that a search meets while its path is in use; when there is none left it goes into them itself.
@@ -22,7 +21,6 @@ import { ids, mayExpandBehind } from './search';
 
 /** A byte for each state of the property, 1 when it is hopeless; 0 when there is no such table. */
 let table: usize = 0;
-let patience: u64 = 0;
 /** The word of a hopeless state once it was found. */
 let done: u32 = 0;
 /** Whether entries of the path have a word for their marks. */
@@ -53,9 +51,8 @@ const GAP: usize = 1 << 22;
 @inline
 export const STARTS = 2;
 
-export function openHopeless(flags: usize, states: u32, doneWord: u32, withMarks: bool): void {
+export function openHopeless(flags: usize, doneWord: u32, withMarks: bool): void {
   table = flags;
-  patience = states;
   done = doneWord;
   marksApart = withMarks && wide;
 }
@@ -97,7 +94,7 @@ export function isHopeless(slot: u32): bool {
 @inline
 export function leave(slot: u32): bool {
   if (table == 0 || !isHopeless(slot)) return false;
-  if (productStates < patience || queueEnd == pathFloor) return false;
+  if (queueEnd == pathFloor) return false;
   store<u32>(queueEnd, slot);
   queueEnd += 4;
   store<u32>(wordOf(slot), done);

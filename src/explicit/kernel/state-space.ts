@@ -203,6 +203,13 @@ export class StateSpace {
     return folds && kernel.packing.words > 2 && this.moveTo('folded', this.budget - kernel.bytes);
   }
 
+  /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */
+  forget(): void {
+    if (this.overflow.active || this.kernel.options.store !== 'arena') return;
+    this.kernel.forget();
+    this.addInitialStates();
+  }
+
   /** The state with number `id`. */
   read(id: number): Int32Array {
     const state = new Int32Array(this.model.variables.length);
