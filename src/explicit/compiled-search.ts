@@ -96,13 +96,20 @@ export class CompiledSearch {
    */
   leaveHopeless(word: number): void {
     const { hopeless } = this.product.property;
-    const hasSome = hopeless?.includes(1);
-    if (hasSome && this.patience === 0) return this.leave({ flags: hopeless!, word });
-    this.leaveNone();
-    if (hasSome) this.leash = this.patience;
+    if (!hopeless?.includes(1)) {
+      this.leaveNone();
+    } else if (this.patience === 0) {
+      this.leave({ flags: hopeless, word });
+    } else {
+      this.leaveNone();
+      this.leash = this.patience;
+    }
   }
 
-  /** Forgets everything that was found, the states of the model included if it is nobody else's: their order is that of a depth-first search. */
+  /**
+   * Forgets everything that was found, also the states of the model unless somebody else knows them: they are numbered in the
+   * order of a depth-first search.
+   */
   startAgain(): void {
     const { states, edges } = this.progress();
     this.scouted = { states, edges };
