@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { philosophers } from '../../src/models/library/philosophers.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
 import { pnmlLines } from '../../src/models/petri/write-net.ts';
 import { LEFT_OUT, sharedFolder } from '../helpers/shared.ts';
 import { tegata } from '../helpers/tegata.ts';
@@ -64,6 +65,23 @@ describe('tegata mcc', () => {
       expect.stringMatching(/^STATE_SPACE TRANSITIONS \d+ /),
       expect.stringMatching(/^STATE_SPACE MAX_TOKEN_PER_MARKING \d+ /),
       expect.stringMatching(/^STATE_SPACE MAX_TOKEN_IN_PLACE 1 /),
+    ]);
+  });
+
+  it('cannot compute anything of a net with more tokens than can be counted', () => {
+    const builder = new NetBuilder();
+    builder.place('p', { initial: 2 ** 31 - 1 });
+    builder.transition('t', { outputs: [{ place: 0, weight: 1 }] });
+    const large = join(folder, 'large');
+    mkdirSync(large);
+    writeFileSync(join(large, 'model.pnml'), [...pnmlLines(builder.build('large'))].join('\n'));
+    const answers = ['StateSpace', 'ReachabilityDeadlock'].map((examination) => {
+      const { status, stdout } = tegata(['mcc', large, '--examination', examination]);
+      return { status, stdout };
+    });
+    expect(answers).toEqual([
+      { status: 20, stdout: 'CANNOT_COMPUTE\n' },
+      { status: 20, stdout: 'FORMULA large-ReachabilityDeadlock-0 CANNOT_COMPUTE\n' },
     ]);
   });
 
