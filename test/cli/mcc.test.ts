@@ -96,11 +96,11 @@ describe('tegata mcc', () => {
     ['BK_MEMORY_CONFINEMENT', [], { BK_MEMORY_CONFINEMENT: '110' }],
     ['BK_TIME_CONFINEMENT', [], { BK_TIME_CONFINEMENT: '1' }],
   ])('gives up at the limit that %s sets, and says so for each formula', (_, args, environment) => {
-    const command = ['mcc', 'kanban:300', '--examination', 'ReachabilityDeadlock', ...args];
+    const command = ['mcc', 'kanban:4000', '--examination', 'ReachabilityDeadlock', ...args];
     const { status, stdout, stderr } = tegata(command, '', environment);
     expect({ status, stdout, stderr }).toEqual({
       status: 20,
-      stdout: 'FORMULA kanban:300-ReachabilityDeadlock-0 CANNOT_COMPUTE\n',
+      stdout: 'FORMULA kanban:4000-ReachabilityDeadlock-0 CANNOT_COMPUTE\n',
       stderr: '',
     });
   });
