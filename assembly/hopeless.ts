@@ -12,12 +12,12 @@
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for
 // hopeless states that a search meets while its path is in use; when there is none left it goes into them itself.
 import { expandBehind, resolve } from './expand';
-import { changeList, changeRow, letterList, letterOf, readsChanges } from './letters';
+import { changeList, letterList, letterOf, readsChanges } from './letters';
 import {
-  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pageRoom, pages, pathBase, pathFloor, pathTop,
+  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pages, pathBase, pathFloor, pathTop,
   productStates, qShift, repeatsDeadlocks, setPathFloor, setPathTop, settleNewStates, slotOf, wide, wordOf, wordsAt,
 } from './product';
-import { ids, mayExpandBehind } from './search';
+import { fitsBehind, ids } from './search';
 
 /** A byte for each state of the property, 1 when it is hopeless; 0 when there is no such table. */
 let table: usize = 0;
@@ -140,6 +140,10 @@ function shiftQueue(): void {
 // @ts-ignore: decorator
 @inline
 const MOST_SOURCES: u64 = 64;
+/** Successors that are looked up together, about. */
+// @ts-ignore: decorator
+@inline
+const AHEAD: u32 = 192;
 let sources: u32 = 0;
 /** Where the notes lie, at the end of the region. */
 let notes: usize = 0;
@@ -155,7 +159,7 @@ function expandSome(most: u32): i32 {
   if (queueEnd > notes) return FULL;
   let n: u32 = 0;
   sources = 0;
-  for (let at = queueHead; at < queueEnd && sources < most && mayExpandBehind(n); at += 4) {
+  for (let at = queueHead; at < queueEnd && sources < most && n < AHEAD && fitsBehind(n); at += 4) {
     const slot = load<u32>(at);
     const state = modelStateOf(slot);
     const list: usize = readsChanges ? 0 : letterList(automatonStateOf(slot), letterOf(state));
@@ -238,43 +242,42 @@ function meetOne(q: u32, first: usize, last: usize, fresh: u32): bool {
   return true;
 }
 
-/** As `meetByLetter`, for edges that depend on the change of letters. */
+/** As `meetByLetter`, for edges that depend on the change of letters. Neighbours often have the same letter, and so the same edges. */
 function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
   const q = automatonStateOf(slot);
   const from = letterOf(modelStateOf(slot));
-  const shift = qShift;
-  const room = pageRoom;
-  let row = changeRow(q, from);
-  if (row == 0) {
-    changeList(q, from, from);
-    row = changeRow(q, from);
-  }
+  let shift = qShift + 2;
+  let same: u32 = 0xffff_ffff;
+  let target = same;
+  let page: usize = 0;
   let edges = 0;
   for (let id = first; id < last; id += 4) {
-    const target = load<u32>(id);
-    const to = letterOf(target);
-    let list: usize = load<u32>(row + (to as usize) * 4);
-    if (list == 0) {
-      list = changeList(q, from, to);
-      row = changeRow(q, from);
-    }
-    if (load<u32>(list) != 1) {
-      if (!meetAll(list, target, fresh)) return -1;
-      edges += load<u32>(list);
-      continue;
+    const state = load<u32>(id);
+    const to = letterOf(state);
+    if (to != same) {
+      const list = changeList(q, from, to);
+      // The host may have moved the pages apart.
+      shift = qShift + 2;
+      const length = load<u32>(list);
+      if (length != 1) {
+        if (!meetAll(list, state, fresh)) return -1;
+        edges += length;
+        continue;
+      }
+      target = load<u32>(list, 4);
+      if (!hasPages(target)) return -1;
+      same = to;
+      page = pages + (target as usize) * 4;
     }
     edges++;
-    const page = ((target >> 8) << shift) + load<u32>(list, 4);
-    if (page < room) {
-      const block = load<u32>(pages + (page as usize) * 4);
-      if (block >= COMPLETE) {
-        if ((target & 255) != 255) continue;
-      }
-      if (block != 0) {
-        if (load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
-      }
+    const block = load<u32>(page + ((state >> 8) << shift));
+    if (block >= COMPLETE) {
+      if ((state & 255) != 255) continue;
     }
-    if (!meetNew(target, load<u32>(list, 4), fresh)) return -1;
+    if (block != 0) {
+      if (load<u32>(wordOf((block << 8) | (state & 255))) != fresh) continue;
+    }
+    if (!meetNew(state, target, fresh)) return -1;
   }
   return edges;
 }
