@@ -12,9 +12,8 @@ export { beginQueue, openHopeless, placeQueue, queueEnd, queueHead } from './hop
 export { nested, nestedRedBase, openNested } from './nested';
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
 export {
-  copied, getInlineSink, inlineAdd, inlineCount, inlineDeadlocks, inlineDepthFirst, inlinePeak, inlineStates, inlineTableBytes,
-  inlineTop, inlineTransitions, openInline, openInlineBatches, openInlineStack,
-  resumeInline,
+  copied, emptyRing, getInlineSink, hideWaiting, inlineAdd, inlineBytes, inlineCount, inlineHead, inlineStates, inlineTail, openInline,
+  openRing, waitingStates,
 } from './inline';
 export { getLettered, letterNewStates, openEdges, openLetters, setLettered } from './letters';
 export {
@@ -27,6 +26,9 @@ export {
 } from './search';
 export { reachability } from './reachability';
 export { openTarjan, tarjan, tarjanComponents, tarjanFrame, tarjanRank } from './tarjan';
+export {
+  hasSpread, inlineBreadthFirst, inlineDeadlocks, inlineDepth, inlineTransitions, levelLeft, openInlineBatches, openParts, resumeInline, spreadTo,
+} from './spread';
 export { tableRows } from './tables';
 export { openSecondPass, resumeSecondPass, secondPass, secondPassNext } from './two-pass';
 export { openWeak, weak } from './weak';

@@ -1,29 +1,31 @@
-// States of one word of at most 62 bits, kept in the hash table itself (plus one, 0 being free): no ids, no arena, one
-// cache miss per successor. Depth-first reachability only. About a third faster than the store with ids.
+// States of one word, kept in the hash table itself: an entry is the word without its lowest six bits (plus one, 0 being
+// free) and a map of 64 bits, one for each value of these six that was found. Variables that move freely beside the others
+// are put there (leaves.ts), so that an entry holds many states, and successors of one state often share one. Exact: what
+// is compared is the whole state. States that wait for their expansion are also in a ring, in the order of their
+// discovery. The search over them is in spread.ts.
 import { mix } from './width';
-
-@external('model', 'expand')
-declare function expand(state: usize, out: usize): i32;
 
 // @ts-ignore: decorator
 @inline
 const PLACED: u64 = 0x8000_0000_0000_0000;
+// @ts-ignore: decorator
+@inline
+const LEAF_BITS: u64 = 6;
 
 let table: usize = 0;
 let mask: u32 = 0;
 let maxMask: u32 = 0;
 let limit: u32 = 0;
+let entries: u32 = 0;
 let buffer: usize = 0;
 let key: u64 = 0;
-let stack: usize = 0;
-let stackRoom: u32 = 0;
-let bufferStates: u32 = 0;
-let mostSuccessors: u32 = 0;
+let ring: usize = 0;
+let ringMask: u32 = 0;
+let maxRingMask: u32 = 0;
 export let inlineCount: u32 = 0;
-export let inlineTop: u32 = 0;
-export let inlinePeak: u32 = 0;
-export let inlineTransitions: u64 = 0;
-export let inlineDeadlocks: u64 = 0;
+/** Where the ring begins and ends, counted from the start of the search; bits of these numbers are places in the ring. */
+export let inlineHead: u32 = 0;
+export let inlineTail: u32 = 0;
 let sink: u32 = 0;
 
 export function openInline(tableAt: usize, bits: u32, maxBits: u32, bufferAt: usize): void {
@@ -31,36 +33,59 @@ export function openInline(tableAt: usize, bits: u32, maxBits: u32, bufferAt: us
   maxMask = ((<u64>1 << maxBits) - 1) as u32;
   buffer = bufferAt;
   inlineCount = 0;
-  inlineTop = 0;
+  entries = 0;
   setBits(bits);
 }
 
-export function openInlineStack(stackAt: usize, room: u32, keyAt: usize): void {
-  stack = stackAt;
-  stackRoom = room;
+/** The ring grows from 2^bits to 2^maxBits states. */
+export function openRing(ringAt: usize, bits: u32, maxBits: u32, keyAt: usize): void {
+  ring = ringAt;
+  ringMask = (1 << bits) - 1;
+  maxRingMask = (1 << maxBits) - 1;
   key = load<u64>(keyAt);
+  inlineHead = 0;
+  inlineTail = 0;
 }
 
-/** How many states the buffer holds, and how many successors a state has at most. */
-export function openInlineBatches(states: u32, most: u32): void {
-  bufferStates = states;
-  mostSuccessors = most;
+/** Forgets which states wait. */
+export function emptyRing(): void {
+  inlineHead = inlineTail;
 }
 
-/** Restores the place of a search after its states were moved to a new memory. */
-export function resumeInline(top: u32, peak: u32, transitions: u64, deadlocks: u64): void {
-  inlineTop = top;
-  inlinePeak = peak;
-  inlineTransitions = transitions;
-  inlineDeadlocks = deadlocks;
-}
-
-export function inlineTableBytes(): usize {
-  return ((mask as usize) + 1) * 8;
+export function inlineBytes(): usize {
+  return ((mask as usize) + 1) * 16 + ((ringMask as usize) + 1) * 8;
 }
 
 export function getInlineSink(): u32 {
   return sink;
+}
+
+/** The number of slots of the table less one. */
+// @ts-ignore: decorator
+@inline
+export function tableMask(): u32 {
+  return mask;
+}
+
+/** Where the entry of a state is looked for first, in a table of `bits` + 1 slots. */
+// @ts-ignore: decorator
+@inline
+export function slotOfState(state: u64, bits: u32): u32 {
+  return ((mix((state >> LEAF_BITS) * key) >> 32) as u32) & bits;
+}
+
+/** Where the waiting state number `at` of the ring is. */
+// @ts-ignore: decorator
+@inline
+export function waiting(at: u32): usize {
+  return ring + ((at & ringMask) as usize) * 8;
+}
+
+/** Takes the first `n` states out of the ring. */
+// @ts-ignore: decorator
+@inline
+export function takeWaiting(n: u32): void {
+  inlineHead += n;
 }
 
 function setBits(bits: u32): void {
@@ -68,14 +93,36 @@ function setBits(bits: u32): void {
   limit = (((mask as u64) + 1) * 5 / 8) as u32;
 }
 
+/** Makes room for `more` states in the table and in the ring; false if there is none. */
+// @ts-ignore: decorator
+@inline
 function makeRoom(more: u32): bool {
-  while ((inlineCount as u64) + more > limit) {
+  if ((entries as u64) + more > limit && !growTable(more)) return false;
+  return inlineTail - inlineHead + more <= ringMask || growRing(more);
+}
+
+function growTable(more: u32): bool {
+  while ((entries as u64) + more > limit) {
     if (mask < maxMask) double();
     else {
       const last = (((mask as u64) + 1) * 15 / 16) as u32;
       if (limit == last) return false;
       limit = last;
     }
+  }
+  return true;
+}
+
+/** Doubles the ring until it has room: of the two runs of its states, the one on odd laps moves up. */
+function growRing(more: u32): bool {
+  while (inlineTail - inlineHead + more > ringMask) {
+    if (ringMask >= maxRingMask) return false;
+    const size = ringMask + 1;
+    const first = ((inlineHead & ringMask) as usize) * 8;
+    const bytes = (size as usize) * 8;
+    if (inlineHead & size) memory.copy(ring + bytes + first, ring + first, bytes - first);
+    else memory.copy(ring + bytes, ring, first);
+    ringMask = ringMask * 2 + 1;
   }
   return true;
 }
@@ -88,115 +135,150 @@ function double(): void {
   const old = (mask as usize) + 1;
   setBits(popcnt(mask) + 1);
   const bits = mask;
-  memory.fill(table + old * 8, 0, old * 8);
+  memory.fill(table + old * 16, 0, old * 16);
   for (let i: usize = 0; i < old; i++) {
-    let value = load<u64>(table + i * 8);
+    let value = load<u64>(table + i * 16);
     if (value == 0 || value & PLACED) continue;
-    store<u64>(table + i * 8, 0);
+    let map = load<u64>(table + i * 16, 8);
+    store<u64>(table + i * 16, 0);
+    store<u64>(table + i * 16, 0, 8);
     while (value != 0) {
-      let slot = ((mix((value - 1) * key) >> 32) as u32) & bits;
-      while (load<u64>(table + (slot as usize) * 8) & PLACED) slot = (slot + 1) & bits;
-      const at = table + (slot as usize) * 8;
+      let slot = slotOfState((value - 1) << LEAF_BITS, bits);
+      while (load<u64>(table + (slot as usize) * 16) & PLACED) slot = (slot + 1) & bits;
+      const at = table + (slot as usize) * 16;
       const displaced = load<u64>(at);
+      const displacedMap = load<u64>(at, 8);
       store<u64>(at, value | PLACED);
+      store<u64>(at, map, 8);
       value = displaced;
+      map = displacedMap;
     }
   }
-  const end = table + old * 16;
-  for (let p = table; p < end; p += 8) store<u64>(p, load<u64>(p) & ~PLACED);
+  const end = table + old * 32;
+  for (let p = table; p < end; p += 16) store<u64>(p, load<u64>(p) & ~PLACED);
 }
 
-/** Adds the first `n` states of the buffer and pushes the new ones. 0, or -3 when there is no room. */
-export function inlineAdd(n: i32): i32 {
-  if ((inlineCount as u64) + n > limit) {
-    if (!makeRoom(n)) return -3;
+/** The entry of a state, at `slot` or behind; made if there is none. */
+// @ts-ignore: decorator
+@inline
+function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
+  const value = (state >> LEAF_BITS) + 1;
+  while (true) {
+    const at = slots + (slot as usize) * 16;
+    const found = load<u64>(at);
+    if (found == value) return at;
+    if (found == 0) {
+      store<u64>(at, value);
+      entries++;
+      return at;
+    }
+    slot = (slot + 1) & bits;
   }
-  if ((inlineTop as u64) + n > stackRoom) return -3;
-  const bits = mask;
+}
+
+// @ts-ignore: decorator
+@inline
+function leafOf(state: u64): u64 {
+  return (1 as u64) << (state & ((1 << LEAF_BITS) - 1));
+}
+
+// @ts-ignore: decorator
+@inline
+function countNew(tail: u32): void {
+  inlineCount += tail - inlineTail;
+  inlineTail = tail;
+}
+
+/** Adds the first `n` states of the buffer, and lets the new ones wait. 0, or -3 when there is no room. */
+export function inlineAdd(n: i32): i32 {
+  if (!makeRoom(n)) return -3;
   const slots = table;
-  const end = buffer + (n as usize) * 16;
+  const bits = mask;
+  const first = buffer;
+  const end = first + (n as usize) * 16;
   let touched: u32 = 0;
-  for (let p = buffer; p < end; p += 16) {
-    const slot = ((mix(load<u64>(p, 8)) >> 32) as u32) & bits;
+  for (let p = first; p < end; p += 16) {
+    const slot = slotOfState(load<u64>(p), bits);
+    // In the place of the hash, which this table does not use.
     store<u32>(p, slot, 8);
-    touched += load<u32>(slots + (slot as usize) * 8);
+    touched += load<u32>(slots + (slot as usize) * 16);
   }
   sink = touched;
-  let at = stack + (inlineTop as usize) * 8;
-  for (let p = buffer; p < end; p += 16) {
-    const value = load<u64>(p) + 1;
-    let slot = load<u32>(p, 8);
-    while (true) {
-      const entry = load<u64>(slots + (slot as usize) * 8);
-      if (entry == value) break;
-      if (entry == 0) {
-        store<u64>(slots + (slot as usize) * 8, value);
-        store<u64>(at, value - 1);
-        at += 8;
-        break;
-      }
-      slot = (slot + 1) & bits;
-    }
+  let tail = inlineTail;
+  for (let p = first; p < end; p += 16) {
+    const state = load<u64>(p);
+    const at = entryOf(state, load<u32>(p, 8), slots, bits);
+    const map = load<u64>(at, 8);
+    if (map & leafOf(state)) continue;
+    store<u64>(at, map | leafOf(state), 8);
+    store<u64>(waiting(tail++), state);
   }
-  const newTop = ((at - stack) >> 3) as u32;
-  inlineCount += newTop - inlineTop;
-  inlineTop = newTop;
-  if (newTop > inlinePeak) inlinePeak = newTop;
+  countNew(tail);
   return 0;
 }
 
-/** Successors that are looked up together, about. */
+/** States whose slots are loaded before the first of them is looked up. */
 // @ts-ignore: decorator
 @inline
-const BATCH: u32 = 48;
+const TOUCHED: u32 = 64;
 
-/** Depth-first; some states are taken from the stack and expanded together, so that their cache misses overlap. */
-export function inlineDepthFirst(budget: u32): i32 {
-  while (budget > 0) {
-    if (inlineTop == 0) return 0;
-    const most = min(inlineTop, budget);
-    let sources: u32 = 0;
-    let batched: u32 = 0;
-    let dead: u32 = 0;
-    let stopped = 0;
-    while (sources < most && batched < BATCH && batched + mostSuccessors <= bufferStates) {
-      const n = expand(stack + ((inlineTop - 1 - sources) as usize) * 8, buffer + (batched as usize) * 16);
-      if (n < 0) {
-        stopped = n;
-        break;
-      }
-      if (n == 0) dead++;
-      batched += n;
-      sources++;
+/** The same for `n` states that lie side by side. */
+export function addStates(states: usize, n: u32): bool {
+  if (!makeRoom(n)) return false;
+  const slots = table;
+  const bits = mask;
+  const end = states + (n as usize) * 8;
+  let touched: u32 = 0;
+  let tail = inlineTail;
+  for (let from = states; from < end; from += TOUCHED * 8) {
+    const to = min(end, from + TOUCHED * 8);
+    for (let p = from; p < to; p += 8) touched += load<u32>(slots + (slotOfState(load<u64>(p), bits) as usize) * 16);
+    for (let p = from; p < to; p += 8) {
+      const state = load<u64>(p);
+      const at = entryOf(state, slotOfState(state, bits), slots, bits);
+      const map = load<u64>(at, 8);
+      if (map & leafOf(state)) continue;
+      store<u64>(at, map | leafOf(state), 8);
+      store<u64>(waiting(tail++), state);
     }
-    if (sources == 0) return stopped;
-    inlineTop -= sources;
-    if (inlineAdd(batched) != 0) {
-      inlineTop += sources;
-      return -3;
-    }
-    inlineDeadlocks += dead;
-    inlineTransitions += batched;
-    budget -= sources;
   }
-  return 1;
+  sink = touched;
+  countNew(tail);
+  return true;
 }
 
-/** Copies up to `n` states, from table slot `from` on, to `target`; gives the slot to go on at, or all ones at the end. */
+// For moving states elsewhere.
+
+/** Takes the states that wait out of the table, or puts them back. */
+export function hideWaiting(hidden: bool): void {
+  for (let at = inlineHead; at != inlineTail; at++) {
+    const state = load<u64>(waiting(at));
+    const entry = entryOf(state, slotOfState(state, mask), table, mask);
+    const map = load<u64>(entry, 8);
+    store<u64>(entry, hidden ? map & ~leafOf(state) : map | leafOf(state), 8);
+  }
+}
+
+/** Copies states, up to `n` at least 64, from table slot `from` on to `target`; gives the slot to go on at, or all ones at the end. */
 export function inlineStates(from: u32, target: usize, n: u32): u32 {
   let slot = from;
   let found: u32 = 0;
-  while (found < n) {
+  while (found + 64 <= n) {
     if (slot > mask) break;
-    const entry = load<u64>(table + (slot as usize) * 8);
-    if (entry != 0) {
-      store<u64>(target + (found as usize) * 8, entry - 1);
+    const entry = load<u64>(table + (slot as usize) * 16);
+    for (let map = load<u64>(table + (slot as usize) * 16, 8); map != 0; map &= map - 1) {
+      store<u64>(target + (found as usize) * 8, ((entry - 1) << LEAF_BITS) | ctz(map));
       found++;
     }
     slot++;
   }
   copied = found;
   return slot > mask ? 0xffff_ffff : slot;
+}
+
+/** Copies `n` waiting states from number `first` of the ring on to `target`. */
+export function waitingStates(first: u32, target: usize, n: u32): void {
+  for (let i: u32 = 0; i < n; i++) store<u64>(target + (i as usize) * 8, load<u64>(waiting(first + i)));
 }
 
 /** How many states the last `inlineStates` copied. */

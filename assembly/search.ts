@@ -334,15 +334,8 @@ export function expandBehind<S>(id: u32, before: u32): i32 {
 /** Whether the buffer takes the successors of one more state, and looking up more than these together pays. */
 // @ts-ignore: decorator
 @inline
-function mayExpandBehind(before: u32): bool {
-  return before < BATCH && fitsBehind(before);
-}
-
-/** Whether the buffer takes the successors of one more state. */
-// @ts-ignore: decorator
-@inline
-export function fitsBehind(before: u32): bool {
-  return before + mostSuccessors <= bufferStates;
+export function mayExpandBehind(before: u32): bool {
+  return before < BATCH && before + mostSuccessors <= bufferStates;
 }
 
 /** Breadth-first: the arena itself is the queue. */

@@ -2,7 +2,6 @@
 //
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
 import { tightAutomaton } from '../automata/translate/tight.ts';
-import { watchOver } from '../diagnostics/limit.ts';
 import { AutomatonProperty } from '../explicit/automaton-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
@@ -57,10 +56,7 @@ function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckO
     model,
     observation,
     options,
-    compile: (letters) => {
-      const watch = watchOver(options.limits ?? {});
-      return compileProperty(condensed, automaton, { letters, names: observation.names, watch });
-    },
+    compile: (letters) => compileProperty(condensed, automaton, letters, observation.names),
     compileTight: (letters) => {
       const negation = simplify(condensed.store.not(condensed));
       return new AutomatonProperty(tightAutomaton(negation), letters, observation.names);

@@ -41,8 +41,7 @@ export function checkInDiagrams(
   const started = performance.now();
   const automaton = supported(options.automaton);
   const { symbolic = {}, deadlock, limits } = options;
-  const explored =
-    symbolic.explored ?? new ExploredModel(model, { strategy: symbolic.strategy, clusters: symbolic.clusters });
+  const explored = symbolic.explored ?? new ExploredModel(model, { strategy: symbolic.strategy });
   if (explored.model !== model) throw new UsageError('options.symbolic.explored belongs to another model');
   let verdict: Verdict;
   let found: SymbolicCheckResult | null = null;

@@ -88,7 +88,7 @@ class StatesRun {
     this.options = options;
     this.budget = Math.ceil(Math.min(1000, 100_000 / Math.max(1, model.groups.length)));
     this.space = new StateSpace(model, {
-      order: options.order ?? 'depth-first',
+      order: options.order ?? 'breadth-first',
       states: 'counted',
       memoryBytes: options.limits?.memoryBytes,
       largestMemory: options.largestMemory,
@@ -144,7 +144,7 @@ class StatesRun {
 }
 
 function explorePlainly(model: Model, options: ExploreStatesOptions, notice: string | null): StatesResult {
-  const { order = 'depth-first', limits, onProgress } = options;
+  const { order = 'breadth-first', limits, onProgress } = options;
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   const width = model.variables.length * 4 + 16;

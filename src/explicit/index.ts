@@ -17,6 +17,7 @@ export {
 } from './explore-states.ts';
 export { wasmHost } from './kernel/host.ts';
 export type { Order } from './kernel/kernel.ts';
+export type { TableParts } from './kernel/layout.ts';
 export { StateSpace, type StateSpaceOptions } from './kernel/state-space.ts';
 export { Kripke } from './kripke.ts';
 export { findLasso, type ProductLasso } from './lasso-search.ts';

@@ -49,7 +49,7 @@ describe('exploring the states of a model', () => {
   });
 
   it('ends when the memory is used up', async () => {
-    const result = await exploreStates(kanban3, { limits: { memoryBytes: 1 << 19 } });
+    const result = await exploreStates(kanban3, { limits: { memoryBytes: 1 << 18 } });
     expect(result).toMatchObject({ complete: false, limit: 'memory' });
     expect(result.states).toBeGreaterThan(1000);
   });

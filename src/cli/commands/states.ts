@@ -1,9 +1,10 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { clusterings } from '../../dd/mdd/options.ts';
+import { InputError } from '../../diagnostics/diagnostic.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
 import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/explore-states.ts';
+import { EvaluationFault } from '../../models/expression.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
 import { formats, type ModelFormat } from '../../models/readers.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -25,7 +26,7 @@ greedy, greedy-transitions, greedy-force, force, force-invariants, given, each a
 Examples:
   tegata states kanban:5                        2,546,432 states
   tegata states model.pnml --json               machine-readable
-  tegata states model.dve --bfs --timeout 60    breadth-first: shows the depth; one minute at most
+  tegata states model.dve --timeout 60          one minute at most
   tegata states kanban:50 --engine symbolic     1.04 × 10^16 states, in decision diagrams
   tegata states DIR --mcc                       the answers of the contest's StateSpace examination`;
 
@@ -33,7 +34,6 @@ interface Options {
   readonly engine: 'explicit' | 'symbolic' | 'plain';
   readonly order?: string;
   readonly strategy?: SymbolicSettings['strategy'];
-  readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
   readonly bfs?: true;
   readonly dfs?: true;
@@ -52,8 +52,8 @@ export function define(command: Command): void {
     .addOption(
       new Option('--engine <engine>', 'how to explore').choices(['explicit', 'symbolic', 'plain']).default('explicit'),
     )
-    .addOption(new Option('--bfs', 'breadth-first order').conflicts('dfs'))
-    .addOption(new Option('--dfs', 'depth-first order (the default)'))
+    .addOption(new Option('--bfs', 'breadth-first order (the default)').conflicts('dfs'))
+    .addOption(new Option('--dfs', 'depth-first order, which needs more memory'))
     .option('--max-states <n>', 'stop after this many states', wholeNumber)
     .option('--timeout <seconds>', 'stop after this time', positiveNumber)
     .option('--memory <amount>', 'stop at this much memory for states, such as 4G', memoryAmount)
@@ -68,7 +68,6 @@ export function define(command: Command): void {
     )
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
-    .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
     .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
     .option('--mcc', "answer in the form of the contest's StateSpace examination")
     .option('--json', 'machine-readable output, one JSON object per line')
@@ -96,7 +95,7 @@ async function run(argument: string, options: Options): Promise<void> {
   try {
     const result = await exploreStates(model, {
       engine: options.engine === 'plain' ? 'plain' : 'explicit',
-      order: options.bfs ? 'breadth-first' : 'depth-first',
+      order: options.dfs ? 'depth-first' : 'breadth-first',
       fold: options.compress,
       limits,
       tokens: options.mcc && isNetModel(model) ? 'measured' : undefined,
@@ -108,8 +107,13 @@ async function run(argument: string, options: Options): Promise<void> {
     else if (options.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
     if (!result.complete) process.exitCode = EXIT.unknown;
-  } finally {
+  } catch (error) {
     line.end();
+    if (error instanceof EvaluationFault) {
+      throw new InputError({ code: 'MOD620', message: `the model has a fault: ${error.message}` });
+    }
+    throw error;
+  } finally {
     process.removeListener('SIGINT', interrupt);
   }
 }

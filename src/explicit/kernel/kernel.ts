@@ -16,7 +16,7 @@ import { CONTROL } from './emitter.ts';
 import { type CodeAddresses, generateModule } from './generate-module.ts';
 import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from './host.ts';
 import { hostExpansion } from './host-expansion.ts';
-import { FIRST_BITS, type Layout, makeLayout, type StoreKind } from './layout.ts';
+import { FIRST_BITS, type Layout, makeLayout, PARTS, type StoreKind, spreadBytes, type TableParts } from './layout.ts';
 import { hashKeys, type Packing, pack, unpack } from './packing.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
@@ -30,6 +30,8 @@ export interface KernelOptions {
   readonly memoryBytes: number;
   /** States to come at once: the table begins large enough for them. */
   readonly expectedStates?: number;
+  /** How successors are spread where states are kept in the table itself; fewer and smaller parts serve tests. */
+  readonly parts?: TableParts;
   /** Where states go once this kernel is frozen. */
   readonly elsewhere?: Elsewhere;
   /** The part of the memory that is set aside for products. */
@@ -80,6 +82,7 @@ export class Kernel {
       labelBytes: options.storeOnly ? 0 : compiled.labelBytes,
       needsDead: compiled.needsDead,
       stackEntryBytes: options.storeOnly ? 0 : stackEntryBytes(options),
+      parts: options.parts ?? PARTS,
       productBytes: Math.floor(((options.productShare ?? 0) * reserved.pages) / 8) * 8 * PAGE_BYTES,
     });
     this.words.set(arrays.data, this.layout.arrays / 4);
@@ -110,7 +113,8 @@ export class Kernel {
   get bytes(): number {
     const { core, layout, options } = this;
     if (options.store === 'inline') {
-      return layout.regions + (core.inlineTableBytes() >>> 0) + (core.inlinePeak.value >>> 0) * 8;
+      const spread = core.hasSpread() ? spreadBytes(layout.spreadParts) : 0;
+      return layout.regions + (core.inlineBytes() >>> 0) + spread;
     }
     const own = this.ownStates;
     const perState = (options.store === 'folded' ? 8 : this.packing.words * 8) + this.labelBytes;
@@ -124,18 +128,8 @@ export class Kernel {
 
   /** Expands up to `budget` states; gives one of STATUS. */
   slice(budget: number): number {
-    if (this.options.store === 'inline') return this.core.inlineDepthFirst(budget);
+    if (this.options.store === 'inline') return this.core.inlineBreadthFirst(budget);
     return this.options.order === 'breadth-first' ? this.core.breadthFirst(budget) : this.core.depthFirst(budget);
-  }
-
-  /** Forgets all states of an arena. */
-  forget(): void {
-    const { core, layout } = this;
-    const bits = this.firstTableBits();
-    this.words.fill(0, layout.table / 4, layout.table / 4 + 2 ** bits);
-    core.openStore(layout.arena, layout.capacity, layout.table, layout.keys, bits, layout.tableBits);
-    core.resume(0, 0, 0, 0);
-    core.resumeCounts(0, 0n, 0n, NO_ID);
   }
 
   /** Packs `state` into place `index` of the buffer; gives the first variable that does not fit, or -1. */
@@ -199,14 +193,14 @@ export class Kernel {
 
   /** Adds the firings of each group in this kernel's own states to `firings`, by expanding them once more. */
   countFirings(firings: Float64Array): void {
-    const { layout, packing, compiled } = this;
+    const { layout, packing, compiled, options } = this;
     invariant(!compiled.inHost, 'firings of a model without code are counted by the model');
     const counters = new BigInt64Array(this.memory.buffer, layout.firings, firings.length).fill(0n);
     const { expand } = this.generated({ ...layout, counters: layout.firings });
     const step = expand as (state: number, out: number) => number;
     // Batches may lie in the buffer itself: successors go behind them.
     const most = layout.bufferStates - compiled.mostSuccessors - 1;
-    this.forEachBatch(Math.min(64, most), (states, n) => {
+    this.forEachBatch(Math.min(options.store === 'inline' ? 128 : 64, most), (states, n) => {
       const out = layout.buffer + 64 * this.strideBytes;
       for (let i = 0; i < n; i++) step(states + i * packing.words * 8, out);
     });
@@ -273,8 +267,11 @@ export class Kernel {
     core.openWidth(this.packing.words, options.store === 'folded' ? 1 : 0);
     if (options.store === 'inline') {
       core.openInline(layout.table, firstBits, layout.tableBits, layout.buffer);
-      core.openInlineBatches(layout.bufferStates, compiled.mostSuccessors);
-      core.openInlineStack(layout.stack, layout.stackCapacity, layout.keys);
+      core.openInlineBatches(layout.buffer, layout.bufferStates, compiled.mostSuccessors);
+      const ringBits = Math.log2(layout.stackCapacity);
+      core.openRing(layout.stack, Math.min(FIRST_BITS, ringBits), ringBits, layout.keys);
+      const { bits, room, from } = layout.spreadParts;
+      core.openParts(layout.spread, bits, room, from);
       return;
     }
     core.openStore(layout.arena, layout.capacity, layout.table, layout.keys, firstBits, layout.tableBits);

@@ -20,10 +20,33 @@ export interface LayoutRequest {
   readonly labelBytes: number;
   /** Whether some predicate asks for `dead`. */
   readonly needsDead: boolean;
-  /** Bytes per state of a search stack. */
+  /** Bytes per state of a search stack, or of the ring of states that wait. */
   readonly stackEntryBytes: number;
+  /** Parts of the table to which successors are spread first. */
+  readonly parts: TableParts;
   /** Bytes set aside for a product (see product-layout.ts). */
   readonly productBytes: number;
+}
+
+/** How successors of states in the table itself are spread over its parts (assembly/spread.ts). */
+export interface TableParts {
+  /** The logarithm of their number. */
+  readonly bits: number;
+  /** States that each takes. */
+  readonly room: number;
+  /** The logarithm of the table's size from which on there are any. */
+  readonly from: number;
+}
+
+/** Parts of 512 KiB in a table of 128 MiB, and 8 MiB of states on their way. Tables below 64 MiB are not worth it. */
+export const PARTS: TableParts = { bits: 8, room: 4088, from: 22 };
+
+/** No parts. */
+const NOWHERE: TableParts = { bits: 0, room: 0, from: 32 };
+
+/** Bytes of counters and states of all parts. */
+export function spreadBytes({ bits, room }: TableParts): number {
+  return 2 ** bits * (4 + room * 8);
 }
 
 export interface Layout {
@@ -57,6 +80,9 @@ export interface Layout {
   readonly table: number;
   readonly tableBits: number;
   readonly nodes: number;
+  /** Counters and states of the parts to which successors are spread. */
+  readonly spread: number;
+  readonly spreadParts: TableParts;
   readonly nodeCapacity: number;
   readonly nodeTable: number;
   readonly nodeTableBits: number;
@@ -102,7 +128,10 @@ export function makeLayout(request: LayoutRequest): Layout {
     firings: take(request.groups * 8),
     regions: take(0, 4096),
   };
-  const room = request.memoryBytes - request.productBytes - fixed.regions - 9 * 4096;
+  const spreads = request.store === 'inline' && spreadBytes(request.parts) < request.memoryBytes / 16;
+  const spreadParts = spreads ? request.parts : NOWHERE;
+  const forSpread = spreadBytes(spreadParts);
+  const room = request.memoryBytes - request.productBytes - fixed.regions - forSpread - 10 * 4096;
   const sizes = divide(request, room);
   if (sizes.capacity < 2 * bufferStates && sizes.capacity < 2 ** FIRST_BITS) {
     throw new LimitExceeded('memory', 'the memory is too small for a single state of this model and its successors');
@@ -110,10 +139,12 @@ export function makeLayout(request: LayoutRequest): Layout {
   return {
     ...fixed,
     ...sizes,
+    spread: take(forSpread, 4096),
+    spreadParts,
     arena: take(sizes.capacity * sizes.stateBytes, 4096),
     labels: take(sizes.capacity * request.labelBytes, 4096),
     stack: take(sizes.stackCapacity * request.stackEntryBytes, 4096),
-    table: take(2 ** sizes.tableBits * (request.store === 'inline' ? 8 : 4), 4096),
+    table: take(2 ** sizes.tableBits * (request.store === 'inline' ? 16 : 4), 4096),
     nodes: take(sizes.nodeCapacity * 8, 4096),
     nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * 4 : 0, 4096),
     product: take(request.productBytes, 4096),
@@ -133,12 +164,13 @@ interface Sizes {
 function divide(request: LayoutRequest, room: number): Sizes {
   const { store, words, labelBytes, stackEntryBytes } = request;
   if (store === 'inline') {
-    const tableBits = best(room, 8, stackEntryBytes).bits;
-    const stackCapacity = Math.floor((room - 8 * 2 ** tableBits) / stackEntryBytes);
+    // The ring takes at most as much as the table, and is a power of two as well.
+    const tableBits = best(room, 16, stackEntryBytes).bits;
+    const stackCapacity = 2 ** Math.floor(Math.log2((room - 16 * 2 ** tableBits) / stackEntryBytes));
     return {
       stateBytes: 0,
       capacity: Math.floor((2 ** tableBits * 15) / 16),
-      stackCapacity: Math.max(0, stackCapacity),
+      stackCapacity,
       tableBits,
       nodeCapacity: 0,
       nodeTableBits: 0,

@@ -52,13 +52,18 @@ export function covers(field: Field, lower: number | null, upper: number | null)
 }
 
 /**
- * Lays out fields for the given ranges in as few words as a simple packer finds; neighbours stay together if it can. The
- * ranges of implied variables must hold all that they can become.
+ * Lays out fields for the given ranges in as few words as a simple packer finds; neighbours stay together if it can, behind
+ * the variables that are to come first. The ranges of implied variables must hold all that they can become.
  */
-export function makePacking(ranges: readonly Range[], implied: readonly ImpliedVariable[] = []): Packing {
+export function makePacking(
+  ranges: readonly Range[],
+  implied: readonly ImpliedVariable[] = [],
+  first: readonly number[] = [],
+): Packing {
   const bits = ranges.map(bitsFor);
   const isImplied = new Set(implied.map(({ variable }) => variable));
-  const stored = [...bits.keys()].filter((i) => !isImplied.has(i));
+  const isFirst = new Set(first);
+  const stored = [...first, ...[...bits.keys()].filter((i) => !isImplied.has(i) && !isFirst.has(i))];
   const best = placeTightly(bits, stored);
   const virtual = place(bits, [...isImplied], 'next');
   const fields = bits.map((width, i) => {

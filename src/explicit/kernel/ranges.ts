@@ -32,18 +32,20 @@ export interface FieldNeeds {
   readonly arrays: readonly ArrayUse[];
   /** Variables that are not stored. */
   readonly implied: readonly ImpliedVariable[];
+  /** Variables for the lowest bits of the first word (leaves.ts), as narrow as they can be. */
+  readonly leaves?: readonly number[];
 }
 
 /** The packing for the ranges; implied variables get all their declared values, which cost nothing. */
-export function packingFor({ model, implied }: FieldNeeds, ranges: readonly Range[]): Packing {
-  if (implied.length === 0) return makePacking(ranges);
+export function packingFor({ model, implied, leaves }: FieldNeeds, ranges: readonly Range[]): Packing {
+  if (implied.length === 0) return makePacking(ranges, [], leaves);
   const all = [...ranges];
   for (const { variable } of implied) {
     const { lower, upper } = model.variables[variable];
     invariant(lower !== null && upper !== null, 'an implied variable has no bounds');
     all[variable] = { lower, upper };
   }
-  return makePacking(all, implied);
+  return makePacking(all, implied, leaves);
 }
 
 /** The declared bounds where there are any, joined with the ranges. */

@@ -8,29 +8,29 @@ const ROUNDS = 24;
 /**
  * The ranges, widened as far as no word is added: a bit for fields that are full, which are the most likely to need one;
  * then a bit each in turn; then the declared bounds, since such fields need no test. Fields that lack the fewest bits
- * come first. A single word keeps two bits free, so that states without ids stay possible.
+ * come first. Leaves stay as they are.
  */
 export function withSlack(needs: FieldNeeds, ranges: readonly Range[]): Range[] {
-  const { words, widestWord } = packedSize(ranges, needs.implied);
-  const fits: Fits = (candidate) => {
-    const size = packedSize(candidate, needs.implied);
-    return size.words <= words && (words > 1 || widestWord > 62 || size.widestWord <= 62);
-  };
+  const { words } = packedSize(ranges, needs.implied);
+  const fits: Fits = (candidate) => packedSize(candidate, needs.implied).words <= words;
+  const isLeaf = new Set(needs.leaves ?? []);
   const whole = declaredRanges(needs, ranges);
   const { variables } = needs.model;
   // Open variables, such as the places of nets, are left out: a full field of one bit is what most of them keep.
   const full = ranges.map((range, i) =>
-    isFull(range) && variables[i].upper !== null ? withOneBitMore(range, variables[i]) : range,
+    isFull(range) && variables[i].upper !== null && !isLeaf.has(i) ? withOneBitMore(range, variables[i]) : range,
   );
   let best = withSome(needs, ranges, full, fits);
   for (let round = 0; round < ROUNDS; round++) {
     // A field of no bits is a constant so far; most stay so.
-    const more = best.map((range, i) => (bitsFor(range) === 0 ? range : withOneBitMore(range, variables[i])));
+    const more = best.map((range, i) =>
+      bitsFor(range) === 0 || isLeaf.has(i) ? range : withOneBitMore(range, variables[i]),
+    );
     const all = joinArrays(more, needs.arrays);
     if (!fits(all)) break;
     best = all;
   }
-  const rest = whole.map((range, i) => join(range, best[i]));
+  const rest = whole.map((range, i) => (isLeaf.has(i) ? best[i] : join(range, best[i])));
   return withSome(needs, best, rest, fits);
 }
 

@@ -12,7 +12,8 @@ import { CONTROL, STATUS } from './emitter.ts';
 import { MAX_PAGES, PAGE_BYTES, type WasmModule } from './host.ts';
 import { impliedVariables } from './implied.ts';
 import { Kernel, type Order } from './kernel.ts';
-import type { StoreKind } from './layout.ts';
+import type { StoreKind, TableParts } from './layout.ts';
+import { chooseLeaves } from './leaves.ts';
 import { Measures, measureStates } from './measure.ts';
 import { Overflow } from './overflow.ts';
 import { covers, type Packing, packedSize, type Range, unpack } from './packing.ts';
@@ -20,6 +21,8 @@ import {
   chooseRanges,
   declaredRanges,
   type FieldNeeds,
+  join,
+  joinArrays,
   packingFor,
   seenRanges,
   widenedRanges,
@@ -45,10 +48,14 @@ export interface StateSpaceOptions {
   readonly fold?: 'always' | 'never' | 'when-short';
   /** Variables that follow from invariants are left out of states: always, never, or where it pays (the default). */
   readonly implied?: 'always' | 'never' | 'when-better';
+  /** Counted states of one word lie in the table itself, many to an entry: always, never, or where it pays (the default). */
+  readonly leaves?: 'always' | 'never' | 'when-better';
   /** Successors from generated code (the default) or from the model's own function. */
   readonly expansion?: 'compiled' | 'model';
   /** The largest single memory; smaller ones serve tests. */
   readonly largestMemory?: number;
+  /** How successors are spread over a large table; other ways serve tests. */
+  readonly parts?: TableParts;
   /** Memory is set aside for products with property automata. */
   readonly product?: 'reserved';
 }
@@ -63,19 +70,20 @@ const PRODUCT_SHARE = 0.45;
 /** From this width on, folding is preferred to a further memory. */
 const FOLD_WORDS = 4;
 
+/** From this many states on it is worth thinking of sharing entries of the table, and from this many states per entry doing it. */
+const MANY = 20_000;
+const WORTH_SHARING = 1.6;
+
 /** States are packed anew this often before all variables are taken to change; large models have no patience. */
 const PATIENCE = 4;
 const LARGE = 5000;
-/** States of at most this many bits can live in the table itself. */
-const INLINE_BITS = 62;
 
-/** Whether leaving variables out is worth computing them: fewer words, no widening to come, or states in the table itself. */
+/** Whether leaving variables out is worth computing them: fewer words, or no widening to come. */
 function isBetter(model: Model, lean: Packing, plain: Packing): boolean {
   if (lean.words !== plain.words) return lean.words < plain.words;
   const isFinal = ({ fields }: Packing): boolean =>
     fields.every((field, i) => covers(field, model.variables[i].lower, model.variables[i].upper));
-  if (isFinal(lean) !== isFinal(plain)) return isFinal(lean);
-  return lean.words === 1 && lean.widestWord <= INLINE_BITS && plain.widestWord > INLINE_BITS;
+  return isFinal(lean) && !isFinal(plain);
 }
 
 /** Whether the declared bounds need no more words than what was seen: then it does not matter how much of them occurs. */
@@ -83,7 +91,15 @@ function declaredSuffice(needs: FieldNeeds, seen: readonly Range[]): boolean {
   if (needs.model.variables.some(({ lower, upper }) => lower === null || upper === null)) return false;
   const needed = packedSize(seen, needs.implied);
   const whole = packedSize(declaredRanges(needs, seen), needs.implied);
-  return whole.words === needed.words && (whole.words > 1 || whole.widestWord <= INLINE_BITS);
+  return whole.words === needed.words;
+}
+
+/** Whether no value can leave the ranges. */
+function holdDeclared(model: Model, ranges: readonly Range[]): boolean {
+  return ranges.every((range, i) => {
+    const { lower, upper } = model.variables[i];
+    return lower !== null && upper !== null && lower >= range.lower && upper <= range.upper;
+  });
 }
 
 export class StateSpace {
@@ -97,6 +113,12 @@ export class StateSpace {
   private readonly spill = new StackSpill();
   /** The kernel at work; replaced when states are packed anew or folded. */
   kernel: Kernel;
+  /** What is packed if implied variables are left out. */
+  private lean: FieldNeeds;
+  /** The ranges of the first look. */
+  private found: readonly Range[] = [];
+  /** Whether sharing entries of the table was thought of. */
+  private considered = false;
   /** How often states were packed anew. */
   repackings = 0;
 
@@ -106,10 +128,12 @@ export class StateSpace {
     this.core = compileCore();
     const behaviours = model.groups.map(({ behaviour }) => behaviour);
     this.needs = { model, arrays: collectArrays(behaviours, options.predicates ?? []), implied: [] };
+    this.lean = this.needs;
     this.overflow = new Overflow();
     this.compiled = this.compile(this.firstRanges());
     this.kernel = this.firstKernel();
     this.addInitialStates();
+    if (options.leaves === 'always') this.shareEntries();
   }
 
   get order(): Order {
@@ -133,7 +157,7 @@ export class StateSpace {
   /** Breadth-first: the distance from the initial states that the search has reached. Depth-first: the waiting states. */
   get depth(): number {
     const { core, options } = this.kernel;
-    if (options.store === 'inline') return core.inlineTop.value >>> 0;
+    if (options.store === 'inline') return Math.max(0, core.inlineDepth.value - 1);
     return this.order === 'breadth-first'
       ? Math.max(0, core.depth.value - 1)
       : this.spill.entries + (core.top.value >>> 0);
@@ -160,6 +184,7 @@ export class StateSpace {
         this.spill.take(this.kernel);
         return 'running';
       case STATUS.running:
+        if (!this.considered && this.states >= MANY) this.shareEntries();
         return 'running';
       case STATUS.widen:
         this.widen();
@@ -181,7 +206,7 @@ export class StateSpace {
         const at = this.kernel.layout.ids / 4;
         return this.kernel.words.slice(at, at + n);
       }
-      if (n === STATUS.widen) this.widen(id);
+      if (n === STATUS.widen) this.widen();
       else if (n === STATUS.fault) this.reportFaultOf(id);
       else if (!this.makeRoom()) throw new LimitExceeded('memory', 'no memory is left for the successors of a state');
     }
@@ -194,20 +219,13 @@ export class StateSpace {
   recover(id: number, status: number): boolean {
     if (status === STATUS.fault) this.reportFaultOf(id);
     if (status === STATUS.widen) {
-      this.widen(id);
+      this.widen();
       return true;
     }
     invariant(status === STATUS.full, `an expansion ended with status ${status}`);
     const { kernel } = this;
     const folds = (this.options.fold ?? 'when-short') === 'when-short' && kernel.options.store === 'arena';
     return folds && kernel.packing.words > 2 && this.moveTo('folded', this.budget - kernel.bytes);
-  }
-
-  /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */
-  forget(): void {
-    if (this.overflow.active || this.kernel.options.store !== 'arena') return;
-    this.kernel.forget();
-    this.addInitialStates();
   }
 
   /** The state with number `id`. */
@@ -247,14 +265,50 @@ export class StateSpace {
     const seen = seenRanges(model, needs.arrays);
     const { implied: wanted = 'when-better' } = this.options;
     const lean: FieldNeeds = { ...needs, implied: wanted === 'never' ? [] : impliedVariables(model) };
+    this.lean = lean;
     const known = seen.complete || declaredSuffice(needs, seen.ranges) || declaredSuffice(lean, seen.ranges);
     const compile = (ranges: readonly Range[]): CompiledModel => this.compile(ranges);
     const found = known ? seen.ranges : sampleRanges(model, seen.ranges, { core, compile });
+    this.found = found;
     const plain = withSlack(needs, chooseRanges(needs, found));
     const fewer = withSlack(lean, chooseRanges(lean, found));
     if (wanted !== 'always' && !isBetter(model, packingFor(lean, fewer), packingFor(needs, plain))) return plain;
     this.needs = lean;
     return fewer;
+  }
+
+  /** Whether states may do without ids, and could share entries of the table. */
+  private get mayShare(): boolean {
+    const { leaves = 'when-better', fold = 'when-short', states = 'numbered', predicates = [] } = this.options;
+    if (states === 'numbered' || predicates.length > 0 || this.order !== 'breadth-first') return false;
+    // Such a search leaves expanding to code.
+    return leaves !== 'never' && fold !== 'always' && !this.compiled.inHost && this.kernel.packing.words === 1;
+  }
+
+  /** Goes on with states that share entries of the table, without ids, where that pays. */
+  private shareEntries(): void {
+    this.considered = true;
+    const { kernel, needs: before, compiled } = this;
+    if (!this.mayShare || kernel.options.store !== 'arena' || this.overflow.active) return;
+    let ranges = chooseRanges(this.lean, this.found);
+    const { variables, shared } = chooseLeaves(kernel, this.lean, ranges);
+    if (this.options.leaves !== 'always' && shared < WORTH_SHARING) return;
+    if (!holdDeclared(this.model, ranges)) ranges = this.rangesSoFar();
+    const needs: FieldNeeds = { ...this.lean, leaves: variables };
+    const wider = withSlack(needs, ranges);
+    if (packingFor(needs, wider).words > 1) return;
+    this.needs = needs;
+    this.compiled = this.compile(wider);
+    if (this.moveTo(this.firstStore)) return;
+    // There is not enough memory for both at once.
+    this.needs = before;
+    this.compiled = compiled;
+  }
+
+  private rangesSoFar(): Range[] {
+    const { lower, upper } = this.measure();
+    const found = this.found.map((range, i) => join(range, { lower: lower[i], upper: upper[i] }));
+    return chooseRanges(this.lean, joinArrays(found, this.lean.arrays));
   }
 
   private get budget(): number {
@@ -267,13 +321,9 @@ export class StateSpace {
 
   /** How states are kept at first. */
   private get firstStore(): StoreKind {
-    const { words, widestWord } = this.compiled.packing;
-    const { fold = 'when-short', states = 'numbered', predicates = [] } = this.options;
-    if (fold === 'always' && words > 1) return 'folded';
-    // The inline search leaves hashing to the code of the model, which models in the host do not have.
-    const hashes = !this.compiled.inHost;
-    const plain = hashes && states === 'counted' && predicates.length === 0 && this.order === 'depth-first';
-    return plain && words === 1 && widestWord <= INLINE_BITS ? 'inline' : 'arena';
+    const { words } = this.compiled.packing;
+    if (this.options.fold === 'always' && words > 1) return 'folded';
+    return this.needs.leaves !== undefined && words === 1 ? 'inline' : 'arena';
   }
 
   private firstKernel(): Kernel {
@@ -294,6 +344,7 @@ export class StateSpace {
       depthFirst: this.options.states === 'counted' ? 'loose' : 'exact',
       memoryBytes: Math.min(memoryBytes, this.largestMemory),
       expectedStates,
+      parts: this.options.parts,
       elsewhere: this.overflow,
       productShare: this.options.product === 'reserved' ? PRODUCT_SHARE : 0,
     });
@@ -312,14 +363,14 @@ export class StateSpace {
     }
   }
 
-  /** Packs all states anew, with a field that holds the value which did not fit in a successor of state `id`, or of the one being expanded. */
-  private widen(id?: number): void {
+  /** Packs all states anew, with a field that holds the value which did not fit. */
+  private widen(): void {
     const { kernel } = this;
     const variable = kernel.control(CONTROL.variable);
     const value = kernel.control(CONTROL.value);
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
-    if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(id);
+    if (tokens && value < 0) this.reportFault();
     let ranges = widenedRanges(kernel.packing.fields, variable, value, this.needs.arrays);
     // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
     const impatient = this.model.variables.length > LARGE;
@@ -334,7 +385,9 @@ export class StateSpace {
   private moveTo(store: StoreKind, memoryBytes = this.shareOf(store)): boolean {
     const former = this.overflow;
     this.overflow = new Overflow();
-    const target = this.makeKernel(store, memoryBytes, this.kernel.states);
+    // States without ids come in the order of their table: see `firstTableBits`.
+    const expected = this.kernel.options.store === 'arena' && store === 'inline' ? 0 : this.kernel.states;
+    const target = this.makeKernel(store, memoryBytes, expected);
     if (transfer(this.kernel, target, () => this.beginOverflow(target))) {
       this.kernel = target;
       return true;
@@ -378,9 +431,9 @@ export class StateSpace {
   private reportFault(): never {
     const { core, options, layout, words } = this.kernel;
     if (options.store === 'inline') {
-      const top = layout.stack / 4 + ((core.inlineTop.value >>> 0) - 1) * 2;
+      core.waitingStates(core.inlineHead.value, layout.scratch, 1);
       const state = new Int32Array(this.model.variables.length);
-      unpack(this.kernel.packing, words, top, state);
+      unpack(this.kernel.packing, words, layout.scratch / 4, state);
       this.model.successors(state, () => undefined);
       throw new InternalError('the kernel met a fault that the model does not have');
     }

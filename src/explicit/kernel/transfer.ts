@@ -36,19 +36,18 @@ class Transfer {
   }
 
   run(): boolean {
-    const moved = this.from.options.store === 'inline' ? this.moveInline() : this.moveNumbered();
-    if (moved) invariant(this.to.states === this.from.states, 'states were lost while being moved');
-    return moved;
+    if (this.from.options.store === 'inline') return this.moveInline();
+    return this.to.options.store === 'inline' ? this.moveToTable() : this.moveNumbered();
+  }
+
+  private checkAll(): void {
+    invariant(this.to.states === this.from.states, 'states were lost while being moved');
   }
 
   private moveNumbered(): boolean {
     const { from, to } = this;
-    for (let id = 0; id < from.states; id += this.batch) {
-      const n = Math.min(this.batch, from.states - id);
-      for (let i = 0; i < n; i++) this.stage(from.core.stateAt(id + i) >>> 0, i, 1);
-      this.unstage(n);
-      if (!this.add(n)) return false;
-    }
+    if (!this.moveIds(0, from.states)) return false;
+    this.checkAll();
     const { core } = from;
     const top = core.top.value >>> 0;
     if (top > to.layout.stackCapacity) return false;
@@ -59,52 +58,97 @@ class Transfer {
     return true;
   }
 
-  /** States that are only in the table: their order does not matter, but those on the stack must be found again. */
-  private moveInline(): boolean {
-    const { from, to } = this;
-    for (let slot = 0; slot !== -1; ) {
-      slot = from.core.inlineStates(slot, from.layout.buffer, this.batch);
-      const n = from.core.copied.value >>> 0;
-      this.stage(from.layout.buffer, 0, n);
+  /** Moves the states with ids from `first` to before `end`, in their order. */
+  private moveIds(first: number, end: number): boolean {
+    const { from } = this;
+    const sideBySide = from.options.store === 'arena' ? from.ownStates : 0;
+    for (let id = first; id < end; id += this.batch) {
+      const n = Math.min(this.batch, end - id);
+      if (id + n <= sideBySide) this.stage(from.layout.arena + id * from.packing.words * 8, 0, n);
+      else for (let i = 0; i < n; i++) this.stage(from.core.stateAt(id + i) >>> 0, i, 1);
       this.unstage(n);
       if (!this.add(n)) return false;
-      // Adding has pushed them: the stack is only filled below.
-      if (to.options.store === 'inline') to.core.resumeInline(0, 0, 0n, 0n);
-    }
-    const top = from.core.inlineTop.value >>> 0;
-    if (top > to.layout.stackCapacity) return false;
-    for (let done = 0; done < top; done += this.batch) {
-      const n = Math.min(this.batch, top - done);
-      this.stage(from.layout.stack + done * 8, 0, n);
-      this.unstage(n);
-      this.fillStack(done, n);
-    }
-    const { inlinePeak: peak, inlineTransitions: transitions, inlineDeadlocks: deadlocks } = from.core;
-    if (to.options.store === 'inline') {
-      to.core.resumeInline(top, peak.value, transitions.value, deadlocks.value);
-    } else {
-      to.core.resume(0, 0, 0, top);
-      to.core.resumeCounts(peak.value, transitions.value, deadlocks.value, -1);
     }
     return true;
   }
 
-  /** Puts the `n` states of the buffer on the new stack, from entry `first` on. */
-  private fillStack(first: number, n: number): void {
-    const { to } = this;
-    const stack = to.layout.stack / 4;
-    if (to.options.store === 'inline') {
-      const buffer = to.layout.buffer / 4;
-      for (let i = 0; i < n; i++) {
-        to.words[stack + (first + i) * 2] = to.words[buffer + i * 4];
-        to.words[stack + (first + i) * 2 + 1] = to.words[buffer + i * 4 + 1];
-      }
-      return;
+  /** Breadth-first: the states that wait are the last ones. */
+  private moveToTable(): boolean {
+    const { from, to } = this;
+    const { head, levelEnd, depth, transitions, deadlocks } = from.core;
+    const expanded = head.value >>> 0;
+    if (!this.moveIds(0, expanded)) return false;
+    to.core.emptyRing();
+    if (!this.moveIds(expanded, from.states)) return false;
+    this.checkAll();
+    to.core.resumeInline((levelEnd.value >>> 0) - expanded, depth.value, transitions.value, deadlocks.value);
+    return true;
+  }
+
+  /**
+   * States that are only in the table: first those that were expanded, in any order, then those that wait in theirs, so that a
+   * breadth-first search goes on behind the former; at last the successors that were spread and not yet looked up.
+   */
+  private moveInline(): boolean {
+    const { core } = this.from;
+    core.hideWaiting(1);
+    const moved = this.moveExpanded();
+    core.hideWaiting(0);
+    if (!moved || !this.moveWaiting()) return false;
+    return this.moveSpread();
+  }
+
+  private moveExpanded(): boolean {
+    const { from, to } = this;
+    for (let slot = 0; slot !== -1; ) {
+      slot = from.core.inlineStates(slot, from.layout.buffer, this.batch);
+      if (!this.moveBuffer(from.core.copied.value >>> 0)) return false;
     }
-    // All of them are known: this only finds them, in whatever memory they are.
-    to.core.hashStates(to.layout.buffer, n, to.layout.keys);
-    invariant(to.core.resolve(n) === STATUS.done, 'a waiting state was lost while being moved');
-    for (let i = 0; i < n; i++) to.words[stack + first + i] = to.idAt(i);
+    if (to.options.store === 'inline') to.core.emptyRing();
+    return true;
+  }
+
+  private moveWaiting(): boolean {
+    const { core, layout } = this.from;
+    const { to } = this;
+    const expanded = to.states;
+    const [head, tail] = [core.inlineHead.value >>> 0, core.inlineTail.value >>> 0];
+    for (let at = head; at < tail; at += this.batch) {
+      const n = Math.min(this.batch, tail - at);
+      core.waitingStates(at, layout.buffer, n);
+      if (!this.moveBuffer(n)) return false;
+    }
+    this.checkAll();
+    const left = core.levelLeft() >>> 0;
+    const { inlineDepth: depth, inlineTransitions: transitions, inlineDeadlocks: deadlocks } = core;
+    if (to.options.store === 'inline') {
+      to.core.resumeInline(left, depth.value, transitions.value, deadlocks.value);
+    } else {
+      to.core.resume(expanded, expanded + left, depth.value, 0);
+      to.core.resumeCounts(0, transitions.value, deadlocks.value, -1);
+    }
+    return true;
+  }
+
+  private moveSpread(): boolean {
+    const { core, layout } = this.from;
+    const { bits, room } = layout.spreadParts;
+    for (let part = 0; part < 2 ** bits && room > 0; part++) {
+      for (let first = 0; ; ) {
+        const n = core.spreadTo(part, first, layout.buffer, this.batch);
+        if (n === 0) break;
+        if (!this.moveBuffer(n)) return false;
+        first += n;
+      }
+    }
+    return true;
+  }
+
+  /** Moves the first `n` states of the old buffer, which lie there without hashes. */
+  private moveBuffer(n: number): boolean {
+    this.stage(this.from.layout.buffer, 0, n);
+    this.unstage(n);
+    return this.add(n);
   }
 
   /** Copies `n` neighbouring states at `address` of the old memory to place `index` of the staging area. */

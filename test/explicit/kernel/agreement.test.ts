@@ -32,9 +32,15 @@ const variants: Record<string, StateSpaceOptions> = {
   'breadth-first': { order: 'breadth-first' },
   'depth-first': { order: 'depth-first' },
   'depth-first without ids': { order: 'depth-first', states: 'counted' },
+  'many states to an entry': { states: 'counted', leaves: 'always' },
+  'many states to an entry, spread over parts of the table': {
+    states: 'counted',
+    leaves: 'always',
+    parts: { bits: 1, room: 3, from: 1 },
+  },
   folded: { order: 'breadth-first', fold: 'always' },
   'without implied variables': { order: 'breadth-first', implied: 'always' },
-  'without implied variables and ids': { order: 'depth-first', states: 'counted', implied: 'always' },
+  'without implied variables and ids': { states: 'counted', implied: 'always', leaves: 'never' },
   'without implied variables, in the model': { order: 'breadth-first', implied: 'always', expansion: 'model' },
   'through the model’s own successors': { order: 'breadth-first', expansion: 'model' },
 };

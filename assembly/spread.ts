@@ -1,0 +1,173 @@
+// Breadth-first search over states in the table itself. A table larger than the processor's caches costs a miss, and one of
+// the address translation, for nearly every successor. So successors are first spread over parts of the table, by the upper
+// bits of their slots; when many of one part have gathered they are looked up together, in memory that is at hand by
+// then. Levels stay what they are, because all that was spread is looked up at the end of each; the order
+// within a level does not. (Radix partitioning, as in hash joins of data bases.)
+import { addStates, inlineAdd, inlineHead, inlineTail, slotOfState, tableMask, takeWaiting, waiting } from './inline';
+
+@external('model', 'expand')
+declare function expand(state: usize, out: usize): i32;
+
+// @ts-ignore: decorator
+@inline
+const FULL = -3;
+
+let buffer: usize = 0;
+let bufferStates: u32 = 0;
+let mostSuccessors: u32 = 0;
+/** One 32-bit counter per part, and room for `room` states per part. */
+let counters: usize = 0;
+let parts: usize = 0;
+let room: u32 = 0;
+let partBits: u32 = 0;
+/** Successors are spread once the table has this size. */
+let fromBits: u32 = 0;
+let spread: u32 = 0;
+let spreading: bool = false;
+let levelEnd: u32 = 0;
+export let inlineDepth: u32 = 0;
+export let inlineTransitions: u64 = 0;
+export let inlineDeadlocks: u64 = 0;
+
+/** How many states the buffer holds, and how many successors a state has at most. */
+export function openInlineBatches(bufferAt: usize, states: u32, most: u32): void {
+  buffer = bufferAt;
+  bufferStates = states;
+  mostSuccessors = most;
+}
+
+/** 2^bits parts with room for `states` each, used when the table has at least 2^from slots. */
+export function openParts(countersAt: usize, bits: u32, states: u32, from: u32): void {
+  counters = countersAt;
+  partBits = bits;
+  parts = countersAt + ((4 as usize) << bits);
+  room = states;
+  fromBits = max(from, bits);
+  memory.fill(countersAt, 0, (4 as usize) << bits);
+}
+
+/** Restores the place of a search: its level ends after the first `left` of the states that wait. */
+export function resumeInline(left: u32, depth: u32, transitions: u64, deadlocks: u64): void {
+  levelEnd = inlineHead + left;
+  inlineDepth = depth;
+  inlineTransitions = transitions;
+  inlineDeadlocks = deadlocks;
+}
+
+/** How many states of the current level wait. */
+export function levelLeft(): u32 {
+  return levelEnd - inlineHead;
+}
+
+export function hasSpread(): bool {
+  return popcnt(tableMask()) >= fromBits;
+}
+
+/** Where the states spread to part `part` are. */
+// @ts-ignore: decorator
+@inline
+function partAt(part: u32): usize {
+  return parts + (part as usize) * (room as usize) * 8;
+}
+
+/** Looks up what was spread to a part; false when there is no room. */
+function gather(part: u32): bool {
+  const counter = counters + (part as usize) * 4;
+  const n = load<u32>(counter);
+  if (n == 0) return true;
+  if (!addStates(partAt(part), n)) return false;
+  store<u32>(counter, 0);
+  spread -= n;
+  return true;
+}
+
+function gatherAll(): bool {
+  for (let part: u32 = 0; part < (<u32>1 << partBits) && spread != 0; part++) {
+    if (!gather(part)) return false;
+  }
+  return true;
+}
+
+/** Spreads the first `n` states of the buffer. 0, or -3 with some of them spread. */
+function spreadStates(n: u32): i32 {
+  const first = buffer;
+  const end = first + (n as usize) * 16;
+  const partRoom = room;
+  let bits = tableMask();
+  let shift = popcnt(bits) - partBits;
+  for (let p = first; p < end; p += 16) {
+    const part = slotOfState(load<u64>(p), bits) >> shift;
+    const counter = counters + (part as usize) * 4;
+    let before = load<u32>(counter);
+    if (before == partRoom) {
+      if (!gather(part)) {
+        spread += ((p - first) >> 4) as u32;
+        return FULL;
+      }
+      before = 0;
+      // The table may have grown. The part of this state is another one then, but any will do.
+      bits = tableMask();
+      shift = popcnt(bits) - partBits;
+    }
+    store<u64>(parts + ((part * partRoom + before) as usize) * 8, load<u64>(p));
+    store<u32>(counter, before + 1);
+  }
+  spread += n;
+  return 0;
+}
+
+/** Copies the states spread to a part to `target`, from number `first` on; gives how many, `n` at most. */
+export function spreadTo(part: u32, first: u32, target: usize, n: u32): u32 {
+  const size = min(n, load<u32>(counters + (part as usize) * 4) - first);
+  memory.copy(target, partAt(part) + (first as usize) * 8, (size as usize) * 8);
+  return size;
+}
+
+/** Successors that are looked up or spread together, about. */
+// @ts-ignore: decorator
+@inline
+const BATCH: u32 = 48;
+
+/** Goes on to the next level. 1, 0 when there is none, -3 without room. */
+function nextLevel(): i32 {
+  if (!gatherAll()) return FULL;
+  if (inlineHead == inlineTail) return 0;
+  levelEnd = inlineTail;
+  inlineDepth++;
+  // Spreading a small level would not gather enough in any part.
+  spreading = hasSpread() && (levelEnd - inlineHead) >> (partBits + 2) != 0;
+  return 1;
+}
+
+/** Expands up to `budget` states. */
+export function inlineBreadthFirst(budget: u32): i32 {
+  while (budget > 0) {
+    if (inlineHead == levelEnd) {
+      const status = nextLevel();
+      if (status <= 0) return status;
+    }
+    const most = min(levelEnd - inlineHead, budget);
+    let sources: u32 = 0;
+    let batched: u32 = 0;
+    let dead: u32 = 0;
+    let stopped = 0;
+    while (sources < most && batched < BATCH && batched + mostSuccessors <= bufferStates) {
+      const n = expand(waiting(inlineHead + sources), buffer + (batched as usize) * 16);
+      if (n < 0) {
+        stopped = n;
+        break;
+      }
+      if (n == 0) dead++;
+      batched += n;
+      sources++;
+    }
+    if (sources == 0) return stopped;
+    // A state whose successors found no room is expanded again: that it finds some of them then changes nothing.
+    if ((spreading ? spreadStates(batched) : inlineAdd(batched)) != 0) return FULL;
+    takeWaiting(sources);
+    inlineDeadlocks += dead;
+    inlineTransitions += batched;
+    budget -= sources;
+  }
+  return 1;
+}
