@@ -7,22 +7,20 @@
 //     while the queue is not empty: take s; for each edge to d not yet visited: queue d if it is hopeless, else search from d
 //
 // Renault, Duret-Lutz, Kordon, Poitrenaud (TACAS 2013) decompose property automata by the strength of their components and search for each
-// kind by itself; here it is one search. Searches go into hopeless states too as long as fewer than `patience` states were
-// visited: cycles are often found soon that way.
+// kind by itself; here it is one search.
 //
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for
 // hopeless states that a search meets while its path is in use; when there is none left it goes into them itself.
 import { expandBehind, resolve } from './expand';
-import { changeList, changeRow, letterList, letterOf, readsChanges } from './letters';
+import { changeList, letterList, letterOf, readsChanges } from './letters';
 import {
-  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pageRoom, pages, pathBase, pathFloor, pathTop,
+  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pages, pathBase, pathFloor, pathTop,
   productStates, qShift, repeatsDeadlocks, setPathFloor, setPathTop, settleNewStates, slotOf, wide, wordOf, wordsAt,
 } from './product';
-import { ids, mayExpandBehind } from './search';
+import { fitsBehind, ids } from './search';
 
 /** A byte for each state of the property, 1 when it is hopeless; 0 when there is no such table. */
 let table: usize = 0;
-let patience: u64 = 0;
 /** The word of a hopeless state once it was found. */
 let done: u32 = 0;
 /** Whether entries of the path have a word for their marks. */
@@ -33,6 +31,16 @@ export let queueEnd: usize = 0;
 // @ts-ignore: decorator
 @inline
 const SHORT: usize = 1 << 18;
+/**
+ * The upper byte of a page counts the states of its block that were found, all but the last one (255), as long as only this file finds them.
+ * Where it is full their words need not be looked at; pages fit the caches, words do not.
+ */
+// @ts-ignore: decorator
+@inline
+const COMPLETE: u32 = 0xff00_0000;
+// @ts-ignore: decorator
+@inline
+const ONE_FOUND: u32 = 0x0100_0000;
 /** The most room between queue and path. */
 // @ts-ignore: decorator
 @inline
@@ -43,9 +51,8 @@ const GAP: usize = 1 << 22;
 @inline
 export const STARTS = 2;
 
-export function openHopeless(flags: usize, states: u32, doneWord: u32, withMarks: bool): void {
+export function openHopeless(flags: usize, doneWord: u32, withMarks: bool): void {
   table = flags;
-  patience = states;
   done = doneWord;
   marksApart = withMarks && wide;
 }
@@ -87,10 +94,11 @@ export function isHopeless(slot: u32): bool {
 @inline
 export function leave(slot: u32): bool {
   if (table == 0 || !isHopeless(slot)) return false;
-  if (productStates < patience || queueEnd == pathFloor) return false;
+  if (queueEnd == pathFloor) return false;
   store<u32>(queueEnd, slot);
   queueEnd += 4;
   store<u32>(wordOf(slot), done);
+  countFound(modelStateOf(slot), automatonStateOf(slot));
   return true;
 }
 
@@ -132,6 +140,10 @@ function shiftQueue(): void {
 // @ts-ignore: decorator
 @inline
 const MOST_SOURCES: u64 = 64;
+/** Successors that are looked up together, about. */
+// @ts-ignore: decorator
+@inline
+const AHEAD: u32 = 192;
 let sources: u32 = 0;
 /** Where the notes lie, at the end of the region. */
 let notes: usize = 0;
@@ -147,7 +159,7 @@ function expandSome(most: u32): i32 {
   if (queueEnd > notes) return FULL;
   let n: u32 = 0;
   sources = 0;
-  for (let at = queueHead; at < queueEnd && sources < most && mayExpandBehind(n); at += 4) {
+  for (let at = queueHead; at < queueEnd && sources < most && n < AHEAD && fitsBehind(n); at += 4) {
     const slot = load<u32>(at);
     const state = modelStateOf(slot);
     const list: usize = readsChanges ? 0 : letterList(automatonStateOf(slot), letterOf(state));
@@ -195,24 +207,16 @@ function visitTargets(fresh: u32): bool {
   return true;
 }
 
-/** Meets the targets of one list of edges for all ids from `first` up to `last`. The number of edges, or a negative one without room. */
-// @ts-ignore: decorator
-@inline
+/**
+ * Meets the targets of one list of edges for all ids from `first` up to `last`. The number of edges, or a negative one without room.
+ * Not inlined, so that the loop has the registers to itself.
+ */
 function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
   const length = load<u32>(list);
   if (length == 1) {
     const q = load<u32>(list, 4);
-    const page = pages + (q as usize) * 4;
-    const shift = qShift;
-    const words = wordsAt;
     if (!hasPages(q)) return -1;
-    for (let id = first; id < last; id += 4) {
-      const target = load<u32>(id);
-      const block = load<u32>(page + ((target >> 8) << shift) * 4);
-      if (block != 0 && load<u32>(words + (((block << 8) | (target & 255)) as usize) * 4) != fresh) continue;
-      if (!meetNew(target, q, fresh)) return -1;
-    }
-    return ((last - first) >> 2) as i32;
+    return meetOne(q, first, last, fresh) ? ((last - first) >> 2) as i32 : -1;
   }
   for (let id = first; id < last; id += 4) {
     if (!meetAll(list, load<u32>(id), fresh)) return -1;
@@ -220,43 +224,78 @@ function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
   return ((last - first) >> 2) as i32 * length;
 }
 
-/** The same for edges that depend on the change of letters. */
-// @ts-ignore: decorator
-@inline
+/** Meets the targets with one state of the property, for whose pages there is room; false without room for more. */
+function meetOne(q: u32, first: usize, last: usize, fresh: u32): bool {
+  const page = pages + (q as usize) * 4;
+  const shift = qShift + 2;
+  for (let id = first; id < last; id += 4) {
+    const target = load<u32>(id);
+    const block = load<u32>(page + ((target >> 8) << shift));
+    if (block >= COMPLETE) {
+      if ((target & 255) != 255) continue;
+    }
+    if (block != 0) {
+      if (load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
+    }
+    if (!meetNew(target, q, fresh)) return false;
+  }
+  return true;
+}
+
+/** As `meetByLetter`, for edges that depend on the change of letters. Neighbours often have the same letter, and so the same edges. */
 function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
   const q = automatonStateOf(slot);
   const from = letterOf(modelStateOf(slot));
-  const shift = qShift;
-  const room = pageRoom;
-  const words = wordsAt;
-  let row = changeRow(q, from);
-  if (row == 0) {
-    changeList(q, from, from);
-    row = changeRow(q, from);
-  }
+  let shift = qShift + 2;
+  let same: u32 = 0xffff_ffff;
+  let target = same;
+  let page: usize = 0;
   let edges = 0;
   for (let id = first; id < last; id += 4) {
-    const target = load<u32>(id);
-    const to = letterOf(target);
-    let list: usize = load<u32>(row + (to as usize) * 4);
-    if (list != 0 && load<u32>(list) == 1) {
-      edges++;
-      const page = ((target >> 8) << shift) + load<u32>(list, 4);
-      if (page < room) {
-        const block = load<u32>(pages + (page as usize) * 4);
-        if (block != 0 && load<u32>(words + (((block << 8) | (target & 255)) as usize) * 4) != fresh) continue;
+    const state = load<u32>(id);
+    const to = letterOf(state);
+    if (to != same) {
+      const list = changeList(q, from, to);
+      // The host may have moved the pages apart.
+      shift = qShift + 2;
+      const length = load<u32>(list);
+      if (length != 1) {
+        if (!meetAll(list, state, fresh)) return -1;
+        edges += length;
+        continue;
       }
-      if (!meetNew(target, load<u32>(list, 4), fresh)) return -1;
-      continue;
+      target = load<u32>(list, 4);
+      if (!hasPages(target)) return -1;
+      same = to;
+      page = pages + (target as usize) * 4;
     }
-    if (list == 0) {
-      list = changeList(q, from, to);
-      row = changeRow(q, from);
+    edges++;
+    const block = load<u32>(page + ((state >> 8) << shift));
+    if (block >= COMPLETE) {
+      if ((state & 255) != 255) continue;
     }
-    if (!meetAll(list, target, fresh)) return -1;
-    edges += load<u32>(list);
+    if (block != 0) {
+      if (load<u32>(wordOf((block << 8) | (state & 255))) != fresh) continue;
+    }
+    if (!meetNew(state, target, fresh)) return -1;
   }
   return edges;
+}
+
+/** Whether the page alone tells that the product state was found. */
+// @ts-ignore: decorator
+@inline
+function isFound(page: u32, target: u32): bool {
+  return page >= COMPLETE && (target & 255) != 255;
+}
+
+/** Notes in its page that a state was found. */
+// @ts-ignore: decorator
+@inline
+function countFound(state: u32, q: u32): void {
+  if ((state & 255) == 255) return;
+  const at = pages + ((((state >> 8) << qShift) + q) as usize) * 4;
+  store<u32>(at, load<u32>(at) + ONE_FOUND);
 }
 
 // @ts-ignore: decorator
@@ -267,6 +306,7 @@ function meetAll(list: usize, target: u32, fresh: u32): bool {
     const q = load<u32>(e);
     if (!hasPages(q)) return false;
     const block = load<u32>(pages + ((((target >> 8) << qShift) + q) as usize) * 4);
+    if (isFound(block, target)) continue;
     if (block != 0 && load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
     if (!meetNew(target, q, fresh)) return false;
   }
@@ -281,6 +321,7 @@ function meetNew(target: u32, q: u32, fresh: u32): bool {
   if (queueEnd + gap() + (notes - startsAt) * 3 + 16 > startsAt) return false;
   if (load<u8>(table + q) != 0) {
     store<u32>(wordOf(slot), done);
+    countFound(target, q);
     store<u32>(queueEnd, slot);
     queueEnd += 4;
   } else {

@@ -334,8 +334,15 @@ export function expandBehind<S>(id: u32, before: u32): i32 {
 /** Whether the buffer takes the successors of one more state, and looking up more than these together pays. */
 // @ts-ignore: decorator
 @inline
-export function mayExpandBehind(before: u32): bool {
-  return before < BATCH && before + mostSuccessors <= bufferStates;
+function mayExpandBehind(before: u32): bool {
+  return before < BATCH && fitsBehind(before);
+}
+
+/** Whether the buffer takes the successors of one more state. */
+// @ts-ignore: decorator
+@inline
+export function fitsBehind(before: u32): bool {
+  return before + mostSuccessors <= bufferStates;
 }
 
 /** Breadth-first: the arena itself is the queue. */

@@ -4,6 +4,9 @@
 //                                                                         bound the rows (value, next event) of the value v
 // and, per level, 16 bytes about the event set to close under: a number for the set of its events at this level or below
 // (0 if there are none), where the list of those with this very top level starts, and where it ends.
+//
+// Guards: an event may be used for its left side alone, so that it keeps each vector that it relates with something. The table of event sets
+// that is current then has no events but a number of its own, GUARDS, at every level.
 
 /** The event that touches nothing, on a set that is closed already. */
 // @ts-ignore: decorator
@@ -17,6 +20,10 @@ export const CLOSE: u32 = 0x3f_ffff;
 // @ts-ignore: decorator
 @inline
 export const ALL: u32 = 0x3f_fffe;
+/** Keeps the vectors that no event of the event set that the host has written relates with anything. */
+// @ts-ignore: decorator
+@inline
+export const STUCK: u32 = 0x3f_fffd;
 /** Event numbers have 22 bits, numbers of event sets 10: together one word of a cache key. */
 // @ts-ignore: decorator
 @inline
@@ -26,18 +33,38 @@ let records: usize = 0;
 let sets: usize = 0;
 /** Where a table of zeros is: no event at any level. */
 let nothing: usize = 0;
+/** Where the table of guards is. */
+let guards: usize = 0;
 let current: usize = 0;
+/** Whether events are used for their left sides alone. */
+export let guarding: bool = false;
 
-export function openEvents(recordsAt: usize, setsAt: usize, nothingAt: usize): void {
+export function openEvents(recordsAt: usize, setsAt: usize, nothingAt: usize, guardsAt: usize): void {
   records = recordsAt;
   sets = setsAt;
   nothing = nothingAt;
+  guards = guardsAt;
   current = nothing;
+  guarding = false;
 }
 
 /** Whether operations close their results under the event set that the host has written. */
 export function closing(on: bool): void {
   current = on ? sets : nothing;
+  guarding = false;
+}
+
+/** From now on, until `closing` is called, operations use events as guards. */
+export function guard(): void {
+  current = guards;
+  guarding = true;
+}
+
+/** Whether this stands for all events of the set at once. */
+// @ts-ignore: decorator
+@inline
+export function isByAll(event: u32): bool {
+  return event == ALL || event == STUCK;
 }
 
 // @ts-ignore: decorator

@@ -1,6 +1,7 @@
 // The first part of FIRE (see fire.ts): the image of a node's children under one event, or under all events of the set.
 import {
-  ALL, delta, eventLevel, greatest, isTable, least, next, recordOf, rows, selectedAt, selectedEnd, selectedStart, setAt,
+  ALL, delta, eventLevel, greatest, guarding, isByAll, isTable, least, next, recordOf, rows, selectedAt, selectedEnd, selectedStart,
+  setAt, STUCK,
 } from './events';
 import {
   add, begin, cover, DIRTY, EVENT, F, known, LEVEL, LIST, LO, ROW, ROW_END, SET, SIZE, TARGET, VALUE, WITHIN,
@@ -14,7 +15,7 @@ export function fill(f: usize): bool {
   const event = load<u32>(f, EVENT);
   const node = load<u32>(f, SET);
   const level = load<u32>(f, LEVEL);
-  const record: usize = event >= ALL ? (0 as usize) : recordOf(event);
+  const record: usize = event >= STUCK ? (0 as usize) : recordOf(event);
   if (record != 0 && eventLevel(record) == level && isTable(record)) {
     if (!fillByTable(f, record)) return false;
   } else {
@@ -23,13 +24,13 @@ export function fill(f: usize): bool {
     let by: u32 = 0;
     let rest = event;
     if (record != 0 && eventLevel(record) == level) {
-      by = delta(record);
+      by = guarding ? 0 : delta(record);
       rest = next(record);
       from = max(from, least(record));
       end = min(end, greatest(record) + 1);
     }
     const within = load<u32>(f, WITHIN);
-    const set = event == ALL ? selectedAt(level - 1) : setAt(level - 1);
+    const set = isByAll(event) ? selectedAt(level - 1) : setAt(level - 1);
     if (event == ALL && set == 0) from = end;
     const children = childrenOf(node) - ((loOf(node) as usize) << 2);
     if (from < end && load<u32>(f, SIZE) == 0 && !cover(f, from + by, end - from)) return false;
@@ -49,7 +50,7 @@ export function fill(f: usize): bool {
     }
     if (status != 0) return false;
   }
-  if (event == ALL) {
+  if (isByAll(event)) {
     if (selectedStart(level) < selectedEnd(level)) store<u32>(f, selectedStart(level) as u32, LIST);
     store<u32>(f, loOf(node), VALUE);
   } else startSettling(f, level);
@@ -75,7 +76,7 @@ function fillByTable(f: usize, record: usize): bool {
     const child = childOf(node, i);
     if (child == EMPTY) row = rowEnd;
     while (row < rowEnd) {
-      const j = load<u32>(row);
+      const j = guarding ? i : load<u32>(row);
       const rest = load<u32>(row, 4);
       row += 8;
       const w = constraintAt(within, j);

@@ -1,10 +1,10 @@
 // The frame of FIRE (see fire.ts), and what filling it and settling it share: looking results up, starting calls, taking results in.
-import { intersect, union } from './apply';
+import { intersect, minus, union } from './apply';
 import { findFire } from './cache';
 import { collectIfDue } from './collect';
-import { ALL, CLOSE, NONE, SET_BITS } from './events';
+import { ALL, CLOSE, NONE, SET_BITS, STUCK } from './events';
 import { levelOf, loOf, NODE } from './nodes';
-import { ANY, EMPTY, push, reserve, ROOT_COUNT, ROOTS, status } from './state';
+import { ANY, EMPTY, MAX_ROOTS, push, reserve, ROOT_COUNT, ROOTS, status } from './state';
 
 /** Marks children of F that changed and whose events have not been fired since. */
 // @ts-ignore: decorator
@@ -82,8 +82,8 @@ export function known(event: u32, node: u32, within: u32, set: u32): u32 {
     if (within == ANY) return node;
     event = CLOSE;
   }
-  if (event >= ALL && set == 0) {
-    if (event == ALL) return EMPTY;
+  if (event >= STUCK && set == 0) {
+    if (event != CLOSE) return event == ALL ? EMPTY : node;
     return within == ANY ? node : intersect(node, within);
   }
   return findFire(node, (event << SET_BITS) | set, within);
@@ -128,6 +128,12 @@ export function add(f: usize, value: u32, node: u32): void {
   else if (order == ASCENDING ? value < load<u32>(f, BOUND) : value > load<u32>(f, BOUND)) store<u32>(f, value, BOUND);
 }
 
+/** F[value] \\= node. */
+export function remove(f: usize, value: u32, node: u32): void {
+  const at = f + (((value - load<u32>(f, LO)) as usize) << 2);
+  store<u32>(at, minus(load<u32>(at, F) & NODE, node), F);
+}
+
 /** Makes F have `count` values from `value` on; the frame is the topmost one. */
 export function cover(f: usize, value: u32, count: u32): bool {
   const size = load<u32>(f, SIZE);
@@ -137,8 +143,7 @@ export function cover(f: usize, value: u32, count: u32): bool {
   const newEnd = max(lo + size, value + count);
   const newSize = newEnd - newLo;
   if (newSize == size) return true;
-  if (newSize > 0x0fff_ffff || !reserve(f + F + ((newSize as usize) << 2))) {
-    reserve(0);
+  if (!reserve(newSize > MAX_ROOTS ? 0 : f + F + ((newSize as usize) << 2))) {
     return false;
   }
   const shift = ((lo - newLo) as usize) << 2;

@@ -11,15 +11,21 @@
 // With the event ALL and no event set to close under, it is the plain image under all events of the set that the host has
 // written, in one walk: FIRE(ALL, …) of the children, and one step by each event whose top is this level.
 //
+// FIRE(STUCK, …) is what is left of the node when the left sides of all events are taken away: FIRE(STUCK, …) of the children, and from
+// each what an event whose top is this level accepts in it. Most of the children are empty or small by then.
+//
 // The cache's key holds the number of the set of events at this level or below: what differs only above is shared.
 // Frames hold everything at the time of a call, so that the run can stop there.
 import { putFire } from './cache';
-import { ALL, selectedAt, setAt } from './events';
+import { ALL, isByAll, selectedAt, setAt, STUCK } from './events';
 import { fill, stepByAll } from './fill';
-import { add, begin, EVENT, F, KEY, known, LEVEL, LIST, LO, order, SET, SIZE, SWEEP, TARGET, WITHIN } from './fire-frame';
+import {
+  add, begin, EVENT, F, KEY, known, LEVEL, LIST, LO, order, remove, SET, SIZE, SWEEP, TARGET, WITHIN,
+} from './fire-frame';
 import { intern, levelOf } from './nodes';
 import { settle, sweepAll } from './settle';
 import { DONE, EMPTY, frame, MISS, operations, pop, setResult, status, YIELD } from './state';
+import { removeByAll } from './stuck';
 
 /** Starts FIRE(event, node, within): DONE with the result known, or to be continued with `run`. */
 export function fire(event: u32, node: u32, within: u32): i32 {
@@ -27,7 +33,7 @@ export function fire(event: u32, node: u32, within: u32): i32 {
     setResult(EMPTY);
     return DONE;
   }
-  const set = event == ALL ? selectedAt(levelOf(node)) : setAt(levelOf(node));
+  const set = isByAll(event) ? selectedAt(levelOf(node)) : setAt(levelOf(node));
   const r = known(event, node, within, set);
   if (r == MISS) {
     begin(event, node, within, set);
@@ -47,6 +53,8 @@ export function run(slice: u32): i32 {
     if (load<u32>(f, LIST) != 0) {
       if (load<u32>(f, EVENT) == ALL) {
         if (!stepByAll(f)) continue;
+      } else if (load<u32>(f, EVENT) == STUCK) {
+        if (!removeByAll(f)) continue;
       } else if (!(order == SWEEP ? sweepAll(f) : settle(f))) continue;
     }
     const r = intern(load<u32>(f, LEVEL), load<u32>(f, LO), load<u32>(f, SIZE), f + F);
@@ -57,7 +65,8 @@ export function run(slice: u32): i32 {
       setResult(r);
       return DONE;
     }
-    add(above, load<u32>(above, TARGET), r);
+    if (load<u32>(above, EVENT) == STUCK && load<u32>(above, LIST) != 0) remove(above, load<u32>(above, TARGET), r);
+    else add(above, load<u32>(above, TARGET), r);
   }
   return status;
 }

@@ -46,6 +46,8 @@ let tableBits: u32 = 0;
 let maxTableBits: u32 = 0;
 export let nodeCount: u32 = 0;
 export let peakNodes: u32 = 0;
+/** Nodes with a value beyond 2^16 - 1, ever made. */
+export let wideNodes: u32 = 0;
 /** Words of the arena that nodes occupy. */
 export let usedWords: u32 = 0;
 /** Collect when more words than this are used. */
@@ -68,6 +70,7 @@ export function openArena(start: usize, end: usize, limit: f64, stack: usize): v
   dropHoles();
   nodeCount = 0;
   peakNodes = 0;
+  wideNodes = 0;
   usedWords = 0;
   // The terminal is read as a node of level 0.
   store<u32>(TERMINAL << 2, 0);
@@ -192,7 +195,10 @@ export function intern(level: u32, lo: u32, size: u32, children: usize): u32 {
   slot = find(hash, first, second, wide ? size : 0, children, bytes);
   store<u32>(at, first);
   store<u32>(at, second, 4);
-  if (wide) store<u32>(at, size, 8);
+  if (wide) {
+    store<u32>(at, size, 8);
+    wideNodes++;
+  }
   const target = at + (wide ? 12 : 8);
   for (let k: usize = 0; k < bytes; k += 4) store<u32>(target + k, load<u32>(children + k) & NODE);
   store<u32>(slot, hash);

@@ -59,6 +59,11 @@ export let hits: f64 = 0;
 let operationBudget: f64 = Infinity;
 let nodeBudget: f64 = Infinity;
 
+/** More do not fit any memory. */
+// @ts-ignore: decorator
+@inline
+export const MAX_ROOTS: u32 = 0x0fff_ffff;
+
 let stackStart: usize = 0;
 let stackEnd: usize = 0;
 /** The end of the topmost frame. */
@@ -120,7 +125,8 @@ export function countHit(): void {
 @inline
 export function push(roots: u32): usize {
   const f = sp;
-  if (!reserve(f + ROOTS + ((roots as usize) << 2))) return 0;
+  // values far apart ask for more roots than there are addresses
+  if (!reserve(roots > MAX_ROOTS ? 0 : f + ROOTS + ((roots as usize) << 2))) return 0;
   store<u32>(f, frame as u32, PARENT);
   frame = f;
   operations += 1;

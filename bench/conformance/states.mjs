@@ -87,12 +87,17 @@ function verdictOf(expected, answer) {
 }
 
 function report(name, expected, answer, verdict) {
-  const { states = '-', seconds = 0, cpu, bytesPerState = 0, words = 0, repackings = 0, memories = 0 } = answer;
+  const { seconds = 0, cpu, bytesPerState = 0, words = 0, repackings = 0, memories = 0 } = answer;
+  const states = answer.states ?? '-';
   const columns = [name.padEnd(44), String(expected.states).padStart(12), states.padStart(12)];
   columns.push(`${seconds.toFixed(1).padStart(7)} s`, `${cpu.toFixed(1).padStart(7)} s CPU`);
-  columns.push(`${bytesPerState.toFixed(1).padStart(6)} B/state`);
-  columns.push(`${words} words, ${repackings} repackings, ${memories} memories`, verdict);
-  console.log(columns.join('  '));
+  if (options.engine === 'symbolic') {
+    columns.push(`${answer.peakNodes ?? '-'} nodes at the peak`, `order ${answer.order ?? '-'}`);
+  } else {
+    columns.push(`${bytesPerState.toFixed(1).padStart(6)} B/state`);
+    columns.push(`${words} words, ${repackings} repackings, ${memories} memories`);
+  }
+  console.log([...columns, verdict].join('  '));
   if (options.csv === '') return;
   if (!existsSync(options.csv)) appendFileSync(options.csv, `${CSV_COLUMNS}\n`);
   const fields = [name, expected.states, states, seconds, cpu, bytesPerState, words, repackings, memories];

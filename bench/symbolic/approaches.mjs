@@ -1,11 +1,13 @@
 // The experiment of TACAS'14, §4, on nets and BEEM models: TGTA and TGBA, each with saturation and without, on random stutter-invariant
-// formulas. Prints a table of CPU seconds and writes one line per case for scatter plots.
+// formulas. Prints a table of CPU seconds, and writes one line per case for scatter plots: model, formula, verdict, and for each of
+// the four approaches CPU seconds, nodes created and memory of the diagrams at the peak.
 //
 //   npm run build && node bench/symbolic/approaches.mjs [--formulas 10] [--seconds 10] [--models kanban:5,fms:4] [--hull owcty] [--property top]
-//                                                       [--out scatter.csv]
+//                                [--beem DIR] [--explore-seconds 5] [--total-seconds 600] [--out scatter.csv]
 //
-// Models are nets of the library, or files; BEEM models of ../shared are added with --beem DIR. Half of the formulas hold and half are
-// violated, as far as they can be found. The states of the model are explored beforehand, once for each approach.
+// Models are nets of the library, or files; --beem adds those of the paper's 16 BEEM models in DIR whose states are found within
+// --explore-seconds. Half of the formulas hold and half are violated, as far as they can be found. Each run has diagrams of its own, with the
+// states of the model in them, found beforehand under one order for all.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,6 +31,8 @@ const { values } = parseArgs({
     hull: { type: 'string', default: 'owcty' },
     property: { type: 'string', default: 'top' },
     seed: { type: 'string', default: '1' },
+    'explore-seconds': { type: 'string', default: '5' },
+    'total-seconds': { type: 'string', default: '600' },
     out: { type: 'string' },
   },
 });
@@ -38,8 +42,20 @@ const APPROACHES = [
   ['TGTA nosat', { automaton: 'tgta', strategy: 'chaining' }],
   ['TGBA nosat', { automaton: 'tgba', strategy: 'chaining' }],
 ];
-/** The models of the paper whose states are found in a few seconds. */
-const BEEM = ['reader_writer.3', 'bopdp.3', 'phils.8', 'lann.7', 'bakery.4'];
+/** The models of the paper. */
+const BEEM = [
+  ...[
+    'brp2.3',
+    'bakery.4',
+    'reader_writer.3',
+    'elevator.4',
+    'bopdp.3',
+    'pgm_protocol.8',
+    'lifts.7',
+    'production_cell.6',
+  ],
+  ...['at.5', 'lamport.7', 'phils.8', 'lamport_nonatomic.5', 'fischer.5', 'peterson.5', 'lann.6', 'lann.7'],
+];
 
 function models() {
   const named = values.models
@@ -80,19 +96,39 @@ function cpu(work) {
   return { result, seconds: (user + system) / 1e6 };
 }
 
-const lines = [`model,formula,verdict,${APPROACHES.map(([name]) => `${name} s,${name} nodes`).join(',')}`];
+const started = performance.now();
+const isTimeUp = () => performance.now() - started > 1000 * Number(values['total-seconds']);
+
+/** Approaches whose times are divided, case by case. */
+const COMPARED = [
+  [1, 0],
+  [2, 0],
+  [3, 1],
+];
+const ratios = Object.fromEntries(COMPARED.map(([i, j]) => [`${i}/${j}`, []]));
+const lines = [`model,formula,verdict,${APPROACHES.map(([name]) => `${name} s,${name} nodes,${name} MB`).join(',')}`];
 const totals = APPROACHES.map(() => ({ seconds: 0, unknown: 0 }));
 const below = { saturated: 0, plain: 0, all: 0 };
 console.log(
   `${'model'.padEnd(18)} ${'states'.padStart(10)} cases ${APPROACHES.map(([name]) => name.padStart(14)).join('')}   (CPU s; unknown)`,
 );
 for (const [name, model] of models()) {
-  // A manager for each approach: none profits from what another one left in the caches.
-  const managers = APPROACHES.map(() => new ExploredModel(model, { property: values.property }));
-  for (const manager of managers) manager.states({});
+  if (isTimeUp()) break;
   const scout = new ExploredModel(model, { property: values.property });
   const random = new Random(Number(values.seed));
-  const { space } = scout.states({});
+  let space;
+  try {
+    ({ space } = scout.states({ limits: { seconds: Number(values['explore-seconds']) } }));
+  } catch (error) {
+    console.log(`${name.padEnd(18)} left out: ${error.message}`);
+    continue;
+  }
+  // Diagrams for each run: none profits from what another one left in the caches.
+  const explored = () => {
+    const fresh = new ExploredModel(model, { property: values.property, order: space.order });
+    fresh.states({});
+    return fresh;
+  };
   const wanted = Number(values.formulas);
   const left = { holds: Math.ceil(wanted / 2), violated: Math.floor(wanted / 2) };
   const sums = APPROACHES.map(() => ({ seconds: 0, unknown: 0 }));
@@ -105,16 +141,16 @@ for (const [name, model] of models()) {
     operators: 'next-free',
   });
   for (const formula of formulas) {
-    if ((left.holds <= 0 && left.violated <= 0) || tries++ > 20 * wanted) break;
+    if (isTimeUp() || (left.holds <= 0 && left.violated <= 0) || tries++ > 20 * wanted) break;
     const texts = propositionsOf(model, scout, random);
     if (texts.length < 3) break;
     const names = ['p', 'q', 'r'].map((p, i) => [p, formula.store.proposition(texts[i])]);
     const question = substitute(formula, new Map(names));
-    const run = (settings, explored) =>
+    const run = (settings, manager) =>
       check(model, question, {
         engine: 'symbolic',
         automaton: settings.automaton,
-        symbolic: { explored, strategy: settings.strategy, hull: values.hull, look: 'none' },
+        symbolic: { explored: manager, strategy: settings.strategy, hull: values.hull, look: 'none' },
         limits: { seconds: Number(values.seconds) },
       });
     const first = run(APPROACHES[0][1], scout);
@@ -126,7 +162,12 @@ for (const [name, model] of models()) {
     const results = [];
     for (let k = 0; k < APPROACHES.length; k++) {
       const i = (k + cases) % APPROACHES.length;
-      results[i] = cpu(() => run(APPROACHES[i][1], managers[i]));
+      const manager = explored();
+      const { mdd } = manager.states({}).space;
+      const { createdNodes } = mdd.statistics();
+      const measured = cpu(() => run(APPROACHES[i][1], manager));
+      const { createdNodes: nodes, peakBytes } = mdd.statistics();
+      results[i] = { ...measured, nodes: nodes - createdNodes, bytes: peakBytes };
     }
     for (const [i, { result, seconds }] of results.entries()) {
       if (result.verdict.outcome === 'unknown') sums[i].unknown++;
@@ -137,8 +178,9 @@ for (const [name, model] of models()) {
     below.all++;
     if (results[0].seconds < results[1].seconds) below.saturated++;
     if (results[2].seconds < results[3].seconds) below.plain++;
-    const cells = results.map(
-      ({ result, seconds }) => `${seconds.toFixed(4)},${result.statistics.diagrams?.createdNodes ?? ''}`,
+    for (const [i, j] of COMPARED) ratios[`${i}/${j}`].push(Math.log(results[i].seconds / results[j].seconds));
+    const cells = results.map(({ seconds, nodes, bytes }) =>
+      [seconds.toFixed(4), nodes, (bytes / 1e6).toFixed(2)].join(),
     );
     lines.push(`${name},"${printFormula(question).replaceAll('"', '""')}",${outcome},${cells.join(',')}`);
   }
@@ -159,4 +201,12 @@ console.log(
 console.log(
   `TGTA faster than TGBA: with saturation in ${below.saturated} of ${below.all} cases, without in ${below.plain}`,
 );
+for (const [i, j] of COMPARED) {
+  const list = ratios[`${i}/${j}`];
+  const mean = Math.exp(list.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, list.length));
+  const ten = list.filter((ratio) => ratio >= Math.log(10)).length;
+  console.log(
+    `${APPROACHES[i][0]} takes ${mean.toFixed(2)} times as long as ${APPROACHES[j][0]} (geometric mean), ten times in ${ten} cases`,
+  );
+}
 if (values.out !== undefined) writeFileSync(values.out, `${lines.join('\n')}\n`);

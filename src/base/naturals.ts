@@ -5,11 +5,12 @@
 const BASE = 2 ** 52;
 const LIMB_BITS = 52n;
 
-/** A run of places in a list. */
+/** Numbers of a table: those at `offset` plus each of a run of places in a list. */
 export interface Places {
   readonly places: Int32Array;
   readonly from: number;
   readonly to: number;
+  readonly offset: number;
 }
 
 export class NaturalTable {
@@ -36,59 +37,46 @@ export class NaturalTable {
     }
   }
 
-  /** The table of a single one. */
-  static one(): NaturalTable {
-    const table = new NaturalTable(1, 1);
+  /** The table of a one, followed by zeros. */
+  static one(size = 1): NaturalTable {
+    const table = new NaturalTable(size, 1);
     table.limbs[0] = 1;
     return table;
   }
 
-  /** Adds to number `i` those of a table that is no wider whose places are `places[from]` to `places[to - 1]`. */
-  gather(i: number, other: NaturalTable, { places, from, to }: Places): void {
+  /** Adds to number `i` those of a table that is no wider. */
+  gather(i: number, other: NaturalTable, { places, from, to, offset }: Places): void {
     const { limbs } = this;
     if (this.width > 1) {
-      for (let k = from; k < to; k++) this.add(i, other, places[k]);
+      for (let k = from; k < to; k++) this.add(i, other, offset + places[k]);
       return;
     }
     let sum = limbs[i];
-    for (let k = from; k < to; k++) sum += other.limbs[places[k]];
+    for (let k = from; k < to; k++) sum += other.limbs[offset + places[k]];
     limbs[i] = sum;
     if (sum >= BASE) this.overflowed = true;
   }
 
-  /** Adds number `j` of a table that is no wider to those at `places[from]` to `places[to - 1]`. */
-  scatter({ places, from, to }: Places, other: NaturalTable, j: number): void {
-    const { limbs } = this;
-    if (this.width > 1) {
-      for (let k = from; k < to; k++) this.add(places[k], other, j);
-      return;
-    }
-    const value = other.limbs[j];
-    for (let k = from; k < to; k++) {
-      const sum = limbs[places[k]] + value;
-      limbs[places[k]] = sum;
-      if (sum >= BASE) this.overflowed = true;
-    }
-  }
-
-  private add(i: number, other: NaturalTable, j: number): void {
+  /** Adds to number `i` the number `j` of a table that is no wider. */
+  add(i: number, other: NaturalTable, j: number): void {
     const { limbs, width } = this;
+    const addend = other.limbs;
+    const shared = other.width;
     const at = i * width;
-    const from = j * other.width;
+    const from = j * shared;
     let carry = 0;
-    for (let k = 0; k < width; k++) {
-      if (k >= other.width && carry === 0) return;
-      const sum = limbs[at + k] + (k < other.width ? other.limbs[from + k] : 0) + carry;
+    let k = 0;
+    for (; k < shared; k++) {
+      const sum = limbs[at + k] + addend[from + k] + carry;
       carry = sum >= BASE ? 1 : 0;
       limbs[at + k] = carry === 1 ? sum - BASE : sum;
     }
+    for (; carry === 1 && k < width; k++) {
+      const sum = limbs[at + k] + 1;
+      carry = sum >= BASE ? 1 : 0;
+      limbs[at + k] = carry === 1 ? 0 : sum;
+    }
     if (carry === 1) this.overflowed = true;
-  }
-
-  isZero(i: number): boolean {
-    const { limbs, width } = this;
-    for (let k = i * width; k < (i + 1) * width; k++) if (limbs[k] !== 0) return false;
-    return true;
   }
 
   get(i: number): bigint {

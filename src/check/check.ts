@@ -2,6 +2,7 @@
 //
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
 import { tightAutomaton } from '../automata/translate/tight.ts';
+import { watchOver } from '../diagnostics/limit.ts';
 import { AutomatonProperty } from '../explicit/automaton-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
@@ -56,7 +57,10 @@ function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckO
     model,
     observation,
     options,
-    compile: (letters) => compileProperty(condensed, automaton, letters, observation.names),
+    compile: (letters) => {
+      const watch = watchOver(options.limits ?? {});
+      return compileProperty(condensed, automaton, { letters, names: observation.names, watch });
+    },
     compileTight: (letters) => {
       const negation = simplify(condensed.store.not(condensed));
       return new AutomatonProperty(tightAutomaton(negation), letters, observation.names);

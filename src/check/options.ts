@@ -1,6 +1,6 @@
 // What can be chosen about a check, and what is chosen when nothing is said.
 
-import type { Strategy } from '../dd/mdd/index.ts';
+import type { Clusters, Strategy } from '../dd/mdd/index.ts';
 import type { Limits } from '../diagnostics/limit.ts';
 import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
@@ -32,6 +32,8 @@ export interface SymbolicOptions {
   readonly explored?: ExploredModel;
   /** Saturation unless given. */
   readonly strategy?: Strategy;
+  /** Which events act as one; each by itself unless given. */
+  readonly clusters?: Clusters;
   /** `emerson-lei` unless given. */
   readonly hull?: HullAlgorithm;
   /** `first-pairs` unless given: before any diagram is made, some pairs are looked at one by one for a violation. */

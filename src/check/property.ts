@@ -23,30 +23,43 @@ export interface CompiledProperty {
   readonly transitionCount: number;
 }
 
-/** Translates and compiles; `names` are the propositions of the letters. */
+export interface CompileOptions {
+  readonly letters: LetterTable;
+  /** The propositions of the letters. */
+  readonly names: readonly string[];
+  /** Called every now and then; may throw to end it. */
+  readonly watch?: () => void;
+}
+
+/** Translates and compiles. */
 export function compileProperty(
   formula: Formula,
   kind: AutomatonKind,
-  letters: LetterTable,
-  names: readonly string[],
+  { letters, names, watch }: CompileOptions,
 ): CompiledProperty {
   const negation = formula.store.not(formula);
   switch (kind) {
     case 'tgba':
     case 'ba': {
-      const automaton = translate(negation, { to: kind });
+      const automaton = unwatched(translate(negation, { to: kind, watch }));
       return { property: new AutomatonProperty(automaton, letters, names), ...sizeOf(automaton) };
     }
     case 'lazy-tgta': {
-      const tgba = translate(negation);
-      const property = new LazyTgtaProperty(tgba, letters, names, stateDecision(negation, tgba));
+      const tgba = unwatched(translate(negation, { watch }));
+      const property = new LazyTgtaProperty(tgba, letters, names, stateDecision(negation, tgba, { watch }));
       return { property, ...sizeOf(tgba) };
     }
     default: {
-      const automaton = testingAutomatonFor(negation, kind);
+      const automaton = unwatched(testingAutomatonFor(negation, kind, { watch }));
       return { property: new TestingProperty(automaton, letters, names), ...sizeOf(automaton) };
     }
   }
+}
+
+/** The search has a clock of its own. */
+function unwatched<A extends Automaton | TestingAutomaton>(automaton: A): A {
+  automaton.bdd.watch = null;
+  return automaton;
 }
 
 function sizeOf(automaton: Automaton | TestingAutomaton): Omit<CompiledProperty, 'property'> {

@@ -41,7 +41,8 @@ export function checkInDiagrams(
   const started = performance.now();
   const automaton = supported(options.automaton);
   const { symbolic = {}, deadlock, limits } = options;
-  const explored = symbolic.explored ?? new ExploredModel(model, { strategy: symbolic.strategy });
+  const explored =
+    symbolic.explored ?? new ExploredModel(model, { strategy: symbolic.strategy, clusters: symbolic.clusters });
   if (explored.model !== model) throw new UsageError('options.symbolic.explored belongs to another model');
   let verdict: Verdict;
   let found: SymbolicCheckResult | null = null;

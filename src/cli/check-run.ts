@@ -83,9 +83,9 @@ export class CheckRun {
       isCancelled: () => Atomics.load(job.cancelled, 0) !== 0,
     };
     this.line = new ProgressLine(job.columns);
-    const { order, strategy } = exploreOptionsOf(model, job.symbolic);
-    const explored = new ExploredModel(model, { order, strategy, property: job.symbolic.property });
-    this.symbolic = { explored, strategy, hull: job.symbolic.hull, look: job.symbolic.look };
+    const { order, strategy, clusters } = exploreOptionsOf(model, job.symbolic);
+    const explored = new ExploredModel(model, { order, strategy, clusters, property: job.symbolic.property });
+    this.symbolic = { explored, strategy, clusters, hull: job.symbolic.hull, look: job.symbolic.look };
   }
 
   /** What the explicit searches share; made when the first one begins. */

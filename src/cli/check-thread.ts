@@ -4,7 +4,7 @@ import { LimitExceeded } from '../diagnostics/limit.ts';
 import { type CheckEnd, type Job, toError } from './check-job.ts';
 import type { ExitCode } from './exit-codes.ts';
 
-/** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads, or translates). */
+/** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads). */
 const GRACE = 5000;
 
 /** Milliseconds beyond a multiple of the limit of time after which a thread that does not look at the clock is ended. */
@@ -50,7 +50,7 @@ export class CheckThread {
     await this.worker.terminate();
   }
 
-  /** Ends a thread that is far beyond the time of a formula: translations and readers do not look at the clock. */
+  /** Ends a thread that is far beyond the time of a formula: readers do not look at the clock. */
   private watch(seconds: number): void {
     let last = { formulas: -1, since: 0 };
     this.watchdog = setInterval(() => {

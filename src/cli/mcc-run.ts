@@ -8,6 +8,7 @@ import { unwrap } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import { exploreStates } from '../explicit/explore-states.ts';
 import { type Formula, FormulaStore } from '../formula/formula.ts';
+import { EvaluationFault } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
 import { parseMccProperties } from '../models/petri/mcc-properties.ts';
 import { countStates } from '../symbolic/states.ts';
@@ -16,7 +17,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { usedMemoryBytes } from './memory.ts';
 import { readModel, textChunks } from './model-input.ts';
 import { RivalThread } from './rival-thread.ts';
-import { flush, writeLine } from './terminal.ts';
+import { flush, writeError, writeLine } from './terminal.ts';
 
 /** Kept back of the time for ending; never more than a tenth of it. */
 const RESERVE_SECONDS = 1;
@@ -48,17 +49,28 @@ function answerFormulas(job: MccJob): ExitCode {
   const rival = canBeSymbolic(model)
     ? new RivalThread({ model: folder, deadlock: 'stutter', memoryBytes, cancelled })
     : undefined;
-  let complete = true;
+  const open = new Set(ids);
   const options = { seconds: secondsLeft(job), limits: limitsOf(job), rival };
-  checkInRounds(model, formulas, options, (index, { verdict, options: used }) => {
-    if (verdict.outcome === 'unknown') {
-      complete = false;
-      writeLine(`FORMULA ${ids[index]} CANNOT_COMPUTE`);
-    } else writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(used)}`);
-    flush();
-  });
-  rival?.end();
-  return complete ? EXIT.ok : EXIT.unknown;
+  try {
+    checkInRounds(model, formulas, options, (index, { verdict, options: used }) => {
+      if (verdict.outcome === 'unknown') return;
+      open.delete(ids[index]);
+      writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(used)}`);
+      flush();
+    });
+  } catch (error) {
+    noteFault(error);
+  } finally {
+    rival?.end();
+  }
+  for (const id of open) writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
+  return open.size === 0 ? EXIT.ok : EXIT.unknown;
+}
+
+/** A net with more tokens than can be counted is a good one to the contest. Other errors are thrown. */
+function noteFault(error: unknown): void {
+  if (!(error instanceof EvaluationFault)) throw error;
+  writeError(`note: ${error.message}`);
 }
 
 function techniques({ engine }: CheckResult['options']): string {
@@ -89,6 +101,18 @@ function questions(folder: string, model: Model, examination: string): Questions
 
 /** Counts explicitly where the state space is small, otherwise in decision diagrams. */
 async function stateSpace(job: MccJob): Promise<ExitCode> {
+  try {
+    const exitCode = await countedStateSpace(job);
+    if (exitCode !== null) return exitCode;
+  } catch (error) {
+    noteFault(error);
+  }
+  writeLine('CANNOT_COMPUTE');
+  return EXIT.unknown;
+}
+
+/** Null when the limits came first. */
+async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
   const model = readModel(job.folder, { bounds: 'invariants' });
   const limits = { ...limitsOf(job), states: EXPLICIT_STATES, seconds: secondsLeft(job) * EXPLICIT_SHARE };
   const counted = await exploreStates(model, { limits, tokens: 'measured' });
@@ -103,8 +127,7 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
       if (!(error instanceof LimitExceeded)) throw error;
     }
   }
-  writeLine('CANNOT_COMPUTE');
-  return EXIT.unknown;
+  return null;
 }
 
 interface Counts {

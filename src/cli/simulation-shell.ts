@@ -4,7 +4,6 @@ import { Random } from '../base/random.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { formatDiagnostic } from '../diagnostics/format.ts';
 import { didYouMean } from '../diagnostics/nearest.ts';
-import { EvaluationFault } from '../models/expression.ts';
 import type { Choice, Simulation } from '../models/simulation.ts';
 import type { TraceFormat } from '../models/trace.ts';
 import { showChoices, showState, showStep, showTrace } from './simulation-view.ts';
@@ -89,8 +88,7 @@ export class SimulationShell {
     try {
       action();
     } catch (error) {
-      if (error instanceof EvaluationFault) writeLine(stdoutColours.red(error.message));
-      else if (error instanceof InputError) {
+      if (error instanceof InputError) {
         for (const diagnostic of error.diagnostics) writeLine(formatDiagnostic(diagnostic, decoration));
       } else throw error;
     }

@@ -19,6 +19,9 @@ const FREE = -1;
 /** Node numbers stay below this, so that a reference and an operation fit one 32-bit part of a cache key. */
 const MAX_NODES = 2 ** 27;
 
+/** Conjunctions, by which most work is done, from one call of `watch` to the next: some milliseconds of it. */
+const WATCH_INTERVAL = 1 << 16;
+
 /** The operations that are cached; they are the last part of the key, with the third operand if there is one. */
 const OP_AND = 1;
 const OP_XOR = 2;
@@ -30,6 +33,9 @@ const OP_ITE = 5;
 export class Bdd {
   readonly false: BddRef = FALSE;
   readonly true: BddRef = TRUE;
+  /** Called every now and then while there is much to do; may throw to end it. The manager stays as good as before. */
+  watch: (() => void) | null = null;
+  private untilWatch = WATCH_INTERVAL;
   private variables = 0;
   /** Level, low and high of each node; node 0 is the terminal. */
   private levels = new Int32Array(256);
@@ -134,6 +140,7 @@ export class Bdd {
     if (g <= TRUE) return g === TRUE ? f : FALSE;
     if ((f ^ g) === 1) return FALSE;
     if (f > g) [f, g] = [g, f];
+    if (--this.untilWatch === 0) this.lookUp();
     const slot = this.slotOf(f, g, OP_AND);
     if (this.matches(slot, f, g, OP_AND)) return this.cache[slot + 3];
     const a = this.levels[f >> 1];
@@ -297,6 +304,11 @@ export class Bdd {
     }
     this.rebuildTable(this.slots.length);
     this.cache.fill(0);
+  }
+
+  private lookUp(): void {
+    this.untilWatch = WATCH_INTERVAL;
+    this.watch?.();
   }
 
   private lowAt(f: BddRef, level: number): BddRef {

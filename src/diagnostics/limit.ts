@@ -40,6 +40,12 @@ export function watchLimits(limits: Limits, seconds: number): void {
   }
 }
 
+/** A watch over the limits that begins now, to be called every now and then: throws `LimitExceeded` when the run must end. */
+export function watchOver(limits: Limits): () => void {
+  const begun = performance.now();
+  return () => watchLimits(limits, (performance.now() - begun) / 1000);
+}
+
 /** What is said when the process has more memory than it may. */
 export function memoryReason(memoryBytes: number): string {
   return `more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory in use`;

@@ -3,7 +3,7 @@
 import { searchComponents } from './compiled-components.ts';
 import { searchByLowlinks } from './compiled-lowlinks.ts';
 import { searchNested, searchReachable, searchWeakly } from './compiled-paths.ts';
-import { CompiledSearch } from './compiled-search.ts';
+import { CompiledSearch, OutOfPatience } from './compiled-search.ts';
 import type { EmptinessName } from './emptiness/names.ts';
 import type { EmptinessResult, SearchOptions } from './emptiness/result.ts';
 import { TooManyCodes, UnfitProduct } from './kernel/property-tables.ts';
@@ -55,7 +55,7 @@ function searchIn(
   for (const marks of ['coded', 'wide'] as const) {
     const run = new CompiledSearch(product, space, options, marks);
     try {
-      return search(run);
+      return searchPatiently(run, search);
     } catch (error) {
       if (!(error instanceof TooManyCodes)) throw error;
     } finally {
@@ -63,4 +63,15 @@ function searchIn(
     }
   }
   throw new UnfitProduct('too many combinations of marks');
+}
+
+/** A short search depth-first, then one that treats hopeless states by themselves. */
+function searchPatiently(run: CompiledSearch, search: Search): EmptinessResult {
+  try {
+    return search(run);
+  } catch (error) {
+    if (!(error instanceof OutOfPatience)) throw error;
+  }
+  run.startAgain();
+  return search(run);
 }

@@ -22,7 +22,7 @@ export function searchWeakly(search: CompiledSearch): EmptinessResult {
 export function searchReachable(search: CompiledSearch): EmptinessResult {
   search.begin('slots');
   const { accepting } = weaknessOf(search);
-  search.leave({ flags: accepting.map((flag) => 1 - flag), word: QUEUED, patience: 0 });
+  search.leave({ flags: accepting.map((flag) => 1 - flag), word: QUEUED });
   if (!search.run(new ReachabilityCheck(search))) return cycleOnPath(search, false);
   const { place, core } = search;
   search.searchEverywhere();

@@ -15,8 +15,13 @@ const READINGS = { stutter: 0, drop: 1, error: 2 } as const;
 /** Milliseconds that a slice should take. */
 const SLICE = 8;
 const MOST_STATES_PER_SLICE = 50_000;
-/** States that are searched depth-first before the hopeless ones are only visited: cycles are often found soon that way. */
-const PATIENCE = 1 << 16;
+/** States that are searched depth-first before the search starts again and only visits the hopeless ones. */
+const PATIENCE = 1 << 15;
+
+/** A search that went into hopeless states too has seen as many states as it may: it is to start again. */
+export class OutOfPatience extends Error {
+  override name = 'OutOfPatience';
+}
 
 /** One search of the core. */
 export interface KernelCheck {
@@ -34,8 +39,6 @@ export interface LeftStates {
   readonly flags: Uint8Array;
   /** What is kept about a state that was found. */
   readonly word: number;
-  /** So many states are searched first. */
-  readonly patience: number;
 }
 
 export class CompiledSearch {
@@ -46,7 +49,14 @@ export class CompiledSearch {
   private passes = 1;
   /** States per slice, adapted to the time they take. */
   private budget = 1000;
-  private readonly patience: number;
+  /** The states that a search may visit which goes into hopeless states too; 0 once it only visits these. */
+  private patience: number;
+  /** Set while such a search is under way. */
+  private leash = Number.POSITIVE_INFINITY;
+  /** What it had seen when it was given up. */
+  private scouted = { states: 0, edges: 0 };
+  /** Nobody knows states of the model but the initial ones. */
+  private readonly unknown: boolean;
   /** Which states are only visited, and how; null when none are. */
   private left: LeftStates | null = null;
 
@@ -56,6 +66,7 @@ export class CompiledSearch {
     this.watch = new Watch(options);
     this.patience = options.patience ?? PATIENCE;
     const { kripke, property } = product;
+    this.unknown = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
     this.place = new ProductSpace(
       space,
@@ -78,11 +89,33 @@ export class CompiledSearch {
     }
   }
 
-  /** From here on states that cannot accept are only visited, and get this word. The initial states are on the path. */
+  /**
+   * From here on states that cannot accept are only visited, and get this word. The initial states are on the path. The search goes
+   * into them all the same at first, because depth-first search often meets a violation soon; it throws `OutOfPatience`
+   * if it does not.
+   */
   leaveHopeless(word: number): void {
     const { hopeless } = this.product.property;
-    if (hopeless?.includes(1)) this.leave({ flags: hopeless, word, patience: this.patience });
-    else this.leaveNone();
+    if (!hopeless?.includes(1)) {
+      this.leaveNone();
+    } else if (this.patience === 0) {
+      this.leave({ flags: hopeless, word });
+    } else {
+      this.leaveNone();
+      this.leash = this.patience;
+    }
+  }
+
+  /**
+   * Forgets everything that was found, also the states of the model unless somebody else knows them: they are numbered in the
+   * order of a depth-first search.
+   */
+  startAgain(): void {
+    const { states, edges } = this.progress();
+    this.scouted = { states, edges };
+    this.patience = 0;
+    this.leash = Number.POSITIVE_INFINITY;
+    this.place.startAgain(this.unknown ? 'with-model' : 'product-only');
   }
 
   /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
@@ -95,6 +128,7 @@ export class CompiledSearch {
   /** From here on no state is only visited; the path is empty. */
   searchEverywhere(): void {
     this.place.clearPath();
+    this.leash = Number.POSITIVE_INFINITY;
     this.leaveNone();
   }
 
@@ -109,10 +143,11 @@ export class CompiledSearch {
   run(check: KernelCheck): boolean {
     for (;;) {
       const before = performance.now();
-      const status = check.slice(this.core, this.budget);
+      const status = check.slice(this.core, Math.min(this.budget, this.leash - this.visited));
       if (this.place.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
       if (status === STATUS.done || status === STATUS.accepting) return status === STATUS.accepting;
       if (status !== STATUS.running) this.clearTheWay(check, status);
+      else if (this.visited >= this.leash) throw new OutOfPatience();
       const spent = performance.now() - before;
       if (spent > SLICE * 2) this.budget = Math.max(1, this.budget >>> 1);
       else if (spent < SLICE) this.budget = Math.min(MOST_STATES_PER_SLICE, this.budget * 2);
@@ -125,22 +160,25 @@ export class CompiledSearch {
     this.passes++;
   }
 
+  private get visited(): number {
+    return Number(this.core.productStates.value);
+  }
+
   progress(): Progress {
-    const { productStates, productEdges, productDepth } = this.core;
+    const { productEdges, productDepth } = this.core;
     return {
-      states: Number(productStates.value),
-      edges: Number(productEdges.value),
+      states: Math.max(this.scouted.states, this.visited),
+      edges: Math.max(this.scouted.edges, Number(productEdges.value)),
       depth: productDepth.value >>> 0,
       passes: this.passes,
     };
   }
 
   statistics(components: number): EmptinessStatistics {
-    const { states, edges, passes } = this.progress();
     return {
-      exploredStates: states,
-      exploredEdges: edges,
-      passes,
+      exploredStates: this.visited,
+      exploredEdges: Number(this.core.productEdges.value),
+      passes: this.passes,
       components,
       maximalDepth: this.core.productMaxDepth.value >>> 0,
       bytes: this.place.bytes - this.place.kernel.bytes,
@@ -178,7 +216,7 @@ export class CompiledSearch {
   private openHopeless(): void {
     const { core, place, left } = this;
     const flags = left === null ? 0 : place.tables.takeFlags(left.flags);
-    core.openHopeless(flags, left?.patience ?? 0, left?.word ?? 0, place.entries === 'with-marks' ? 1 : 0);
+    core.openHopeless(flags, left?.word ?? 0, place.entries === 'with-marks' ? 1 : 0);
   }
 
   /** Lets the predicates run into the fault that one of them had. */

@@ -2,6 +2,7 @@
 // predicates. One small tree serves the plain explorer (which evaluates it), the kernel generator (which compiles it) and
 // the symbolic encoder (which enumerates it).
 import { assertNever } from '../base/assert.ts';
+import { InputError } from '../diagnostics/diagnostic.ts';
 
 /** Binary operators; comparisons and connectives give 0 or 1. `&&` and `||` do not evaluate their right side in vain. */
 export type BinaryOperator =
@@ -54,8 +55,12 @@ export type Expression =
   | { readonly kind: 'dead' };
 
 /** A runtime fault of a model: division by zero, an index out of range, a value that does not fit. */
-export class EvaluationFault extends Error {
+export class EvaluationFault extends InputError {
   override name = 'EvaluationFault';
+
+  constructor(message: string) {
+    super({ code: 'MOD620', message, hint: 'the model, or a proposition, has no value in a state that is reached' });
+  }
 }
 
 /** Evaluates `expression` in `state`; `isDead` answers `dead` where that can occur. Throws `EvaluationFault`. */

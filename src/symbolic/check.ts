@@ -3,8 +3,9 @@
 
 import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { translate } from '../automata/translate/translate.ts';
-import { EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
+import { type Clusters, EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
+import { watchOver } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Expression } from '../models/expression.ts';
 import type { Model } from '../models/model.ts';
@@ -33,6 +34,8 @@ export interface SymbolicCheckOptions extends Watch {
   readonly hull?: HullAlgorithm;
   /** How sets are closed; saturation unless given. */
   readonly strategy?: Strategy;
+  /** Which events act as one; each by itself unless given. */
+  readonly clusters?: Clusters;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
   readonly deadlock?: 'stutter' | 'drop' | 'error';
   /** `first-pairs` looks at some pairs one by one before any diagram is made, and ends there if they show a violation. */
@@ -70,7 +73,7 @@ export function checkSymbolically(
   observation: Observation,
   options: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
-  const subject = subjectOf(formula, observation, options.automaton ?? 'tgta');
+  const subject = subjectOf(formula, observation, options);
   const early = options.look === 'first-pairs' ? lookAt(explored.model, subject, options) : null;
   return early ?? checkInSpace(explored, subject, options);
 }
@@ -84,12 +87,14 @@ interface Subject {
   readonly product: (labelling: SymbolicLabelling, dead: MddSet) => ProductParts;
 }
 
-function subjectOf(formula: Formula, { names, predicates }: Observation, kind: SymbolicAutomatonKind): Subject {
+function subjectOf(formula: Formula, { names, predicates }: Observation, options: SymbolicCheckOptions): Subject {
+  const { automaton: kind = 'tgta', limits = {} } = options;
+  const watch = watchOver(limits);
   const negation = formula.store.not(formula);
   const observed = (propositions: readonly string[]): Expression[] =>
     propositions.map((name) => predicates[names.indexOf(name)]);
   if (kind === 'tgta') {
-    const automaton = testingAutomatonFor(negation, 'tgta');
+    const automaton = testingAutomatonFor(negation, 'tgta', { watch });
     return {
       automaton,
       predicates: observed(automaton.propositions),
@@ -97,7 +102,7 @@ function subjectOf(formula: Formula, { names, predicates }: Observation, kind: S
       product: (labelling, dead) => tgtaProduct(labelling, automaton, dead),
     };
   }
-  const automaton = translate(negation, { to: kind });
+  const automaton = translate(negation, { to: kind, watch });
   return {
     automaton,
     predicates: observed(automaton.propositions),
@@ -138,8 +143,8 @@ function checkInSpace(explored: ExploredModel, subject: Subject, options: Symbol
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {
     const parts = subject.product(new SymbolicLabelling(space, predicates), options.deadlock === 'drop' ? EMPTY : dead);
-    const product = new SymbolicProduct(parts, options.strategy ?? 'saturation');
-    const core = new SymbolicProduct(parts, product.strategy, 'core');
+    const product = new SymbolicProduct(parts, options);
+    const core = new SymbolicProduct(parts, options, 'core');
     const hull = fairHull(product, core, options.hull ?? DEFAULT_HULL);
     result = {
       lasso: hull.pairs === EMPTY ? null : stateLasso(product, core, hull),

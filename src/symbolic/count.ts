@@ -1,185 +1,177 @@
-// Counting states and transitions: with the number of paths from the top to each node, and from each node to the bottom, a
-// relation has to be followed through its own levels only. The pairs of a reachable state and a step of the relation are the sum over
-// the nodes just below it of (paths to the node, each with a way through the relation) × (paths from it).
+// Counting states and transitions in one walk from the bottom of a diagram to its top. Per level there is a table with a column of
+// numbers, one for each node, for
+//   - the paths from the node to the bottom,
+//   - the pairs of such a path and a step of a relation that lies below,
+//   - and for each tail of a relation that begins higher up: the paths on which the tail can happen.
+// A column is made of the columns of the level below, edge by edge; the first two at the top are what was asked for.
 import { NaturalTable } from '../base/naturals.ts';
-import type { FlatLevel } from '../dd/mdd/index.ts';
-import { IDENTITY, type Relation, type RelationStore, type TableNode, UNBOUNDED } from './relation.ts';
+import type { FlatDiagram } from '../dd/mdd/index.ts';
+import { IDENTITY, type Relation, type RelationNode, type RelationStore, type TableNode } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
-/** Entries of the tables of nodes that are reached with relations, all together. */
+/** Numbers in all columns for tails together. */
 const MAX_WORK = 16_000_000;
 
-/** The paths through a diagram that is not empty. */
-export class PathCounts {
-  readonly levels: readonly FlatLevel[];
-  /** Entry `level` is for the nodes at this level. */
-  private readonly above: NaturalTable[];
-  /** Entry `level + 1` is for the nodes at this level, entry 0 for the terminal. */
-  private readonly below: NaturalTable[];
-  private readonly belowAsIntegers: (bigint[] | undefined)[] = [];
-
-  constructor(levels: readonly FlatLevel[]) {
-    this.levels = levels;
-    this.below = [NaturalTable.one()];
-    for (const [level, flat] of levels.entries()) this.below.push(sumsOfChildren(flat, this.below[level]));
-    this.above = new Array(levels.length);
-    let above = NaturalTable.one();
-    for (let level = levels.length - 1; level >= 0; level--) {
-      this.above[level] = above;
-      if (level > 0) above = sumsOfParents(levels[level], above, levels[level - 1].size);
-    }
-  }
-
-  /** The number of vectors. */
-  get total(): bigint {
-    return this.below[this.levels.length].get(0);
-  }
-
-  /** Paths from the top to each node of the level. */
-  to(level: number): NaturalTable {
-    return this.above[level];
-  }
-
-  /** Paths from a node of the level to the bottom; the terminal is at level -1. */
-  from(level: number, node: number): bigint {
-    const table = this.below[level + 1];
-    const known = (this.belowAsIntegers[level + 1] ??= new Array<bigint>(table.size));
-    return (known[node] ??= table.get(node));
-  }
+export interface PairCounts {
+  readonly states: bigint;
+  /** Null when counting them would take too long. */
+  readonly transitions: bigint | null;
 }
 
-function sumsOfChildren({ size, first, children }: FlatLevel, below: NaturalTable): NaturalTable {
-  return NaturalTable.filled(size, below.width, (table) => {
-    for (let i = 0; i < size; i++) table.gather(i, below, { places: children, from: first[i], to: first[i + 1] });
-  });
+/** The number of the states of the space, of which a copy is given, and of the transitions between them. */
+export function countPairs(space: SymbolicSpace, diagram: FlatDiagram): PairCounts {
+  const relations: Relation[] = [];
+  for (let group = 0; group < space.model.groups.length; group++) relations.push(...space.relationsOf(group));
+  return new PairCount(space.relations, diagram, () => space.mdd.tick()).count(relations);
 }
 
-function sumsOfParents({ size, first, children }: FlatLevel, above: NaturalTable, sizeBelow: number): NaturalTable {
-  return NaturalTable.filled(sizeBelow, above.width, (table) => {
-    for (let i = 0; i < size; i++) table.scatter({ places: children, from: first[i], to: first[i + 1] }, above, i);
-  });
-}
+/** The columns of all levels. */
+const PATHS = 0;
+const PAIRS = 1;
+const FIRST_TAIL = 2;
 
-/** The number of transitions between the reachable states, whose paths are given; null when counting would take too long. */
-export function countTransitions(space: SymbolicSpace, paths: PathCounts): bigint | null {
-  const count = new TransitionCount(space.relations, paths, () => space.mdd.tick());
-  let total = 0n;
-  for (const [group] of space.model.groups.entries()) {
-    for (const relation of space.relationsOf(group)) {
-      total += count.pairs(relation);
-      if (count.isTooMuch) return null;
-    }
-  }
-  return total;
-}
-
-/** For what is left of a relation: how many paths from the top, each with a way through the rest, lead to each node of a level. */
-type Reached = Map<Relation, NaturalTable>;
-
-class TransitionCount {
+class PairCount {
   private readonly relations: RelationStore;
-  private readonly paths: PathCounts;
+  private readonly diagram: FlatDiagram;
   private readonly tick: () => void;
+  /** By level: the relations with this top, and the tails. */
+  private readonly whole: Relation[][] = [];
+  private readonly tails: Relation[][] = [];
+  /** The highest level at which a tail is asked for. */
+  private readonly lastLevel = new Map<Relation, number>();
+  /** The level below: how many nodes it has, their numbers, and the column of each tail. */
+  private below = { size: 1, numbers: NaturalTable.one(2), columns: new Map<Relation, number>() };
   private work = 0;
+  /** What is read next; one object for all the millions of times. */
+  private readonly run: { places: Int32Array; from: number; to: number; offset: number };
 
-  constructor(relations: RelationStore, paths: PathCounts, tick: () => void) {
+  constructor(relations: RelationStore, diagram: FlatDiagram, tick: () => void) {
     this.relations = relations;
-    this.paths = paths;
+    this.diagram = diagram;
     this.tick = tick;
+    this.run = { places: diagram.children, from: 0, to: 0, offset: 0 };
   }
 
-  get isTooMuch(): boolean {
+  count(relations: readonly Relation[]): PairCounts {
+    const { height } = this.diagram;
+    for (let level = 0; level < height; level++) {
+      this.whole.push([]);
+      this.tails.push([]);
+    }
+    const loops = relations.filter((relation) => relation === IDENTITY).length;
+    for (const relation of relations) if (relation !== IDENTITY) this.collect(relation);
+    for (let level = 0; level < height; level++) this.climb(level);
+    const states = this.below.numbers.get(PATHS);
+    if (this.isTooMuch) return { states, transitions: null };
+    return { states, transitions: this.below.numbers.get(PAIRS) + BigInt(loops) * states };
+  }
+
+  private get isTooMuch(): boolean {
     return this.work > MAX_WORK;
   }
 
-  /** The pairs of a state and a step. Paths are pushed down level by level until nothing is left of the relation. */
-  pairs(relation: Relation): bigint {
-    const top = this.relations.top(relation);
-    if (top === -1) return this.paths.total;
-    let total = 0n;
-    let reached: Reached = new Map([[relation, this.paths.to(top)]]);
-    for (let level = top; reached.size > 0 && !this.isTooMuch; level--) {
-      this.tick();
-      reached = this.below(level, reached);
-      const through = reached.get(IDENTITY);
-      reached.delete(IDENTITY);
-      for (let node = 0; through !== undefined && node < through.size; node++) {
-        if (!through.isZero(node)) total += through.get(node) * this.paths.from(level - 1, node);
-      }
-    }
-    return total;
-  }
-
-  /** What is reached one level down, in tables that are wide enough for it. */
-  private below(level: number, reached: Reached): Reached {
-    let width = 1;
-    for (const table of reached.values()) width = Math.max(width, table.width);
-    for (; ; width++) {
-      const next = this.stepDown(level, reached, width);
-      if (![...next.values()].some(({ overflowed }) => overflowed)) return next;
-    }
-  }
-
-  private stepDown(level: number, reached: Reached, width: number): Reached {
-    const next: Reached = new Map();
-    const size = level === 0 ? 1 : this.paths.levels[level - 1].size;
-    const tableOf = (rest: Relation): NaturalTable => {
-      let table = next.get(rest);
-      if (table === undefined) {
-        table = new NaturalTable(size, width);
-        this.work += size;
-        next.set(rest, table);
-      }
-      return table;
-    };
-    for (const [rest, counts] of reached) {
-      if (this.isTooMuch) break;
-      const node = this.relations.node(rest);
-      if (node.level < level) this.takeRange(level, counts, { min: 0, max: UNBOUNDED, table: tableOf(rest) });
-      else if (node.kind === 'shift') this.takeRange(level, counts, { ...node, table: tableOf(node.next) });
-      else this.takeRows(level, counts, rowsByValue(node, tableOf));
-    }
-    return next;
-  }
-
-  /** Takes the edges whose values are in a range: those of a node lie together. */
-  private takeRange(
-    level: number,
-    counts: NaturalTable,
-    { min, max, table }: { readonly min: number; readonly max: number; readonly table: NaturalTable },
-  ): void {
-    const { size, first, values, children } = this.paths.levels[level];
-    for (let i = 0; i < size; i++) {
-      if (counts.isZero(i)) continue;
-      let from = first[i];
-      let to = first[i + 1];
-      while (from < to && values[from] < min) from++;
-      while (from < to && values[to - 1] > max) to--;
-      table.scatter({ places: children, from, to }, counts, i);
-    }
-  }
-
-  /** Takes each edge as often as its value has rows. */
-  private takeRows(level: number, counts: NaturalTable, rows: ReadonlyMap<number, readonly NaturalTable[]>): void {
-    const { size, first, values, children } = this.paths.levels[level];
-    for (let i = 0; i < size; i++) {
-      if (counts.isZero(i)) continue;
-      for (let edge = first[i]; edge < first[i + 1]; edge++) {
-        const place = { places: children, from: edge, to: edge + 1 };
-        for (const table of rows.get(values[edge]) ?? []) table.scatter(place, counts, i);
+  /** Notes the relation, and at which levels its tails are asked for. */
+  private collect(relation: Relation): void {
+    this.whole[this.relations.top(relation)].push(relation);
+    const stack = [relation];
+    while (stack.length > 0) {
+      const node = this.relations.node(stack.pop()!);
+      for (const tail of node.kind === 'shift' ? [node.next] : node.next) {
+        if (tail === IDENTITY) continue;
+        const last = this.lastLevel.get(tail);
+        if (last === undefined) {
+          this.tails[this.relations.top(tail)].push(tail);
+          stack.push(tail);
+        }
+        if (last === undefined || last < node.level - 1) this.lastLevel.set(tail, node.level - 1);
       }
     }
   }
-}
 
-/** For each value the tables of what is left behind its rows. */
-function rowsByValue(node: TableNode, tableOf: (rest: Relation) => NaturalTable): Map<number, NaturalTable[]> {
-  const rows = new Map<number, NaturalTable[]>();
-  for (const [row, value] of node.from.entries()) {
-    const known = rows.get(value);
-    const table = tableOf(node.next[row]);
-    if (known === undefined) rows.set(value, [table]);
-    else known.push(table);
+  /** Makes the columns of a level. */
+  private climb(level: number): void {
+    this.tick();
+    const size = this.diagram.size[level];
+    const columns = new Map<Relation, number>();
+    if (!this.isTooMuch) {
+      let column = FIRST_TAIL;
+      for (const tail of this.below.columns.keys()) {
+        if (this.lastLevel.get(tail)! >= level) columns.set(tail, column++);
+      }
+      for (const tail of this.tails[level]) columns.set(tail, column++);
+      this.work += columns.size * size;
+    }
+    const width = this.below.numbers.width;
+    const numbers = NaturalTable.filled((FIRST_TAIL + columns.size) * size, width, (table) => {
+      this.takeAll(level, table, PATHS, PATHS);
+      if (this.isTooMuch) return;
+      this.takeAll(level, table, PAIRS, PAIRS);
+      for (const [tail, column] of columns) {
+        const before = this.below.columns.get(tail);
+        if (before === undefined) this.take(this.relations.node(tail), table, column);
+        else this.takeAll(level, table, column, before);
+      }
+      for (const relation of this.whole[level]) this.take(this.relations.node(relation), table, PAIRS);
+    });
+    this.below = { size, numbers, columns };
   }
-  return rows;
+
+  private columnBelow(tail: Relation): number {
+    return tail === IDENTITY ? PATHS : this.below.columns.get(tail)!;
+  }
+
+  /** Adds to a column what one of the level below has behind all edges. */
+  private takeAll(level: number, table: NaturalTable, to: number, from: number): void {
+    const { start, size, first } = this.diagram;
+    const { run, below } = this;
+    const nodes = size[level];
+    run.offset = from * below.size;
+    for (let i = 0; i < nodes; i++) {
+      run.from = first[start[level] + i];
+      run.to = first[start[level] + i + 1];
+      table.gather(to * nodes + i, below.numbers, run);
+    }
+  }
+
+  /** Adds to a column what the rest of a relation has behind the edges that its node, at this level, takes. */
+  private take(node: RelationNode, table: NaturalTable, to: number): void {
+    if (node.kind === 'table') {
+      this.takeRows(node, table, to);
+      return;
+    }
+    const { start, size, first, values } = this.diagram;
+    const { run, below } = this;
+    const nodes = size[node.level];
+    run.offset = this.columnBelow(node.next) * below.size;
+    for (let i = 0; i < nodes; i++) {
+      let from = first[start[node.level] + i];
+      let end = first[start[node.level] + i + 1];
+      while (from < end && values[from] < node.min) from++;
+      while (from < end && values[end - 1] > node.max) end--;
+      run.from = from;
+      run.to = end;
+      table.gather(to * nodes + i, below.numbers, run);
+    }
+  }
+
+  /** The same with a table: each edge as often as its value has rows. */
+  private takeRows(node: TableNode, table: NaturalTable, to: number): void {
+    const { start, size, first, values, children } = this.diagram;
+    const { below } = this;
+    const offsets = new Map<number, number[]>();
+    for (const [row, value] of node.from.entries()) {
+      const offset = this.columnBelow(node.next[row]) * below.size;
+      const known = offsets.get(value);
+      if (known === undefined) offsets.set(value, [offset]);
+      else known.push(offset);
+    }
+    const nodes = size[node.level];
+    for (let i = 0; i < nodes; i++) {
+      const end = first[start[node.level] + i + 1];
+      for (let edge = first[start[node.level] + i]; edge < end; edge++) {
+        const number = to * nodes + i;
+        for (const offset of offsets.get(values[edge]) ?? []) table.add(number, below.numbers, offset + children[edge]);
+      }
+    }
+  }
 }

@@ -22,11 +22,11 @@ export interface Watch {
 /** A model with one level more than its variables, for the states of an automaton. */
 export class ExploredModel {
   readonly model: Model;
-  private readonly options: Pick<ExploreOptions, 'order' | 'strategy' | 'property'>;
+  private readonly options: Pick<ExploreOptions, 'order' | 'strategy' | 'clusters' | 'property'>;
   private explored: ExploredStates | null = null;
   private failure: LimitExceeded | null = null;
 
-  constructor(model: Model, options: Pick<ExploreOptions, 'order' | 'strategy' | 'property'> = {}) {
+  constructor(model: Model, options: Pick<ExploreOptions, 'order' | 'strategy' | 'clusters' | 'property'> = {}) {
     this.model = model;
     this.options = options;
   }

@@ -15,6 +15,9 @@ export const ALWAYS: Filter = -2;
 /** More nodes than this are a sign that the predicates and the order do not fit together. */
 const MAX_NODES = 1_000_000;
 
+/** A level with more codes than this would make nodes too large to handle. */
+const MAX_CODES = 1 << 18;
+
 /** Larger than any node or terminal: for keys of pairs. */
 const OFFSET = 2 ** 22;
 
@@ -37,11 +40,12 @@ function pairKey(a: Filter, b: Filter): number {
 
 /** The functions over levels of which level l has the codes 0 … sizes[l] - 1. */
 export class FilterStore {
-  readonly sizes: ArrayLike<number>;
+  private readonly sizes: ArrayLike<number>;
   private readonly levels: number[] = [];
   private readonly childrenOf: (readonly Filter[])[] = [];
   private readonly numbers = new Map<string, Filter>();
   private readonly tick: () => void;
+  private mostNodes = MAX_NODES;
 
   /** `tick` is called with every node, and may throw to end the work. */
   constructor(sizes: ArrayLike<number>, tick: () => void = () => {}) {
@@ -51,6 +55,14 @@ export class FilterStore {
 
   get nodeCount(): number {
     return this.levels.length;
+  }
+
+  /** The number of codes of a level. Throws `LimitExceeded` when they are too many for nodes. */
+  size(level: number): number {
+    const size = this.sizes[level];
+    if (size > MAX_CODES)
+      throw new LimitExceeded('memory', `predicates take at most ${MAX_CODES} values of a variable`);
+    return size;
   }
 
   /** The level of a function's top node; -1 for terminals. */
@@ -70,18 +82,31 @@ export class FilterStore {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     this.tick();
-    if (this.levels.length >= MAX_NODES) throw new LimitExceeded('memory', 'the predicates need too much memory');
+    if (this.levels.length >= this.mostNodes) throw new LimitExceeded('memory', 'the predicates need too much memory');
     const filter = this.levels.push(level) - 1;
     this.childrenOf.push(children);
     this.numbers.set(key, filter);
     return filter;
   }
 
+  /** What the work makes with at most so many new nodes; null when it needs more. */
+  within<T>(nodes: number, work: () => T): T | null {
+    this.mostNodes = Math.min(MAX_NODES, this.levels.length + nodes);
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof LimitExceeded && this.levels.length >= this.mostNodes) return null;
+      throw error;
+    } finally {
+      this.mostNodes = MAX_NODES;
+    }
+  }
+
   /** The function whose child for each code is computed. */
   nodeBy(level: number, child: (code: number) => Filter): Filter {
     return this.node(
       level,
-      Array.from({ length: this.sizes[level] }, (_, code) => child(code)),
+      Array.from({ length: this.size(level) }, (_, code) => child(code)),
     );
   }
 
@@ -98,7 +123,7 @@ export class FilterStore {
       const frame = stack[stack.length - 1];
       const { level, children } = frame;
       let pushed = false;
-      while (children.length < this.sizes[level]) {
+      while (children.length < this.size(level)) {
         const [x, y] = [this.child(frame.a, level, children.length), this.child(frame.b, level, children.length)];
         const below = decided(x, y) ?? memo.get(pairKey(x, y));
         if (below === undefined) {

@@ -1,5 +1,5 @@
 // The public face of the symbolic engine.
-export type { MddStatistics, Strategy } from '../dd/mdd/index.ts';
+export type { Clusters, MddStatistics, Strategy } from '../dd/mdd/index.ts';
 export {
   checkSymbolically,
   type StateLasso,
@@ -18,5 +18,5 @@ export {
   type VariableOrder,
 } from './order/orders.ts';
 export { type ExploreOptions, exploreSymbolically, type SymbolicExploration, type SymbolicProgress } from './race.ts';
-export { type PropertyLevel, propertyLevels } from './space.ts';
+export type { PropertyLevel } from './space.ts';
 export { countStates, type SymbolicStates } from './states.ts';

@@ -79,7 +79,7 @@ export class SymbolicLabelling {
       if (next !== null) rows.add(from, to, next);
     };
     if (level > node.level) {
-      for (let code = 0; code < this.store.sizes[level]; code++) {
+      for (let code = 0; code < this.store.size(level); code++) {
         add(code, code, this.restrictSource(relation, this.store.child(filter, level, code)));
       }
       return rows.size === 0 ? null : relations.table(level, rows);
@@ -89,13 +89,13 @@ export class SymbolicLabelling {
         const next = this.restrictSource(node.next, filter);
         return next === null ? null : relations.shift({ ...node, next });
       }
-      const last = Math.min(node.max, this.store.sizes[level] - 1);
+      const last = Math.min(node.max, this.store.size(level) - 1);
       for (let code = node.min; code <= last; code++) {
         add(code, code + node.delta, this.restrictSource(node.next, this.store.child(filter, level, code)));
       }
     } else {
       for (const [i, from] of node.from.entries()) {
-        if (from >= this.store.sizes[node.level]) continue;
+        if (from >= this.store.size(node.level)) continue;
         add(from, node.to[i], this.restrictSource(node.next[i], this.store.child(filter, node.level, from)));
       }
     }
@@ -198,9 +198,8 @@ class ChangeSplit {
         rows.add(from, to, part);
       }
     };
-    const size = store.sizes[level];
     if (level > top) {
-      for (let code = 0; code < size; code++) add(code, code, relation);
+      for (let code = 0; code < store.size(level); code++) add(code, code, relation);
     } else {
       const node = relations.node(relation);
       if (node.kind === 'shift') {
@@ -209,9 +208,11 @@ class ChangeSplit {
           return new Map([...below].map(([change, next]) => [change, relations.shift({ ...node, next })]));
         }
         // A target beyond the largest code that occurs belongs to no reachable state.
-        const last = Math.min(node.max, size - 1, size - 1 - node.delta);
+        const largest = store.size(level) - 1;
+        const last = Math.min(node.max, largest, largest - node.delta);
         for (let code = node.min; code <= last; code++) add(code, code + node.delta, node.next);
       } else {
+        const size = store.size(level);
         for (const [i, from] of node.from.entries()) {
           if (from < size && node.to[i] < size) add(from, node.to[i], node.next[i]);
         }

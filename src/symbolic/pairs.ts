@@ -1,7 +1,7 @@
 // Pairs of an automaton state and a model state as vectors: the automaton state is the level on top of those of the model ("log-encode with
-// top-order" of TACAS'14, §4), or the one below them. At the bottom an event that involves the automaton state has its top among the
-// levels of the model, so that saturation reaches it too; the levels above then tell apart which automaton states a model state has.
-import { EMPTY, type MddEvent, type MddSet } from '../dd/mdd/index.ts';
+// top-order" of TACAS'14, §4), or below some or all of them. An event that involves the automaton state then has its top among the
+// levels of the model, so that saturation reaches it too; the levels above tell apart which automaton states a model state has.
+import { EMPTY, IDENTITY, type MddEvent, type MddSet } from '../dd/mdd/index.ts';
 import { EventMaker, type Relation } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
@@ -12,16 +12,16 @@ export interface PairStep {
   readonly relation: Relation;
 }
 
-/** The pairs over one space. At the bottom, sets of model states have the level of the automaton too, with the value 0. */
+/** The pairs over one space. Unless the automaton is on top, sets of model states have its level too, with the value 0. */
 export class Pairs {
   private readonly space: SymbolicSpace;
   private readonly isTop: boolean;
-  /** At the bottom, by event of the automaton's level: events of relations that end with it. */
+  /** By event of the automaton's level: events of relations with it. */
   private readonly makers = new Map<MddEvent, EventMaker>();
 
   constructor(space: SymbolicSpace) {
     this.space = space;
-    this.isTop = space.property === 'top';
+    this.isTop = space.isPropertyOnTop;
   }
 
   /** The events of the steps. */
@@ -39,15 +39,14 @@ export class Pairs {
       if (list === undefined) byRelation.set(step.relation, [step]);
       else list.push(step);
     }
-    return Array.from(byRelation, ([relation, list]) =>
-      this.ending(mdd.table(space.propertyLevel, list)!).event(relation),
-    );
+    return Array.from(byRelation, ([relation, list]) => this.inserting(list).event(relation));
   }
 
   /** The pair of a model state's vector. */
   singleton(vector: readonly number[], q: number): MddSet {
     const { mdd } = this.space;
-    return mdd.singleton(this.isTop ? [...vector, q] : [q, ...vector.slice(1)]);
+    if (this.isTop) return mdd.singleton([...vector, q]);
+    return mdd.singleton(vector.map((value, level) => (level === this.space.propertyLevel ? q : value)));
   }
 
   /** The model states of the set, each with each of the automaton states. */
@@ -81,11 +80,20 @@ export class Pairs {
     return mdd.image(set, mdd.events([mdd.table(propertyLevel, rows)]));
   }
 
-  private ending(event: MddEvent): EventMaker {
-    let maker = this.makers.get(event);
+  /** Puts these changes of the automaton state into relations. */
+  private inserting(changes: readonly PairStep[]): EventMaker {
+    const { space } = this;
+    const level = space.propertyLevel;
+    const table = (next: MddEvent): MddEvent =>
+      space.mdd.table(
+        level,
+        changes.map(({ from, to }) => ({ from, to, next })),
+      )!;
+    const key = table(IDENTITY);
+    let maker = this.makers.get(key);
     if (maker === undefined) {
-      maker = new EventMaker(this.space.mdd, this.space.relations, 'steps', event);
-      this.makers.set(event, maker);
+      maker = new EventMaker(space.mdd, space.relations, { level, onTopOf: (below) => table(space.event(below)) });
+      this.makers.set(key, maker);
     }
     return maker;
   }

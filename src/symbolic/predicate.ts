@@ -103,7 +103,7 @@ export class PredicateEncoder {
   /** The codes of a level stand for these values. */
   private valuesOf(level: number): number[] {
     const coding = this.space.transitions.codings[this.space.variableAt[level]];
-    return Array.from({ length: this.store.sizes[level] }, (_, code) => coding.decode(code));
+    return Array.from({ length: this.store.size(level) }, (_, code) => coding.decode(code));
   }
 
   /** Σ coefficient · value + constant compared with 0. */
@@ -137,7 +137,7 @@ export class PredicateEncoder {
     const reads = new Set<number>();
     collectReads(expression, reads);
     const levels = [...reads].map((variable) => this.space.levelOf[variable]).sort((a, b) => b - a);
-    const combinations = levels.reduce((product, level) => product * this.store.sizes[level], 1);
+    const combinations = levels.reduce((product, level) => product * this.store.size(level), 1);
     if (combinations > MAX_COMBINATIONS) throw new LimitExceeded('memory', 'a predicate reads too many values');
     const values = levels.map((level) => this.valuesOf(level));
     const state = new Int32Array(this.space.levelOf.length);

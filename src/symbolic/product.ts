@@ -5,7 +5,7 @@
 // state that stays. Closures know two parts of the automaton. In the *exact* part every event involves the automaton state. In
 // the *stuttering* part, which is never left, every state has a stuttering self-loop and no other stuttering edge: there the steps of
 // the model that change no proposition are events of the model's levels alone, the T∅ of TACAS'14, eq. (1).
-import { EMPTY, type MddEvents, type MddSet, type Strategy } from '../dd/mdd/index.ts';
+import { EMPTY, type MddEvents, type MddSet, type ReachOptions } from '../dd/mdd/index.ts';
 import type { PairSpace } from './product-events.ts';
 
 /** The parts of a product; see `tgba-product.ts` and `tgta-product.ts`. */
@@ -40,19 +40,22 @@ export interface ProductEvents {
   readonly stutteringClosure: MddEvents;
 }
 
+/** How sets are closed. */
+export type ClosureOptions = Pick<ReachOptions, 'strategy' | 'clusters'>;
+
 /** A product, or its core: only the edges inside components of the automaton whose cycles can be fair. */
 export class SymbolicProduct {
   readonly parts: ProductParts;
-  readonly strategy: Strategy;
+  private readonly how: ClosureOptions;
   private readonly edges: ProductEvents;
   private readonly exact: readonly number[];
   /** All pairs with a dead state. */
   private readonly deadPairs: MddSet;
 
-  constructor(parts: ProductParts, strategy: Strategy, edges: 'all' | 'core' = 'all') {
+  constructor(parts: ProductParts, how: ClosureOptions = {}, edges: 'all' | 'core' = 'all') {
     this.parts = parts;
     this.edges = parts[edges];
-    this.strategy = strategy;
+    this.how = { strategy: how.strategy, clusters: how.clusters };
     const stuttering = new Set(parts.stuttering);
     const all = Array.from({ length: parts.stateCount }, (_, q) => q);
     this.exact = all.filter((q) => !stuttering.has(q));
@@ -94,7 +97,7 @@ export class SymbolicProduct {
     const { mdd } = this.parts.space;
     const { stuttering } = this.parts;
     const { exactClosure, stutteringClosure, deadSteps } = this.edges;
-    const options = { strategy: this.strategy, within };
+    const options = { ...this.how, within };
     const closed = (from: MddSet): MddSet => {
       if (this.exact.length === 0) return mdd.reach(from, stutteringClosure, options);
       const all = mdd.union(from, mdd.reach(this.select(from, this.exact), exactClosure, options));
@@ -113,7 +116,7 @@ export class SymbolicProduct {
     const { mdd } = this.parts.space;
     const { stuttering } = this.parts;
     const { exactClosure, stutteringClosure, deadSteps } = this.edges;
-    const options = { strategy: this.strategy, within };
+    const options = { ...this.how, within };
     const closed = (from: MddSet): MddSet => {
       if (this.exact.length === 0) return mdd.reachBackwards(from, stutteringClosure, options);
       let all = from;

@@ -1,6 +1,6 @@
 // Which variable order? None is best everywhere, and a bad one costs a thousandfold, so orders race: each gets the same budget of
 // nodes, cheap and promising ones first, then all of them eight times as much. Nothing is raced when the first one finishes.
-import { BudgetExceeded, Mdd, type Strategy } from '../dd/mdd/index.ts';
+import { BudgetExceeded, type Clusters, Mdd, type Strategy } from '../dd/mdd/index.ts';
 import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
@@ -13,6 +13,8 @@ export interface ExploreOptions {
   readonly order?: 'race' | Exclude<OrderName, 'user'> | VariableOrder;
   /** Saturation unless given. */
   readonly strategy?: Strategy;
+  /** Which events act as one; each by itself unless given. */
+  readonly clusters?: Clusters;
   readonly limits?: Limits;
   /** One more level for the states of an automaton, and where; none unless given. */
   readonly property?: PropertyLevel;
@@ -126,7 +128,7 @@ class Race {
     this.current = order.name;
     if (nodes !== undefined) this.mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
     const space = new SymbolicSpace(this.mdd, this.transitions, order, this.options.property);
-    space.explore(this.options.strategy);
+    space.explore(this.options);
     this.mdd.setBudget({});
     return space;
   }

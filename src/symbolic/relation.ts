@@ -151,31 +151,36 @@ function hashOf({ level, min, max, delta, next }: Omit<ShiftNode, 'kind'>): numb
   return Math.imul((hash ^ (hash >>> 13)) + delta, 0x165667b1) >>> 2;
 }
 
-/**
- * Makes events of the kernel of relations. `steps` are the relations themselves; `guards` keep each vector of a relation's left side as
- * it is.
- */
+/** What is put into relations at a level that they do not touch: the event for a relation that lies below, with this above it. */
+export interface Insertion {
+  readonly level: number;
+  readonly onTopOf: (below: Relation) => MddEvent;
+}
+
+const NO_INSERTION: Insertion = { level: 0, onTopOf: () => IDENTITY_EVENT };
+
+/** Makes events of the kernel of relations. */
 export class EventMaker {
   private readonly mdd: Mdd;
   private readonly relations: RelationStore;
-  private readonly mode: 'steps' | 'guards';
+  private readonly insertion: Insertion;
   /** By relation. */
-  private readonly made: (MddEvent | undefined)[];
+  private readonly made: (MddEvent | undefined)[] = [];
 
-  /** `last` happens below all levels of a relation; nothing unless given. */
-  constructor(mdd: Mdd, relations: RelationStore, mode: 'steps' | 'guards', last: MddEvent = IDENTITY_EVENT) {
-    this.made = [last];
+  /** Nothing is inserted unless given. */
+  constructor(mdd: Mdd, relations: RelationStore, insertion: Insertion = NO_INSERTION) {
+    this.insertion = insertion;
     this.mdd = mdd;
     this.relations = relations;
-    this.mode = mode;
   }
 
   /** The event of a relation; those below it are made first, without recursion. */
   event(relation: Relation): MddEvent {
-    const { made } = this;
+    const { made, insertion } = this;
     const stack = [relation];
     while (stack.length > 0) {
       const last = stack[stack.length - 1];
+      if (made[last] === undefined && this.relations.top(last) < insertion.level) made[last] = insertion.onTopOf(last);
       const node = made[last] === undefined ? this.relations.node(last) : null;
       const depth = stack.length;
       if (node?.kind === 'shift' && made[node.next] === undefined) stack.push(node.next);
@@ -188,15 +193,14 @@ export class EventMaker {
   }
 
   private make(node: RelationNode): MddEvent {
-    const { mdd, made, mode } = this;
+    const { mdd, made } = this;
     const { level } = node;
     let event: MddEvent | null;
     if (node.kind === 'shift') {
       const max = node.max === UNBOUNDED ? undefined : node.max;
-      event = mdd.shift({ level, min: node.min, max, delta: mode === 'steps' ? node.delta : 0 }, made[node.next]!);
+      event = mdd.shift({ level, min: node.min, max, delta: node.delta }, made[node.next]!);
     } else {
-      const { from, next } = node;
-      const to = mode === 'steps' ? node.to : from;
+      const { from, to, next } = node;
       event = mdd.table(
         level,
         from.map((value, i) => ({ from: value, to: to[i], next: made[next[i]]! })),

@@ -1,21 +1,26 @@
 // The state space of a model in decision diagrams, under one variable order: levels, events of the groups, and the set of reachable
 // states, found by saturation (or one of the plainer strategies). Groups whose tables are learned are asked again after each
 // closure, for the values that the new states show, until nothing is new.
-import type { Mdd, MddEvent, MddSet, Strategy } from '../dd/mdd/index.ts';
+import type { Mdd, MddEvent, MddEvents, MddSet, ReachOptions } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import type { LearnedRows } from './learned-rows.ts';
 import type { VariableOrder } from './order/orders.ts';
+import { alwaysOverflows, refuseOverflow, refuseTokens } from './overflow.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
 import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
 
-/** Where the states of an automaton are: above or below the levels of the model. */
-export type PropertyLevel = 'top' | 'bottom';
-
-export const propertyLevels: readonly PropertyLevel[] = ['top', 'bottom'];
+/** Where the states of an automaton are: above or below all variables, below this many of them, or below this share of them (less than 1). */
+export type PropertyLevel = 'top' | 'bottom' | number;
 
 /** On the nets tried, checks that took long created a half to a fifth of the nodes that they create with the automaton on top. */
 export const DEFAULT_PROPERTY_LEVEL: PropertyLevel = 'bottom';
+
+function variablesAbove(property: PropertyLevel, count: number): number {
+  if (property === 'top') return 0;
+  if (property === 'bottom') return count;
+  return Math.min(count, Math.round(property < 1 ? property * count : property));
+}
 
 /** Levels, relations and states of one model under one order. */
 export class SymbolicSpace {
@@ -23,7 +28,8 @@ export class SymbolicSpace {
   readonly transitions: ModelTransitions;
   readonly order: VariableOrder;
   readonly relations: RelationStore = new RelationStore();
-  readonly property: PropertyLevel;
+  /** The level of an automaton's states. */
+  readonly propertyLevel: number;
   /** The level of each variable, and the variable of each level (-1 for an automaton's); level 0 is at the bottom. */
   readonly levelOf: Int32Array;
   readonly variableAt: Int32Array;
@@ -36,17 +42,17 @@ export class SymbolicSpace {
 
   /** The manager must be fresh, and have a level for each variable, and for an automaton's states where `property` says so. */
   constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder, property: PropertyLevel = 'top') {
-    this.property = property;
     this.mdd = mdd;
-    this.eventMaker = new EventMaker(mdd, this.relations, 'steps');
+    this.eventMaker = new EventMaker(mdd, this.relations);
     this.transitions = transitions;
     this.order = order;
     const count = order.variables.length;
-    const lowest = property === 'top' ? 0 : 1;
+    const above = variablesAbove(property, count);
+    this.propertyLevel = count - above;
     this.levelOf = new Int32Array(count);
-    this.variableAt = new Int32Array(count + lowest).fill(-1);
+    this.variableAt = new Int32Array(above === 0 ? count : count + 1).fill(-1);
     for (let i = 0; i < count; i++) {
-      const level = lowest + count - 1 - i;
+      const level = i < above ? count - i : count - 1 - i;
       this.levelOf[order.variables[i]] = level;
       this.variableAt[level] = order.variables[i];
     }
@@ -62,9 +68,9 @@ export class SymbolicSpace {
     return Array.from(this.variableAt, (variable) => (variable < 0 ? 0 : codes[variable]));
   }
 
-  /** The level of an automaton's states. */
-  get propertyLevel(): number {
-    return this.property === 'top' ? this.levelOf.length : 0;
+  /** Whether an automaton's states are above all variables. Sets of model states have no such level then, and otherwise one with the value 0. */
+  get isPropertyOnTop(): boolean {
+    return this.propertyLevel === this.levelOf.length;
   }
 
   /** The state of a vector, whose entry for an automaton's state is ignored. */
@@ -79,7 +85,11 @@ export class SymbolicSpace {
   initialSet(): MddSet {
     const { mdd } = this;
     let set: MddSet = EMPTY;
-    for (const state of this.model.initialStates()) set = mdd.union(set, mdd.singleton(this.vectorOf(state)));
+    for (const state of this.model.initialStates()) {
+      const vector = this.vectorOf(state);
+      refuseTokens(vector);
+      set = mdd.union(set, mdd.singleton(vector));
+    }
     return set;
   }
 
@@ -99,21 +109,30 @@ export class SymbolicSpace {
     return this.eventMaker.event(relation);
   }
 
+  /** The events of all groups, as far as they are known. */
+  events(): MddEvents {
+    const events: MddEvent[] = [];
+    for (let group = 0; group < this.model.groups.length; group++) {
+      for (const relation of this.relationsOf(group)) events.push(this.event(relation));
+    }
+    return this.mdd.events(events);
+  }
+
   /** Finds the reachable states. A fault that one of them shows is thrown as the model itself throws it. */
-  explore(strategy: Strategy = 'saturation'): MddSet {
-    const { mdd, model } = this;
+  explore(how: Pick<ReachOptions, 'strategy' | 'clusters'> = {}): MddSet {
+    const { mdd } = this;
     let learned = this.initialSet();
     this.learn(learned);
     for (;;) {
-      const relations = model.groups.flatMap((_, group) => this.relationsOf(group));
-      const events = mdd.events(relations.map((relation) => this.event(relation)));
+      const events = this.events();
       const before = learned;
-      learned = mdd.scope(() => mdd.reach(before, events, { strategy }));
+      learned = mdd.scope(() => mdd.reach(before, events, how));
       this.rounds++;
       if (!this.learn(learned)) break;
     }
     this.throwFaults(learned);
     this.states = learned;
+    refuseOverflow(this);
     return learned;
   }
 
@@ -128,21 +147,28 @@ export class SymbolicSpace {
     }
   }
 
-  private tokenRelation({ conditions, changes }: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {
-    const shifts = new Map<number, { min: number; max: number; delta: number }>();
+  private tokenRelation(transitions: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {
+    if (alwaysOverflows(transitions)) return [];
+    const { conditions, changes } = transitions;
+    const shifts: { level: number; min: number; max: number; delta: number }[] = [];
     for (const { variable, atLeast, below } of conditions) {
       const max = below === null ? UNBOUNDED : below - 1;
       if (atLeast > max) return [];
-      shifts.set(this.levelOf[variable], { min: atLeast, max, delta: 0 });
+      shifts.push({ level: this.levelOf[variable], min: atLeast, max, delta: 0 });
     }
     for (const { variable, delta } of changes) {
-      const level = this.levelOf[variable];
-      const { min, max } = shifts.get(level) ?? { min: 0, max: UNBOUNDED };
-      shifts.set(level, { min: Math.max(min, -delta), max, delta });
+      shifts.push({ level: this.levelOf[variable], min: Math.max(0, -delta), max: UNBOUNDED, delta });
     }
+    shifts.sort((a, b) => a.level - b.level);
     let relation: Relation = 0;
-    for (const level of [...shifts.keys()].sort((a, b) => a - b)) {
-      relation = this.relations.shift({ level, ...shifts.get(level)!, next: relation });
+    for (let i = 0; i < shifts.length; ) {
+      let { level, min, max, delta } = shifts[i];
+      for (i++; i < shifts.length && shifts[i].level === level; i++) {
+        min = Math.max(min, shifts[i].min);
+        max = Math.min(max, shifts[i].max);
+        delta += shifts[i].delta;
+      }
+      relation = this.relations.shift({ level, min, max, delta, next: relation });
     }
     return [relation];
   }

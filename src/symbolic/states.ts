@@ -1,8 +1,8 @@
 // Counting a state space symbolically: what `tegata states --engine symbolic` reports.
-import { EMPTY, type MddStatistics, maximalSumOf, maximaOf, sizeOf } from '../dd/mdd/index.ts';
+import { EMPTY, type MddStatistics, maximalSumOf, maximaOf } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
-import { countTransitions, PathCounts } from './count.ts';
+import { countPairs } from './count.ts';
 import { deadStates } from './enabled.ts';
 import type { OrderName } from './order/orders.ts';
 import { type ExploreOptions, exploreSymbolically } from './race.ts';
@@ -53,15 +53,13 @@ type Counts = Pick<
 
 /** The counts from a copy of the diagram; null if it is empty or too large for one. */
 function countsOf(space: SymbolicSpace): Counts | null {
-  const levels = space.states === EMPTY ? null : space.mdd.flatten(space.states, MAX_FLAT);
-  if (levels === null) return null;
-  const paths = new PathCounts(levels);
+  const diagram = space.states === EMPTY ? null : space.mdd.flatten(space.states, MAX_FLAT);
+  if (diagram === null) return null;
   return {
-    states: paths.total,
-    transitions: countTransitions(space, paths),
-    maxTokensInPlace: maximaOf(levels).reduce((most, tokens) => Math.max(most, tokens), 0),
-    maxTokensPerMarking: maximalSumOf(levels),
-    finalNodes: sizeOf(levels),
+    ...countPairs(space, diagram),
+    maxTokensInPlace: maximaOf(diagram).reduce((most, tokens) => Math.max(most, tokens), 0),
+    maxTokensPerMarking: maximalSumOf(diagram),
+    finalNodes: diagram.nodes,
   };
 }
 

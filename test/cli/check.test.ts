@@ -359,11 +359,39 @@ describe('options of one engine', () => {
     ['symbolic', ['--emptiness', 'ndfs']],
     ['symbolic', ['--order', 'random']],
     ['explicit', ['--hull', 'owcty']],
+    ['explicit', ['--clusters', 'all']],
     ['explicit', ['--no-saturation']],
   ])('are refused with the other: --engine %s %s', (engine, args) => {
     const { status, stdout, stderr } = tegata(['check', STARVATION, PROGRESS, '--engine', engine, ...args]);
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
     expect(stderr).toContain(`it means nothing with --engine ${engine}`);
+  });
+});
+
+describe('options of symbolic checks', () => {
+  const check = (...more: string[]): ReturnType<typeof tegata> =>
+    tegata([
+      'check',
+      'kanban:2',
+      '--ltl',
+      'G("Pm1 >= 1" -> F "Pout1 >= 1")',
+      '--engine',
+      'symbolic',
+      '--no-look',
+      '--json',
+      ...more,
+    ]);
+
+  it.each(['top', 'bottom', '3', '0.5'])('put the automaton anywhere: --property-level %s', (where) => {
+    expect(objectsOf(check('--property-level', where, '--clusters', 'top').stdout)).toMatchObject([
+      { verdict: 'violated', engine: 'symbolic' },
+    ]);
+  });
+
+  it.each(['middle', '-1', '1.5'])('refuse other places: --property-level %s', (where) => {
+    const { status, stderr } = check(`--property-level=${where}`);
+    expect(status).toBe(64);
+    expect(stderr).toContain('It must be top, bottom, a number of variables');
   });
 });
 

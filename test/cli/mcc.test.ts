@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { philosophers } from '../../src/models/library/philosophers.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
 import { pnmlLines } from '../../src/models/petri/write-net.ts';
 import { LEFT_OUT, sharedFolder } from '../helpers/shared.ts';
 import { tegata } from '../helpers/tegata.ts';
@@ -67,6 +68,23 @@ describe('tegata mcc', () => {
     ]);
   });
 
+  it('cannot compute anything of a net with more tokens than can be counted', () => {
+    const builder = new NetBuilder();
+    builder.place('p', { initial: 2 ** 31 - 1 });
+    builder.transition('t', { outputs: [{ place: 0, weight: 1 }] });
+    const large = join(folder, 'large');
+    mkdirSync(large);
+    writeFileSync(join(large, 'model.pnml'), [...pnmlLines(builder.build('large'))].join('\n'));
+    const answers = ['StateSpace', 'ReachabilityDeadlock'].map((examination) => {
+      const { status, stdout } = tegata(['mcc', large, '--examination', examination]);
+      return { status, stdout };
+    });
+    expect(answers).toEqual([
+      { status: 20, stdout: 'CANNOT_COMPUTE\n' },
+      { status: 20, stdout: 'FORMULA large-ReachabilityDeadlock-0 CANNOT_COMPUTE\n' },
+    ]);
+  });
+
   it('says what is wrong with an instance that cannot be read', () => {
     const { status, stdout } = tegata(['mcc', join(folder, 'nowhere'), '--examination', 'StateSpace']);
     expect({ status, stdout }).toEqual({ status: 65, stdout: '' });
@@ -78,11 +96,11 @@ describe('tegata mcc', () => {
     ['BK_MEMORY_CONFINEMENT', [], { BK_MEMORY_CONFINEMENT: '110' }],
     ['BK_TIME_CONFINEMENT', [], { BK_TIME_CONFINEMENT: '1' }],
   ])('gives up at the limit that %s sets, and says so for each formula', (_, args, environment) => {
-    const command = ['mcc', 'kanban:300', '--examination', 'ReachabilityDeadlock', ...args];
+    const command = ['mcc', 'kanban:4000', '--examination', 'ReachabilityDeadlock', ...args];
     const { status, stdout, stderr } = tegata(command, '', environment);
     expect({ status, stdout, stderr }).toEqual({
       status: 20,
-      stdout: 'FORMULA kanban:300-ReachabilityDeadlock-0 CANNOT_COMPUTE\n',
+      stdout: 'FORMULA kanban:4000-ReachabilityDeadlock-0 CANNOT_COMPUTE\n',
       stderr: '',
     });
   });

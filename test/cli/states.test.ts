@@ -31,6 +31,8 @@ describe('tegata states', () => {
     [[], 'greedy'],
     [['--order', 'force-reverse', '--no-saturation'], 'force-reverse'],
     [['--order', 'given', '--strategy', 'bfs'], 'given'],
+    [['--order', 'given', '--strategy', 'chaining', '--clusters', 'support'], 'given'],
+    [['--order', 'given', '--clusters', 'all'], 'given'],
   ])('counts symbolically: %s', (options, order) => {
     const { status, stdout } = tegata(['states', 'kanban:1', '--engine', 'symbolic', '--json', ...options]);
     expect(status).toBe(0);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { check, observe } from '../../src/check/check.ts';
 import { validateCounterexample } from '../../src/check/counterexample.ts';
+import { clusterings } from '../../src/dd/mdd/index.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
@@ -15,7 +16,6 @@ import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/ch
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import { orderNames } from '../../src/symbolic/order/orders.ts';
-import { propertyLevels } from '../../src/symbolic/space.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
 import { randomNet } from '../helpers/random-net.ts';
@@ -25,6 +25,8 @@ import { SMALL_MODELS } from '../symbolic/small-models.ts';
 const ROUNDS = longMode ? 2000 : 60;
 const orders = orderNames.filter((name) => name !== 'user');
 const strategies = ['saturation', 'chaining', 'breadth-first'] as const;
+/** Numbers are variables above the automaton, or shares of them; too many are all. */
+const propertyLevels = ['top', 'bottom', 0, 1, 2, 50, 0.3, 0.5] as const;
 
 const combinations = symbolicAutomatonKinds.flatMap((automaton) =>
   strategies.flatMap((strategy) => hullAlgorithms.map((hull) => ({ automaton, strategy, hull }))),
@@ -47,12 +49,14 @@ function compare(
   const observation = observe(model, formula);
   const explored = new ExploredModel(model, {
     property: random.pick(propertyLevels),
+    clusters: random.pick(clusterings),
     order: random.pick(orders),
     strategy: random.pick(strategies),
   });
   for (const combination of chosen(random)) {
-    const { lasso } = checkSymbolically(explored, formula, observation, { ...combination, deadlock });
-    const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${JSON.stringify(combination)}`;
+    const clusters = random.pick(clusterings);
+    const { lasso } = checkSymbolically(explored, formula, observation, { ...combination, clusters, deadlock });
+    const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${clusters}, ${JSON.stringify(combination)}`;
     expect(lasso === null ? 'holds' : 'violated', where).toBe(expected);
     if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
   }

@@ -28,7 +28,7 @@ function productOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' |
     graph,
     names.map((name) => graph.model.predicate(name).value!),
   );
-  return new SynchronisedProduct(kripke, compileProperty(formula, kind, kripke.letters, names).property);
+  return new SynchronisedProduct(kripke, compileProperty(formula, kind, { letters: kripke.letters, names }).property);
 }
 
 function namesOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): EmptinessName[] {

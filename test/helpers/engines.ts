@@ -72,8 +72,8 @@ export interface Engine {
   prepare(formula: Formula): Prepared;
 }
 
-/** After how many states the kernel only visits those that cannot accept. */
-const PATIENCES = [undefined, 0, 3];
+/** After how many states the kernel starts again and only visits those that cannot accept; at first the model is unknown. */
+const PATIENCES = [3, undefined, 0];
 
 type Compile = (letters: LetterTable, names: readonly string[]) => Property;
 

@@ -46,3 +46,23 @@ export function randomConservativeNet(random: Random): Net {
   }
   return builder.build('conservative');
 }
+
+/** Numbers of tokens at the borders of what the engines use for them. */
+const LARGE = [0, 1, 2, 255, 65_535, 65_536, 2 ** 30, 2 ** 31 - 9, 2 ** 31 - 2, 2 ** 31 - 1];
+
+/** A net with very many tokens, in which at most four transitions happen one after another. */
+export function randomLargeNet(random: Random): Net {
+  const builder = new NetBuilder();
+  const places = random.between(2, 4);
+  builder.place('fuel', { initial: random.between(1, 4) });
+  for (let i = 1; i < places; i++) builder.place(`p${i}`, { initial: random.pick(LARGE) });
+  const arcs = (): Arc[] =>
+    random.chance(0.6)
+      ? [{ place: random.between(1, places - 1), weight: random.chance(0.5) ? 1 : Math.max(1, random.pick(LARGE)) }]
+      : [];
+  for (let t = random.between(1, 5); t > 0; t--) {
+    const inhibitors = random.chance(0.2) ? [{ place: random.between(1, places - 1), below: random.pick(LARGE) }] : [];
+    builder.transition(`t${t}`, { inputs: [{ place: 0, weight: 1 }, ...arcs()], outputs: arcs(), inhibitors });
+  }
+  return builder.build('large');
+}

@@ -4,7 +4,7 @@ import { generateNet } from '../../src/models/library/index.ts';
 import { loadModel } from '../../src/models/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
-import { countTransitions, PathCounts } from '../../src/symbolic/count.ts';
+import { countPairs } from '../../src/symbolic/count.ts';
 import { OrderMaker, orderHeuristics } from '../../src/symbolic/order/orders.ts';
 import { exploreSymbolically } from '../../src/symbolic/race.ts';
 
@@ -38,12 +38,12 @@ describe('limits of symbolic work outside the kernel', () => {
   it('end the counting of transitions', () => {
     const counter = cancelledAfter(Number.POSITIVE_INFINITY);
     const { space } = exploreSymbolically(net('philosophers', 100), { limits: counter.limits });
-    const paths = new PathCounts(space.mdd.flatten(space.states, 100_000)!);
-    expect(countTransitions(space, paths)).not.toBeNull();
+    const copy = space.mdd.flatten(space.states, 100_000)!;
+    expect(countPairs(space, copy).transitions).not.toBeNull();
     space.mdd.onProgress = () => {
       throw new LimitExceeded('cancelled', 'interrupted');
     };
-    expect(() => countTransitions(space, paths)).toThrow('interrupted');
+    expect(() => countPairs(space, copy)).toThrow('interrupted');
   });
 
   it('end the learning of tables', () => {

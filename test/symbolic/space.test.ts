@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
+import { clusterings } from '../../src/dd/mdd/index.ts';
 import { explore } from '../../src/models/explore.ts';
 import { loadModel } from '../../src/models/load.ts';
 import type { Model } from '../../src/models/model.ts';
@@ -31,8 +32,8 @@ describe('symbolic counting', () => {
     const random = new Random(2);
     for (let round = 0; round < 100; round++) {
       const model = netModel(randomNet(random));
-      const [order, strategy] = [random.pick(orders), random.pick(strategies)];
-      compare(model, { order, strategy }, `${round} ${order} ${strategy}`);
+      const [order, strategy, clusters] = [random.pick(orders), random.pick(strategies), random.pick(clusterings)];
+      compare(model, { order, strategy, clusters }, `${round} ${order} ${strategy} ${clusters}`);
     }
   });
 

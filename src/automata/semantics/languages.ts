@@ -16,16 +16,20 @@ export class Languages {
   private propositions: readonly string[] = [];
   private readonly automata = new Map<Formula, Automaton>();
 
-  /** Translations that would have more than `maxStates` states, before reductions, throw `LimitExceeded`. */
-  constructor(options: { readonly maxStates?: number } = {}) {
+  /**
+   * Translations that would have more than `maxStates` states, before reductions, throw `LimitExceeded`. `watch` is called every now and
+   * then, and may throw.
+   */
+  constructor(options: { readonly maxStates?: number; readonly watch?: () => void } = {}) {
     this.maxStates = options.maxStates;
+    this.bdd.watch = options.watch ?? null;
   }
 
   /** The automaton of the words that satisfy the formula. */
   of(formula: Formula): Automaton {
     let automaton = this.automata.get(formula);
     if (automaton === undefined) {
-      const translated = quickTranslation(formula, this.maxStates);
+      const translated = this.translate(formula);
       const more = propositionsOf(formula).filter((name) => !this.propositions.includes(name));
       if (more.length > 0) this.propositions = [...this.propositions, ...more];
       automaton = overPropositions(translated, this.propositions, this.bdd);
@@ -38,10 +42,12 @@ export class Languages {
   ofNegation(formula: Formula): Automaton {
     return this.of(formula.store.not(formula));
   }
-}
 
-/** A translation that spends on being small only what the comparisons gain by it. */
-function quickTranslation(formula: Formula, maxStates?: number): Automaton {
-  const propositions = propositionsOf(formula);
-  return reduce(tableau(nnf(formula), { propositions, bdd: new Bdd(propositions.length), maxStates }));
+  /** A translation that spends on being small only what the comparisons gain by it. */
+  private translate(formula: Formula): Automaton {
+    const propositions = propositionsOf(formula);
+    const bdd = new Bdd(propositions.length);
+    bdd.watch = this.bdd.watch;
+    return reduce(tableau(nnf(formula), { propositions, bdd, maxStates: this.maxStates }));
+  }
 }

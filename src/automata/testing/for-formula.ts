@@ -29,6 +29,8 @@ export interface TestingAutomatonOptions extends SizeLimits {
   readonly letters?: LetterOn;
   /** How to translate in two-step. */
   readonly translation?: Pick<TranslateOptions, 'preference' | 'effort'>;
+  /** Called every now and then; may throw to end it all. It goes on watching the automaton's decision diagrams. */
+  readonly watch?: () => void;
   /** Receives each intermediate automaton. */
   readonly onStep?: OnStep;
 }
@@ -43,7 +45,7 @@ export function testingAutomatonFor(
   options: TestingAutomatonOptions = {},
 ): TestingAutomaton {
   const simple = simplify(formula);
-  if (kind !== 'tgta') requireStutterInvariance(formula, simple);
+  if (kind !== 'tgta') requireStutterInvariance(formula, simple, options);
   if (options.method !== undefined) return byMethod(simple, kind, options.method, options);
   const wide = widestTwoStep(simple, kind, options);
   if (wide === null) return byMethod(simple, kind, 'two-step', options);
@@ -65,7 +67,8 @@ function byMethod(
 }
 
 function twoStep(formula: Formula, kind: TestingKind, options: TestingAutomatonOptions): TestingAutomaton {
-  const { letters = 'read', translation } = options;
+  const { letters = 'read', watch } = options;
+  const translation = { ...options.translation, watch };
   switch (kind) {
     case 'ta':
       return baToTa(translate(formula, { ...translation, to: 'ba' }), { ...options, letters });
@@ -77,7 +80,7 @@ function twoStep(formula: Formula, kind: TestingKind, options: TestingAutomatonO
       return lastStep(toSinglePass(twoStep(formula, 'gta', options)), options);
     case 'tgta': {
       const tgba = translate(formula, translation);
-      return tgbaToTgta(tgba, { ...options, letters, isStutterInvariant: stateDecision(formula, tgba) });
+      return tgbaToTgta(tgba, { ...options, letters, isStutterInvariant: stateDecision(formula, tgba, { watch }) });
     }
     default:
       return assertNever(kind);
@@ -95,7 +98,7 @@ function direct(formula: Formula, kind: TestingKind, options: TestingAutomatonOp
     case 'sgta':
       return lastStep(toSinglePass(direct(formula, 'gta', options)), options);
     case 'tgta':
-      return formulaToTgta(formula, { ...options, decide: makeStutterDecision() });
+      return formulaToTgta(formula, { ...options, decide: makeStutterDecision({ watch: options.watch }) });
     default:
       return assertNever(kind);
   }
@@ -111,9 +114,13 @@ function lastStep(automaton: TestingAutomaton, { onStep }: TestingAutomatonOptio
 const WIDE = 9;
 
 /** How many states the first step would make, if some state of the BA or TGBA observes much; null when none does. */
-function widestTwoStep(formula: Formula, kind: TestingKind, { translation }: TestingAutomatonOptions): number | null {
+function widestTwoStep(
+  formula: Formula,
+  kind: TestingKind,
+  { translation, watch }: TestingAutomatonOptions,
+): number | null {
   if (propositionsOf(formula).length <= WIDE) return null;
-  const automaton = translate(formula, { ...translation, to: kind === 'ta' || kind === 'sta' ? 'ba' : 'tgba' });
+  const automaton = translate(formula, { ...translation, watch, to: kind === 'ta' || kind === 'sta' ? 'ba' : 'tgba' });
   const observed = observedPropositions(automaton).map(({ length }) => length);
   if (Math.max(0, ...observed) <= WIDE) return null;
   return observed.reduce((sum, count) => sum + 2 ** count, 0);
@@ -123,9 +130,9 @@ function widestTwoStep(formula: Formula, kind: TestingKind, { translation }: Tes
 const DECISION_STATES = { tableau: 3000, pairs: 500_000 };
 const DECISION_SECONDS = 20;
 
-function witnessWithinLimits(formula: Formula, simple: Formula): StutterWitness | null {
+function witnessWithinLimits(formula: Formula, simple: Formula, watch?: () => void): StutterWitness | null {
   try {
-    const languages = new Languages({ maxStates: DECISION_STATES.tableau });
+    const languages = new Languages({ maxStates: DECISION_STATES.tableau, watch });
     return stutterWitness(simple, { languages, limits: { states: DECISION_STATES.pairs, seconds: DECISION_SECONDS } });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
@@ -135,9 +142,9 @@ function witnessWithinLimits(formula: Formula, simple: Formula): StutterWitness 
 }
 
 /** TA and GTA are sound for stutter-invariant languages only. */
-function requireStutterInvariance(formula: Formula, simple: Formula): void {
+function requireStutterInvariance(formula: Formula, simple: Formula, { watch }: TestingAutomatonOptions): void {
   if (simple.has(NEXT_FREE)) return;
-  const witness = witnessWithinLimits(formula, simple);
+  const witness = witnessWithinLimits(formula, simple, watch);
   if (witness === null) return;
   const names = propositionsOf(simple);
   const [holds, fails] = [witness.satisfying, witness.violating].map((word) => printWord(word, names));

@@ -12,12 +12,14 @@ export interface DecisionOptions {
   readonly maxSize?: number;
   /** The same for formulas whose decision looks at more states; 2000 unless told. */
   readonly maxStates?: number;
+  /** Called every now and then; what it throws ends the decision, with the safe answer. */
+  readonly watch?: () => void;
 }
 
 /** A function that decides stutter invariance semantically; false also stands for "too large to find out". */
 export function makeStutterDecision(options: DecisionOptions = {}): (formula: Formula) => boolean {
-  const { maxSize = 40, maxStates = 2000 } = options;
-  const languages = new Languages({ maxStates });
+  const { maxSize = 40, maxStates = 2000, watch } = options;
+  const languages = new Languages({ maxStates, watch });
   const known = new Map<Formula, boolean>();
   const decide = (formula: Formula): boolean => {
     if (formula.size > maxSize) return false;
@@ -40,8 +42,9 @@ export function makeStutterDecision(options: DecisionOptions = {}): (formula: Fo
 export function stateDecision(
   formula: Formula,
   automaton: Automaton,
-  decide: (formula: Formula) => boolean = makeStutterDecision(),
+  options: DecisionOptions = {},
 ): (state: number) => boolean {
+  const decide = makeStutterDecision(options);
   if (decide(formula)) return () => true;
   return (state) => {
     const label = automaton.stateFormulas?.[state];

@@ -27,7 +27,7 @@ export interface TableauOptions {
   readonly rewrite?: (formula: Formula) => Formula;
   /** Gives up beyond this number of states. */
   readonly maxStates?: number;
-  /** A manager to use, whose first variables are the propositions. */
+  /** A manager to use, whose first variables are the propositions. Its watch is that of the construction too. */
   readonly bdd?: Bdd;
 }
 
@@ -57,6 +57,7 @@ class Tableau {
     this.propositions = options.propositions ?? propositionsOf(formula);
     this.indexOf = new Map(this.propositions.map((name, i) => [name, i]));
     this.work = new Bdd(this.propositions.length);
+    this.work.watch = options.bdd?.watch ?? null;
   }
 
   run(formula: Formula): Automaton {

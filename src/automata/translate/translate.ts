@@ -14,11 +14,13 @@ export interface TranslateOptions {
   readonly effort?: Effort;
   /** The propositions of the automaton, if more than occur in the formula. */
   readonly propositions?: readonly string[];
+  /** Called every now and then; may throw to end the translation. It goes on watching the automaton's decision diagrams. */
+  readonly watch?: () => void;
 }
 
 /** An automaton that accepts exactly the words that satisfy the formula. */
 export function translate(formula: Formula, options: TranslateOptions = {}): Automaton {
-  const { to = 'tgba', preference = 'small', effort = 'high', propositions } = options;
-  const translation = new Translation(formula, { preference, effort, propositions });
+  const { to = 'tgba', preference = 'small', effort = 'high', propositions, watch } = options;
+  const translation = new Translation(formula, { preference, effort, propositions, watch });
   return to === 'ba' ? translation.ba() : translation.tgba();
 }

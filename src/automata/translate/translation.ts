@@ -24,6 +24,7 @@ export interface TranslationOptions {
   readonly preference: Preference;
   readonly effort: Effort;
   readonly propositions?: readonly string[];
+  readonly watch?: () => void;
 }
 
 /** How many edges of products may be visited to merge the states of one automaton. */
@@ -42,6 +43,7 @@ export class Translation {
     this.normal = this.normalize(formula);
     this.propositions = options.propositions ?? propositionsOf(this.normal);
     this.bdd = new Bdd(this.propositions.length);
+    this.bdd.watch = options.watch ?? null;
   }
 
   /** The automaton with generalized Büchi acceptance on edges. */

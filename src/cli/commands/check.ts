@@ -12,18 +12,19 @@ import {
   emptinessNames,
   engines,
 } from '../../check/options.ts';
+import { clusterings } from '../../dd/mdd/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
 import { printFormula } from '../../formula/print/print.ts';
 import type { Fairness, FairnessScope } from '../../models/fairness.ts';
 import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
-import { type PropertyLevel, propertyLevels } from '../../symbolic/space.ts';
+import type { PropertyLevel } from '../../symbolic/space.ts';
 import type { CheckJob } from '../check-job.ts';
 import { CheckThread } from '../check-thread.ts';
 import { FormulaInput } from '../formula-input.ts';
 import { MODEL_HELP } from '../model-help.ts';
 import { terminalColumns } from '../progress.ts';
 import { isSmallJob } from '../small-job.ts';
-import { type SymbolicSettings, strategyNames } from '../symbolic-settings.ts';
+import { propertyLevel, type SymbolicSettings, strategyNames } from '../symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../values.ts';
 
 const HELP = `
@@ -70,6 +71,7 @@ interface Options {
   readonly engine: Engine | 'auto';
   readonly variables?: string;
   readonly strategy?: SymbolicSettings['strategy'];
+  readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
   readonly hull?: HullAlgorithm;
   readonly look: boolean;
@@ -135,8 +137,13 @@ export function define(command: Command): void {
     .option('--variables <order>', 'symbolic: a variable order by name, or a file that lists the variables')
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
+    .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
     .addOption(new Option('--hull <algorithm>', 'symbolic: how to look for a violation').choices(hullAlgorithms))
-    .addOption(new Option('--property-level <where>', 'symbolic: where the automaton state is').choices(propertyLevels))
+    .option(
+      '--property-level <where>',
+      'symbolic: where the automaton state is: top, bottom, or below so many variables (12) or such a share of them (0.5)',
+      propertyLevel,
+    )
     .option('--no-look', 'symbolic: no look at the first states one by one before the diagrams')
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
     .addOption(
@@ -215,6 +222,7 @@ function requireFittingEngine(options: Options): void {
     '--variables': options.variables !== undefined,
     '--strategy': options.strategy !== undefined,
     '--no-saturation': !options.saturation,
+    '--clusters': options.clusters !== undefined,
     '--hull': options.hull !== undefined,
   };
   const unheard = engine === 'symbolic' ? explicit : engine === 'explicit' ? symbolic : {};
@@ -240,6 +248,7 @@ function jobOf(
       order: options.variables,
       strategy: options.strategy,
       saturation: options.saturation,
+      clusters: options.clusters,
       hull: options.hull,
       look: options.look ? 'first-pairs' : 'none',
       property: options.propertyLevel,

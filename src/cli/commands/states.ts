@@ -1,10 +1,9 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { InputError } from '../../diagnostics/diagnostic.ts';
+import { clusterings } from '../../dd/mdd/options.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
 import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/explore-states.ts';
-import { EvaluationFault } from '../../models/expression.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
 import { formats, type ModelFormat } from '../../models/readers.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -34,6 +33,7 @@ interface Options {
   readonly engine: 'explicit' | 'symbolic' | 'plain';
   readonly order?: string;
   readonly strategy?: SymbolicSettings['strategy'];
+  readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
   readonly bfs?: true;
   readonly dfs?: true;
@@ -68,6 +68,7 @@ export function define(command: Command): void {
     )
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
+    .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
     .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
     .option('--mcc', "answer in the form of the contest's StateSpace examination")
     .option('--json', 'machine-readable output, one JSON object per line')
@@ -107,13 +108,8 @@ async function run(argument: string, options: Options): Promise<void> {
     else if (options.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
     if (!result.complete) process.exitCode = EXIT.unknown;
-  } catch (error) {
-    line.end();
-    if (error instanceof EvaluationFault) {
-      throw new InputError({ code: 'MOD620', message: `the model has a fault: ${error.message}` });
-    }
-    throw error;
   } finally {
+    line.end();
     process.removeListener('SIGINT', interrupt);
   }
 }

@@ -17,6 +17,7 @@ export interface MddCore {
   fire(event: number, set: number, within: number): number;
   run(slice: number): number;
   closing(on: number): void;
+  guard(): void;
   setOrder(order: number): void;
   setBudget(nodes: number, operations: number): void;
   unwind(): void;
@@ -26,7 +27,7 @@ export interface MddCore {
   openTable(at: number, bits: number, maxBits: number): void;
   openStack(start: number, end: number): void;
   openCaches(fire: number, fireBits: number, set: number, setBits: number): void;
-  openEvents(records: number, sets: number, nothing: number): void;
+  openEvents(records: number, sets: number, nothing: number, guards: number): void;
   openCollector(words: number): void;
   resetCounters(): void;
   clearFire(): void;
@@ -39,6 +40,7 @@ export interface MddCore {
   readonly status: WasmGlobal<number>;
   readonly nodeCount: WasmGlobal<number>;
   readonly peakNodes: WasmGlobal<number>;
+  readonly wideNodes: WasmGlobal<number>;
   readonly peakBytes: WasmGlobal<number>;
   readonly created: WasmGlobal<number>;
   readonly operations: WasmGlobal<number>;

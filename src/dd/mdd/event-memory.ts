@@ -6,10 +6,13 @@ import type { MddCore } from './core.ts';
 import { type EventTable, IDENTITY, type MddEvent } from './events.ts';
 import type { Layout } from './layout.ts';
 
-/** See CLOSE, ALL and SET_BITS in assembly/mdd/events.ts. */
+/** See CLOSE, ALL, STUCK, GUARDS and SET_BITS in assembly/mdd/events.ts. */
 export const CLOSE = 0x3f_ffff;
 export const ALL = 0x3f_fffe;
-const MOST_SETS = 1023;
+export const STUCK = 0x3f_fffd;
+const MOST_SETS = 1022;
+/** The number of the set of events at every level while events are guards. */
+const GUARDS = 1023;
 
 export class EventMemory {
   private readonly memory: Uint32Array;
@@ -37,11 +40,13 @@ export class EventMemory {
     const rows = 16 * (levels + 1);
     const nothing = layout.tables;
     this.sets = nothing + rows;
-    this.targets = this.sets + rows;
+    const guards = this.sets + rows;
+    this.targets = guards + rows;
     this.end = layout.tables;
-    this.allocate(2 * rows + 4 * (levels + 1));
+    this.allocate(3 * rows + 4 * (levels + 1));
     memory.fill(0, nothing >>> 2, this.end >>> 2);
-    core.openEvents(layout.records, this.sets, nothing);
+    for (let level = 0; level <= levels; level++) memory[(guards >>> 2) + 4 * level] = GUARDS;
+    core.openEvents(layout.records, this.sets, nothing, guards);
   }
 
   /** Writes the events that the kernel has not seen yet. */
@@ -126,7 +131,7 @@ export class EventMemory {
   private write(event: MddEvent): void {
     const { memory, layout } = this;
     const at = (layout.records >>> 2) + 8 * event;
-    if (4 * at + 32 > layout.recordsEnd || event >= ALL) throw new LimitExceeded('memory', 'too many events');
+    if (4 * at + 32 > layout.recordsEnd || event >= STUCK) throw new LimitExceeded('memory', 'too many events');
     const record = this.events.record(event);
     memory[at] = record.level + 1;
     if (record.kind === 'shift') {

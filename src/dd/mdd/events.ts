@@ -65,7 +65,7 @@ export class EventTable {
   /** The record of an event that is not `IDENTITY`. */
   record(event: MddEvent): EventRecord {
     const record = this.records[event];
-    invariant(record, `no event ${event}`);
+    if (!record) invariant(false, `no event ${event}`); // the text is made only then: this is called very often
     return record;
   }
 
@@ -82,7 +82,35 @@ export class EventTable {
     this.checkBelow(level, next);
     if (min > max) return null;
     if (min === 0 && max === MAX_VALUE && delta === 0) return next;
-    const hash = shiftHash({ level, min, max, delta, next });
+    return this.intern({ level, min, max, delta, next });
+  }
+
+  /** The same event as one that begins at the level, where it keeps every value; itself if it begins there or above. */
+  raise(event: MddEvent, level: number): MddEvent {
+    if (event === IDENTITY || this.top(event) >= level) return event;
+    return this.intern({ level, min: 0, max: MAX_VALUE, delta: 0, next: event });
+  }
+
+  /** The levels that the event touches, descending. */
+  support(event: MddEvent): number[] {
+    const levels = new Set<number>();
+    const seen = new Set<MddEvent>([IDENTITY]);
+    const stack = [event];
+    while (stack.length > 0) {
+      const last = stack.pop()!;
+      if (seen.has(last)) continue;
+      seen.add(last);
+      const record = this.record(last);
+      levels.add(record.level);
+      if (record.kind === 'shift') stack.push(record.next);
+      else for (const { next } of record.rows) stack.push(next);
+    }
+    return [...levels].sort((a, b) => b - a);
+  }
+
+  private intern(shift: Omit<ShiftRecord, 'kind'>): MddEvent {
+    const { level, min, max, delta, next } = shift;
+    const hash = shiftHash(shift);
     for (let other = this.shifts.get(hash) ?? 0; other !== 0; other = this.sameHash[other]) {
       const known = this.records[other] as ShiftRecord;
       if (
@@ -103,7 +131,7 @@ export class EventTable {
   table(level: number, rows: readonly TableRow[]): MddEvent | null {
     const full = rows.map(({ from, to, next = IDENTITY }) => ({ from, to, next }));
     for (const { from, to, next } of full) {
-      invariant(isValue(from) && isValue(to), `a value of a level is not between 0 and ${MAX_VALUE}: ${from}, ${to}`);
+      if (!isValue(from) || !isValue(to)) invariant(false, `no values of a level: ${from}, ${to}`);
       this.checkBelow(level, next);
     }
     full.sort((a, b) => a.from - b.from || a.to - b.to || a.next - b.next);
@@ -154,7 +182,7 @@ export class EventTable {
   }
 
   private checkBelow(level: number, next: MddEvent): void {
-    invariant(this.top(next) < level, `an event continues at level ${this.top(next)}, which is not below ${level}`);
+    if (this.top(next) >= level) invariant(false, `an event continues at level ${this.top(next)}, not below ${level}`);
   }
 
   private push(record: EventRecord, sameHash: MddEvent): MddEvent {

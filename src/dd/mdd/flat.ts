@@ -1,82 +1,95 @@
-// A diagram copied into typed arrays, level by level, with the nodes of a level numbered from 0: for questions that go over all of its
-// edges more than once, where finding a node by its address would take most of the time.
+// A diagram copied into typed arrays, with the nodes of a level numbered from 0: for questions that go over all of its edges more than
+// once, where finding a node by its address would take most of the time. There are thousands of levels with a few nodes each, so all levels
+// share their arrays.
 import { Int32List } from '../../base/growable.ts';
 import type { Nodes } from './nodes.ts';
 
-/** The nodes of a level. The edges of node i are `first[i]` to `first[i + 1]`, ascending in their values. */
-export interface FlatLevel {
-  readonly size: number;
+/** The nodes of level l (0 at the bottom) are `start[l]` to `start[l] + size[l]`; the edges of node n are `first[n]` to `first[n + 1]`. */
+export interface FlatDiagram {
+  readonly height: number;
+  readonly nodes: number;
+  readonly start: Int32Array;
+  readonly size: Int32Array;
   readonly first: Int32Array;
+  /** The values of edges, ascending for each node. */
   readonly values: Int32Array;
-  /** Numbers of nodes one level down; 0 at level 0, for the terminal. */
+  /** Where edges lead to: numbers within the level below; 0 at level 0, for the terminal. */
   readonly children: Int32Array;
 }
 
-/** The levels of a set from the bottom; null if it has more nodes. The set itself is node 0 of the last. */
-export function flatten(nodes: Nodes, set: number, maxNodes: number): FlatLevel[] | null {
-  const levels: FlatLevel[] = new Array(nodes.height(set));
-  let layer = [set];
-  let count = 0;
-  for (let level = levels.length - 1; level >= 0; level--) {
-    count += layer.length;
-    if (count > maxNodes) return null;
-    const below: number[] = [];
-    levels[level] = flattenLevel(nodes, layer, below);
-    layer = below;
-  }
-  return levels;
-}
-
-/** One level; appends to `below` the nodes that it leads to. */
-function flattenLevel(nodes: Nodes, layer: readonly number[], below: number[]): FlatLevel {
-  const numbers = new Map<number, number>();
-  const first = new Int32Array(layer.length + 1);
-  const values = new Int32List(4 * layer.length);
-  const children = new Int32List(4 * layer.length);
-  for (let i = 0; i < layer.length; i++) {
-    const node = layer[i];
-    const size = nodes.size(node);
-    const lowest = nodes.lowest(node);
-    for (let k = 0; k < size; k++) {
-      const child = nodes.childAt(node, k);
-      if (child === 0) continue;
-      let number = numbers.get(child);
-      if (number === undefined) {
-        number = below.length;
-        numbers.set(child, number);
-        below.push(child);
+/** A copy of a set that is not empty; null if it has more nodes. The set itself is the only node of the highest level. */
+export function flatten(nodes: Nodes, set: number, maxNodes: number): FlatDiagram | null {
+  const height = nodes.height(set);
+  const start = new Int32Array(height);
+  const size = new Int32Array(height);
+  /** All nodes, level by level from the top, and the number of each within its level. */
+  const found = [set];
+  const numbers = new Map<number, number>([[set, 0]]);
+  const first = new Int32List(1024);
+  const values = new Int32List(4096);
+  const children = new Int32List(4096);
+  first.push(0);
+  for (let level = height - 1, from = 0; level >= 0; level--) {
+    const to = found.length;
+    start[level] = from;
+    size[level] = to - from;
+    if (to > maxNodes) return null;
+    for (; from < to; from++) {
+      const node = found[from];
+      const count = nodes.size(node);
+      const lowest = nodes.lowest(node);
+      for (let k = 0; k < count; k++) {
+        const child = nodes.childAt(node, k);
+        if (child === 0) continue;
+        values.push(lowest + k);
+        children.push(level === 0 ? 0 : numberOf(child, to));
       }
-      values.push(lowest + k);
-      children.push(number);
+      first.push(values.length);
     }
-    first[i + 1] = values.length;
   }
-  return { size: layer.length, first, values: values.toArray(), children: children.toArray() };
-}
+  return {
+    height,
+    nodes: found.length,
+    start,
+    size,
+    first: first.toArray(),
+    values: values.toArray(),
+    children: children.toArray(),
+  };
 
-/** The number of nodes. */
-export function sizeOf(levels: readonly FlatLevel[]): number {
-  return levels.reduce((sum, { size }) => sum + size, 0);
+  function numberOf(child: number, levelStart: number): number {
+    let number = numbers.get(child);
+    if (number === undefined) {
+      number = found.length - levelStart;
+      numbers.set(child, number);
+      found.push(child);
+    }
+    return number;
+  }
 }
 
 /** The largest value of each level: that of the last edge of some node. */
-export function maximaOf(levels: readonly FlatLevel[]): number[] {
-  return levels.map(({ size, first, values }) => {
-    let most = -1;
-    for (let i = 1; i <= size; i++) most = Math.max(most, values[first[i] - 1]);
-    return most;
-  });
+export function maximaOf({ height, start, size, first, values }: FlatDiagram): number[] {
+  const maxima: number[] = new Array(height).fill(-1);
+  for (let level = 0; level < height; level++) {
+    const end = start[level] + size[level];
+    for (let node = start[level]; node < end; node++) {
+      maxima[level] = Math.max(maxima[level], values[first[node + 1] - 1]);
+    }
+  }
+  return maxima;
 }
 
 /** The largest sum of the values. */
-export function maximalSumOf(levels: readonly FlatLevel[]): number {
+export function maximalSumOf({ height, start, size, first, values, children }: FlatDiagram): number {
   let below = new Float64Array(1);
-  for (const { size, first, values, children } of levels) {
-    const sums = new Float64Array(size);
-    for (let i = 0; i < size; i++) {
-      const end = first[i + 1];
+  for (let level = 0; level < height; level++) {
+    const sums = new Float64Array(size[level]);
+    for (let i = 0; i < sums.length; i++) {
+      const node = start[level] + i;
+      const end = first[node + 1];
       let most = 0;
-      for (let edge = first[i]; edge < end; edge++) {
+      for (let edge = first[node]; edge < end; edge++) {
         const sum = values[edge] + below[children[edge]];
         if (sum > most) most = sum;
       }

@@ -2,10 +2,12 @@
 
 export type { DotOptions } from './dot.ts';
 export { IDENTITY, MAX_VALUE, type MddEvent, type Shift, type TableRow } from './events.ts';
-export { type FlatLevel, maximalSumOf, maximaOf, sizeOf } from './flat.ts';
+export { type FlatDiagram, maximalSumOf, maximaOf } from './flat.ts';
 export { EMPTY, Mdd, type MddEvents, type MddSet, TERMINAL } from './mdd.ts';
 export {
   BudgetExceeded,
+  type Clusters,
+  clusterings,
   type MddBudget,
   type MddOptions,
   type MddStatistics,

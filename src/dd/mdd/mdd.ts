@@ -6,9 +6,10 @@
 // their children between the smallest and the largest value that occurs, so values should be dense.
 import { invariant } from '../../base/assert.ts';
 import { type DotOptions, drawSet } from './dot.ts';
-import { ALL, CLOSE, EventMemory } from './event-memory.ts';
+import { ALL, CLOSE, EventMemory, STUCK } from './event-memory.ts';
+import { EventSets } from './event-sets.ts';
 import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow } from './events.ts';
-import { type FlatLevel, flatten } from './flat.ts';
+import { type FlatDiagram, flatten } from './flat.ts';
 import { Kernel } from './kernel.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
@@ -43,8 +44,7 @@ export class Mdd {
   private levelCount: number;
   private eventTable = new EventTable();
   private eventMemory: EventMemory;
-  private eventSets: MddEvent[][] = [];
-  private eventSetNumbers = new Map<string, MddEvents>();
+  private eventSets = new EventSets(this.eventTable);
   private projections = new Map<string, number>();
   private ticks = 0;
 
@@ -69,7 +69,7 @@ export class Mdd {
     const { core, memory } = this.kernel;
     let set = TERMINAL;
     for (let level = 0; level < vector.length && core.status.value === 0; level++) {
-      invariant(isValue(vector[level]), `${vector[level]} is no value of a level`);
+      if (!isValue(vector[level])) invariant(false, `${vector[level]} is no value of a level`);
       const at = core.openNode(1);
       if (at === 0) break;
       memory[at >>> 2] = set;
@@ -183,6 +183,11 @@ export class Mdd {
     return countNodes(this.nodes, sets);
   }
 
+  /** Whether every value of every set so far is smaller than 2^17. */
+  get hasSmallValues(): boolean {
+    return this.kernel.core.wideNodes.value === 0;
+  }
+
   /** The largest value of each level; nothing for the empty set. */
   maxima(set: MddSet): number[] {
     return maximalValues(this.nodes, set);
@@ -195,8 +200,8 @@ export class Mdd {
     return maximalSum(this.nodes, set, weights);
   }
 
-  /** A copy of the diagram by levels from the bottom; null if it has more nodes. */
-  flatten(set: MddSet, maxNodes: number): FlatLevel[] | null {
+  /** A copy of the diagram of a set that is not empty; null if it has more nodes. */
+  flatten(set: MddSet, maxNodes: number): FlatDiagram | null {
     return flatten(this.nodes, set, maxNodes);
   }
 
@@ -254,24 +259,17 @@ export class Mdd {
 
   /** The set of these events; order and repetition do not matter, nulls are left out. */
   events(list: Iterable<MddEvent | null>): MddEvents {
-    const members: MddEvent[] = [];
-    for (const event of new Set(list)) if (event !== null) members.push(event);
-    members.sort((a, b) => this.eventTable.top(a) - this.eventTable.top(b) || a - b);
-    const key = members.join();
-    const known = this.eventSetNumbers.get(key);
-    if (known !== undefined) return known;
-    this.eventSetNumbers.set(key, this.eventSets.length);
-    return this.eventSets.push(members) - 1;
+    return this.eventSets.number(list);
   }
 
   /** The members of a set of events, those with low top levels first. */
   members(events: MddEvents): readonly MddEvent[] {
-    return this.eventSets[events];
+    return this.eventSets.members(events);
   }
 
   /** The set of the reversed events. */
   reverseAll(events: MddEvents): MddEvents {
-    return this.events(this.eventSets[events].map((event) => this.reverse(event)));
+    return this.eventSets.reversed(events);
   }
 
   // Steps and closures.
@@ -279,7 +277,7 @@ export class Mdd {
   /** The vectors, of `within` if given, that some event relates with one of `set`: one step forwards. */
   image(set: MddSet, events: MddEvents, within?: MddSet): MddSet {
     const { core } = this.kernel;
-    const members = this.eventSets[events];
+    const members = this.members(events);
     this.checkHeight(set, members);
     this.eventMemory.select(members);
     core.closing(0);
@@ -293,18 +291,30 @@ export class Mdd {
     return this.image(set, this.reverseAll(events), within);
   }
 
+  /** The vectors of `set` that no event relates with anything. */
+  stuck(set: MddSet, events: MddEvents): MddSet {
+    const { core } = this.kernel;
+    const members = this.members(events);
+    if (members[0] === IDENTITY) return EMPTY;
+    this.checkHeight(set, members);
+    this.eventMemory.select(members);
+    core.guard();
+    return this.kernel.complete(() => core.fire(STUCK, set, NO_CONSTRAINT));
+  }
+
   /** The vectors that the events lead to from `set` in any number of steps, none included. */
   reach(set: MddSet, events: MddEvents, options: ReachOptions = {}): MddSet {
     const { strategy = 'saturation', within } = options;
     if (strategy === 'saturation') return this.saturate(set, events, options);
     const mark = this.kernel.mark();
+    const parts = this.eventSets.clusters(events, options.clusters ?? 'event');
     let all = within === undefined ? set : this.intersect(set, within);
     for (let fresh = all; fresh !== EMPTY; ) {
       this.kernel.keepSince(mark, all, fresh);
       const before = all;
       if (strategy === 'chaining') {
-        for (const event of this.eventSets[events]) {
-          all = this.union(all, this.imageOf(all, event, within));
+        for (const part of parts) {
+          all = this.union(all, this.imageOfAll(all, part, within));
           this.kernel.keepSince(mark, before, all);
         }
         fresh = all === before ? EMPTY : all;
@@ -373,8 +383,7 @@ export class Mdd {
     this.levelCount = levels;
     this.kernel.open(levels, false);
     this.eventTable = new EventTable();
-    this.eventSets = [];
-    this.eventSetNumbers = new Map();
+    this.eventSets = new EventSets(this.eventTable);
     this.projections = new Map();
     this.eventMemory = this.openEvents();
   }
@@ -385,18 +394,21 @@ export class Mdd {
 
   private openEvents(): EventMemory {
     const { memory, core, layout } = this.kernel;
-    this.events([]);
     return new EventMemory(memory, core, layout, this.eventTable, this.levelCount);
   }
 
   private saturate(set: MddSet, events: MddEvents, options: ReachOptions): MddSet {
     const { core } = this.kernel;
-    const members = this.eventSets[events];
+    const members = this.members(this.eventSets.raised(events, options.clusters ?? 'event'));
     this.checkHeight(set, members);
     this.eventMemory.select(members);
     core.setOrder(ORDERS.indexOf(options.order ?? 'descending'));
     core.closing(1);
     return this.kernel.complete(() => core.fire(CLOSE, set, options.within ?? NO_CONSTRAINT));
+  }
+
+  private imageOfAll(set: MddSet, events: readonly MddEvent[], within?: MddSet): MddSet {
+    return events.reduce((found, event) => this.union(found, this.imageOf(set, event, within)), EMPTY);
   }
 
   private imageOf(set: MddSet, event: MddEvent, within: MddSet = NO_CONSTRAINT): MddSet {
@@ -409,12 +421,12 @@ export class Mdd {
 
   /** The node of the level with these children, by value. */
   private node(level: number, children: readonly (readonly [value: number, set: MddSet])[]): MddSet {
-    invariant(level < this.levelCount, `no level ${level}`);
+    if (level >= this.levelCount) invariant(false, `no level ${level}`);
     if (children.length === 0) return EMPTY;
     let lo = Infinity;
     let hi = -1;
     for (const [value] of children) {
-      invariant(isValue(value), `${value} is no value of a level`);
+      if (!isValue(value)) invariant(false, `${value} is no value of a level`);
       lo = Math.min(lo, value);
       hi = Math.max(hi, value);
     }
@@ -437,6 +449,7 @@ export class Mdd {
   }
 
   private checkTop(event: MddEvent): void {
-    invariant(this.eventTable.top(event) < this.levelCount, `an event touches level ${this.eventTable.top(event)}`);
+    const top = this.eventTable.top(event);
+    if (top >= this.levelCount) invariant(false, `an event touches level ${top}`);
   }
 }

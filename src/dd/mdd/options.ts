@@ -36,9 +36,16 @@ export type Strategy = 'saturation' | 'chaining' | 'breadth-first';
 /** Which value of a node saturation continues with: the highest or lowest that changed, or all of them event by event. */
 export type SaturationOrder = 'descending' | 'ascending' | 'sweep';
 
+/** Which events act as one: each by itself, those with the same levels, those with the same highest level, or all. */
+export type Clusters = 'event' | 'support' | 'top' | 'all';
+
+export const clusterings: readonly Clusters[] = ['event', 'support', 'top', 'all'];
+
 export interface ReachOptions {
   /** Saturation if absent. */
   readonly strategy?: Strategy;
+  /** `event` if absent; breadth-first rounds take all events together in any case. */
+  readonly clusters?: Clusters;
   /** Descending if absent. */
   readonly order?: SaturationOrder;
   /** Steps that leave this set are not taken. It must contain the vectors one starts from. */

@@ -143,6 +143,7 @@ export const modelCodes = {
   },
   MOD620: {
     title: 'fault of a model while it is explored',
-    explanation: 'A step of the model cannot be computed: a place gets more tokens than can be counted, for instance.',
+    explanation:
+      'A step of the model, or a proposition in one of its states, cannot be computed: a place gets more tokens than can be counted, or something is divided by zero.',
   },
 } as const;

@@ -74,7 +74,7 @@ export interface SearchOptions {
   readonly limits?: Limits;
   /** Called every so many steps, and at the end of each pass, whether it comes to an answer or to a limit. */
   readonly onProgress?: (progress: Progress) => void;
-  /** States that the kernel searches depth-first before it only visits those that cannot be on accepting cycles; for tests. */
+  /** States that the kernel searches depth-first before it starts again and only visits those on no accepting cycle; for tests. */
   readonly patience?: number;
 }
 

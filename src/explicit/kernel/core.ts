@@ -82,7 +82,7 @@ export interface Core {
   findSlot(state: number, q: number): number;
   modelStateOf(slot: number): number;
   automatonStateOf(slot: number): number;
-  openHopeless(table: number, patience: number, done: number, withMarks: number): void;
+  openHopeless(table: number, done: number, withMarks: number): void;
   placeQueue(head: number, end: number, floor: number): void;
   beginQueue(): void;
   readonly queueHead: WasmGlobal<number>;

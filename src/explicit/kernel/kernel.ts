@@ -132,6 +132,16 @@ export class Kernel {
     return this.options.order === 'breadth-first' ? this.core.breadthFirst(budget) : this.core.depthFirst(budget);
   }
 
+  /** Forgets all states of an arena. */
+  forget(): void {
+    const { core, layout } = this;
+    const bits = this.firstTableBits();
+    this.words.fill(0, layout.table / 4, layout.table / 4 + 2 ** bits);
+    core.openStore(layout.arena, layout.capacity, layout.table, layout.keys, bits, layout.tableBits);
+    core.resume(0, 0, 0, 0);
+    core.resumeCounts(0, 0n, 0n, NO_ID);
+  }
+
   /** Packs `state` into place `index` of the buffer; gives the first variable that does not fit, or -1. */
   packIntoBuffer(state: ArrayLike<number>, index: number): number {
     return pack(this.packing, state, this.words, (this.layout.buffer + index * this.strideBytes) / 4);

@@ -42,9 +42,24 @@ export class ProductSpace {
     this.layout = this.makeLayout();
     this.clear();
     this.tables = this.open([]);
-    this.openPlaces({ blocks: 1, top: this.layout.path, heap: this.layout.pathEnd });
+    this.begun();
+  }
+
+  /** Goes back to an empty product, and to the initial states of the model if it is nobody else's. */
+  startAgain(known: 'with-model' | 'product-only'): void {
+    this.clear();
+    if (known === 'with-model') this.space.forget();
+    this.kernel.productStateBits = this.tables.stateBits;
+    this.tables.forgetLists();
+    this.begun();
+  }
+
+  /** Opens the places of an empty product. */
+  private begun(): void {
+    const { layout, tables } = this;
     const { core } = this.kernel;
-    core.openPages(this.layout.pages, this.layout.pageEntries, 0);
+    this.openPlaces({ blocks: 1, top: layout.path, heap: layout.pathEnd });
+    core.openPages(layout.pages, layout.pageEntries, tables.stateBits);
     core.setProductCounts(0n, 0n, 0, 0);
     core.setLettered(0);
     core.setFilter(0);

@@ -183,6 +183,11 @@ export class PropertyTables implements PropertyFunctions {
     return code * 2 ** this.slotBits;
   }
 
+  /** Lets all lists of edges be asked for again. */
+  forgetLists(): void {
+    this.openDirectory();
+  }
+
   /** A new, empty directory: lists are asked for again. */
   private openDirectory(): void {
     this.directory = this.take(4 * 2 ** (this.stateBits + this.letterBits));

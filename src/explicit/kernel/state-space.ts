@@ -206,7 +206,7 @@ export class StateSpace {
         const at = this.kernel.layout.ids / 4;
         return this.kernel.words.slice(at, at + n);
       }
-      if (n === STATUS.widen) this.widen();
+      if (n === STATUS.widen) this.widen(id);
       else if (n === STATUS.fault) this.reportFaultOf(id);
       else if (!this.makeRoom()) throw new LimitExceeded('memory', 'no memory is left for the successors of a state');
     }
@@ -219,13 +219,20 @@ export class StateSpace {
   recover(id: number, status: number): boolean {
     if (status === STATUS.fault) this.reportFaultOf(id);
     if (status === STATUS.widen) {
-      this.widen();
+      this.widen(id);
       return true;
     }
     invariant(status === STATUS.full, `an expansion ended with status ${status}`);
     const { kernel } = this;
     const folds = (this.options.fold ?? 'when-short') === 'when-short' && kernel.options.store === 'arena';
     return folds && kernel.packing.words > 2 && this.moveTo('folded', this.budget - kernel.bytes);
+  }
+
+  /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */
+  forget(): void {
+    if (this.overflow.active || this.kernel.options.store !== 'arena') return;
+    this.kernel.forget();
+    this.addInitialStates();
   }
 
   /** The state with number `id`. */
@@ -363,14 +370,14 @@ export class StateSpace {
     }
   }
 
-  /** Packs all states anew, with a field that holds the value which did not fit. */
-  private widen(): void {
+  /** Packs all states anew, with a field that holds the value which did not fit in a successor of state `id`, or of the one being expanded. */
+  private widen(id?: number): void {
     const { kernel } = this;
     const variable = kernel.control(CONTROL.variable);
     const value = kernel.control(CONTROL.value);
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
-    if (tokens && value < 0) this.reportFault();
+    if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(id);
     let ranges = widenedRanges(kernel.packing.fields, variable, value, this.needs.arrays);
     // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
     const impatient = this.model.variables.length > LARGE;

@@ -6,7 +6,7 @@
 // not by the clock: results must not depend on the machine). Dropping a row loses a bound but never makes one wrong,
 // since every row stays a non-negative combination.
 import type { LinearInvariant } from '../model.ts';
-import type { Net, Place } from './net.ts';
+import { MAX_TOKENS, type Net, type Place } from './net.ts';
 
 export interface BoundsBudget {
   /** Rows kept at the same time; unless given, 2000 or twice the number of places. */
@@ -41,12 +41,16 @@ export function withBounds(net: Net, budget: BoundsBudget = {}): Net {
     for (const { places, changes } of new Elimination(net, budget, used).run()) {
       let tokens = 0;
       for (const [place, coefficient] of places) tokens += coefficient * net.places[place].initial;
+      if (tokens > Number.MAX_SAFE_INTEGER) continue; // not exact
       if (used === 'drop' && changes.size === 0) invariants.push(invariantOf(places, tokens));
       for (const [place, coefficient] of places)
         bounds[place] = Math.min(bounds[place], Math.floor(tokens / coefficient));
     }
   }
-  const places = net.places.map((place, i): Place => (bounds[i] < Infinity ? { ...place, bound: bounds[i] } : place));
+  // Beyond, the model has a fault, which a bound would hide.
+  const places = net.places.map(
+    (place, i): Place => (bounds[i] <= MAX_TOKENS ? { ...place, bound: bounds[i] } : place),
+  );
   return { ...net, places, invariants };
 }
 

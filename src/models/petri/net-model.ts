@@ -39,7 +39,8 @@ class CompiledNet implements NetModel {
   readonly groups: readonly Group[];
   readonly names: Names;
   readonly invariants: readonly LinearInvariant[] | undefined;
-  private readonly firing: FiringTable;
+  /** Made when it is first asked for: symbolic runs do without. */
+  private firing: FiringTable | null = null;
 
   constructor(net: Net, format: Model['format']) {
     this.name = net.name;
@@ -52,7 +53,6 @@ class CompiledNet implements NetModel {
     this.groups = net.transitions.map((transition) => groupOf(net, transition));
     this.names = new NetNames(net, this.groups);
     this.invariants = net.invariants;
-    this.firing = new FiringTable(this.groups);
   }
 
   initialStates(): readonly Int32Array[] {
@@ -60,6 +60,7 @@ class CompiledNet implements NetModel {
   }
 
   successors(state: Int32Array, visit: VisitSuccessor): void {
+    this.firing ??= new FiringTable(this.groups);
     this.firing.successors(state, visit);
   }
 

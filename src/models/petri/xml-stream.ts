@@ -1,7 +1,10 @@
 // XML as a stream of small subtrees: the handler says which elements to enter, which to collect as a whole and which to skip, so
 // that a file of 100 MB never exists as one tree. Document types are refused (and with them every entity but the five
 // predefined ones), and depth and text length are bounded.
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+//
+// Files are read by the scanner for plain XML as far as it goes, and from there on by a parser for all of XML.
+import { SaxesParser } from 'saxes';
+import { PlainXml } from './plain-xml.ts';
 import type { Problems } from './problems.ts';
 
 /** A collected element. Names are without namespace prefix; `text` is the character data between its children. */
@@ -36,11 +39,18 @@ interface MutableElement extends XmlElement {
   text: string;
 }
 
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** Thrown through the parser to stop it; never leaves this file. */
 class Stopped extends Error {}
 
 export class XmlStream {
-  private readonly parser = new SaxesParser();
+  private readonly plain: PlainXml;
+  /** What reads on where the text is not plain. */
+  private parser: SaxesParser | null = null;
   private readonly handler: XmlHandler;
   private readonly problems: Problems;
   /** Elements that are never kept in collected ones. */
@@ -50,48 +60,72 @@ export class XmlStream {
   private skipping = 0;
   /** The path from the element that is collected to the present one. */
   private readonly path: MutableElement[] = [];
-  private start = { line: 1, column: 1 };
   private stopped = false;
 
   constructor(handler: XmlHandler, problems: Problems, ignored: Iterable<string> = []) {
     this.handler = handler;
     this.problems = problems;
     this.ignored = new Set(ignored);
-    this.parser.on('opentagstart', (tag) => {
-      this.start = this.tagStart(tag.name.length);
+    this.plain = new PlainXml({
+      open: (name, attributes, start) => this.open(localName(name), attributes, start),
+      close: (name) => this.close(localName(name)),
+      text: (text) => this.text(text),
     });
-    this.parser.on('opentag', (tag) => {
-      this.open(tag);
+  }
+
+  /** Takes the next piece of the text; false when the rest need not be read. */
+  write(chunk: string): boolean {
+    return this.guarded(() => {
+      if (this.parser !== null) this.parser.write(chunk);
+      else if (!this.plain.write(chunk)) this.goOn();
     });
-    this.parser.on('closetag', (tag) => {
-      this.close(localName(tag.name));
+  }
+
+  /** Ends the document. */
+  end(): void {
+    this.guarded(() => {
+      if (this.parser === null && this.plain.isComplete) return;
+      if (this.parser === null) this.goOn();
+      this.parser?.close();
     });
-    this.parser.on('text', (text) => {
+  }
+
+  /** Has the other parser read what is not plain, and everything behind it. */
+  private goOn(): void {
+    const parser = new SaxesParser();
+    this.parser = parser;
+    parser.write(this.plain.way);
+    this.listen(parser);
+    parser.write(this.plain.rest);
+  }
+
+  private listen(parser: SaxesParser): void {
+    let start = { line: 1, column: 1 };
+    parser.on('opentagstart', ({ name }) => {
+      start = tagStart(parser, name.length);
+    });
+    parser.on('opentag', ({ name, attributes }) => {
+      this.open(localName(name), attributes, start);
+    });
+    parser.on('closetag', ({ name }) => {
+      this.close(localName(name));
+    });
+    parser.on('text', (text) => {
       this.text(text);
     });
-    this.parser.on('cdata', (text) => {
+    parser.on('cdata', (text) => {
       this.text(text);
     });
-    this.parser.on('doctype', () => {
+    parser.on('doctype', () => {
       this.fail(
         'NET202',
         'a document type declaration is not accepted',
         'remove the line that begins with `<!DOCTYPE`',
       );
     });
-    this.parser.on('error', (error) => {
+    parser.on('error', (error) => {
       this.fail('NET201', error.message.replace(/^[^:]*:?\d+:\d+: /, '').replace(/\.$/, ''));
     });
-  }
-
-  /** Takes the next piece of the text; false when the rest need not be read. */
-  write(chunk: string): boolean {
-    return this.guarded(() => this.parser.write(chunk));
-  }
-
-  /** Ends the document. */
-  end(): void {
-    this.guarded(() => this.parser.close());
   }
 
   private guarded(action: () => void): boolean {
@@ -106,29 +140,25 @@ export class XmlStream {
   }
 
   private fail(code: 'NET201' | 'NET202' | 'NET203', message: string, hint?: string): never {
-    const { line, columnIndex } = this.parser;
+    const { line, columnIndex } = this.parser ?? {
+      line: this.plain.position.line,
+      columnIndex: this.plain.position.column,
+    };
     this.problems.add({ line, column: Math.max(1, columnIndex) }, { code, message, hint });
     throw new Stopped();
   }
 
-  /** The parser stands one character behind the name of the tag; a line break there hides the column. */
-  private tagStart(nameLength: number): { line: number; column: number } {
-    const column = this.parser.columnIndex - nameLength - 1;
-    return column > 0 ? { line: this.parser.line, column } : { line: Math.max(1, this.parser.line - 1), column: 1 };
-  }
-
-  private open(tag: SaxesTagPlain): void {
+  private open(name: string, attributes: Readonly<Record<string, string>>, start: Position): void {
     this.depth++;
     if (this.skipping > 0) return;
     if (this.depth > MAX_DEPTH) this.fail('NET203', `elements are nested more than ${MAX_DEPTH} deep`);
-    const name = localName(tag.name);
     const element: MutableElement = {
       name,
-      attributes: tag.attributes,
+      attributes,
       children: [],
       text: '',
-      line: this.start.line,
-      column: this.start.column,
+      line: start.line,
+      column: start.column,
     };
     if (this.path.length > 0) {
       if (this.ignored.has(name)) this.skipping = this.depth;
@@ -161,6 +191,12 @@ export class XmlStream {
     else element.text += text;
     if (element.text.length > MAX_TEXT) this.fail('NET203', `an element has more than ${MAX_TEXT} characters of text`);
   }
+}
+
+/** The parser stands one character behind the name of the tag; a line break there hides the column. */
+function tagStart({ line, columnIndex }: SaxesParser, nameLength: number): Position {
+  const column = columnIndex - nameLength - 1;
+  return column > 0 ? { line, column } : { line: Math.max(1, line - 1), column: 1 };
 }
 
 /** The first child of that name. */

@@ -1,7 +1,7 @@
 // Decision diagrams against plain lists of vectors: random sets, random events of all kinds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY, Mdd, type MddSet, TERMINAL } from '../../../src/dd/mdd/index.ts';
+import { clusterings, EMPTY, IDENTITY, Mdd, type MddSet, TERMINAL } from '../../../src/dd/mdd/index.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
 import {
   closure,
@@ -126,6 +126,20 @@ describe('steps', () => {
     );
   });
 
+  it('are missing for the vectors that are stuck, whatever was asked of the same events before', () => {
+    fc.assert(
+      fc.property(vectors, events, fc.boolean(), (a, list, askedBefore) => {
+        const set = makeSet(mdd, a);
+        if (askedBefore) mdd.image(set, eventsOf(list));
+        const stuck = a.filter((v) => image([v], list).length === 0);
+        expect(vectorsOf(mdd, mdd.stuck(set, eventsOf(list)))).toEqual(stuck);
+        expect(vectorsOf(mdd, mdd.image(set, eventsOf(list)))).toEqual(image(a, list));
+      }),
+      runs,
+    );
+    expect(mdd.stuck(mdd.singleton([0]), mdd.events([IDENTITY]))).toBe(EMPTY);
+  });
+
   it('backwards are the vectors with a step into the set', () => {
     fc.assert(
       fc.property(vectors, events, (a, list) => {
@@ -174,6 +188,27 @@ describe('closures', () => {
         expect(mdd.reach(set, relation, { within, strategy: 'breadth-first' })).toBe(expected);
       }),
       runs,
+    );
+  });
+
+  it('are the same whatever events act as one', () => {
+    fc.assert(
+      fc.property(vectors, events, fc.array(vector, { maxLength: 120 }), (a, list, w) => {
+        const set = makeSet(mdd, a);
+        const within = makeSet(mdd, [...a, ...w]);
+        const relation = eventsOf(list);
+        for (const clusters of clusterings) {
+          for (const strategy of ['saturation', 'chaining', 'breadth-first'] as const) {
+            const how = { clusters, strategy };
+            expect(mdd.reach(set, relation, how)).toBe(mdd.reach(set, relation));
+            expect(mdd.reach(set, relation, { ...how, within })).toBe(mdd.reach(set, relation, { within }));
+            expect(mdd.reachBackwards(set, relation, { ...how, within })).toBe(
+              mdd.reachBackwards(set, relation, { within }),
+            );
+          }
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 });
@@ -250,6 +285,10 @@ describe('operations in little memory', () => {
         const inside = (v: Vector): boolean => inW.has(String(v));
         check(() => small.image(set, relation), image(a, list));
         check(() => small.reach(set, relation), closure(a, list));
+        check(
+          () => small.stuck(set, relation),
+          a.filter((v) => image([v], list).length === 0),
+        );
         check(() => small.reach(set, relation, { within }), closure(a, list, inside));
         check(() => small.reach(set, relation, { within, strategy: 'chaining' }), closure(a, list, inside));
         check(() => small.project(set, kept), normal(a.map((v) => kept.map((level) => v[level]))));

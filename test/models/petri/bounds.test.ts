@@ -30,6 +30,15 @@ describe('bounds from invariants', () => {
     expect(bounds(net)).toEqual([...maxima]);
   });
 
+  it('are none beyond what a place can hold, where the model has a fault', () => {
+    const builder = new NetBuilder();
+    builder.place('p', { initial: 2 ** 31 - 8 });
+    builder.place('q', { initial: 9 });
+    const inputs = [{ place: 1, weight: 1 }];
+    builder.transition('t', { inputs, outputs: [{ place: 0, weight: 2 }] });
+    expect(bounds(builder.build('large'))).toEqual([null, 9]);
+  });
+
   it('use what no transition increases, not only what all keep', () => {
     const builder = new NetBuilder();
     builder.place('p', { initial: 6 });

@@ -11,19 +11,24 @@ import { type Decide, formulaSource } from './formula-source.ts';
 export interface DirectOptions extends SizeLimits {
   /** Whether a formula is stutter-invariant; asked of the given one first, then of those that are owed. */
   readonly decide: Decide;
+  /** Called every now and then; may throw to end the construction. */
+  readonly watch?: () => void;
   readonly onStep?: OnStep;
 }
 
 /** A TGTA of any formula. */
 export function formulaToTgta(formula: Formula, options: DirectOptions): TestingAutomaton {
-  return labelledToTgta(labelWithLetterRead(formulaSource(formula, options.decide), options), options.onStep);
+  return labelledToTgta(
+    labelWithLetterRead(formulaSource(formula, options.decide, options.watch), options),
+    options.onStep,
+  );
 }
 
 /** A GTA of a stutter-invariant formula. */
 export function formulaToGta(formula: Formula, options: Omit<DirectOptions, 'decide'> = {}): TestingAutomaton {
   return labelledToGta(
     labelWithLetterRead(
-      formulaSource(formula, () => true),
+      formulaSource(formula, () => true, options.watch),
       options,
     ),
     options.onStep,

@@ -14,8 +14,10 @@ import { Expansion } from './expansion.ts';
 export type Decide = (formula: Formula) => boolean;
 
 /** The formula, to be labelled with the letters it has read. */
-export function formulaSource(formula: Formula, decide: Decide): LetterSource {
-  return new FormulaSource(formula, decide);
+export function formulaSource(formula: Formula, decide: Decide, watch?: () => void): LetterSource {
+  const source = new FormulaSource(formula, decide);
+  source.bdd.watch = watch ?? null;
+  return source;
 }
 
 class FormulaSource implements LetterSource {

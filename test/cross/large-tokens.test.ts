@@ -1,0 +1,77 @@
+// Places with up to 2^31 - 1 tokens and transitions that move as many: kernels, diagrams and the plain explorer count the same
+// states or meet the same fault, and diagrams may give up.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/base/random.ts';
+import { check } from '../../src/check/index.ts';
+import { LimitExceeded } from '../../src/diagnostics/limit.ts';
+import { parseLtl } from '../../src/formula/parse.ts';
+import { explore } from '../../src/models/explore.ts';
+import { EvaluationFault } from '../../src/models/expression.ts';
+import type { Model } from '../../src/models/model.ts';
+import { withBounds } from '../../src/models/petri/bounds.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
+import { countStates } from '../../src/symbolic/states.ts';
+import { expectAgreement } from '../helpers/kernel.ts';
+import { randomLargeNet } from '../helpers/random-net.ts';
+import { longMode } from '../helpers/shared.ts';
+
+const ROUNDS = longMode ? 5000 : 60;
+/** Diagrams of values that lie far apart ask for much. */
+const limits = { memoryBytes: 2 ** 25 };
+
+/** What the work gives, or that it ended with a fault or at a limit. */
+function outcome<T>(work: () => T): T | 'fault' | 'limit' {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof EvaluationFault) return 'fault';
+    if (error instanceof LimitExceeded) return 'limit';
+    throw error;
+  }
+}
+
+function statesOf(model: Model): bigint | 'fault' | 'limit' {
+  return outcome(() => BigInt(explore(model).states));
+}
+
+describe('nets with very many tokens', () => {
+  it('have the same states, in the same order, in kernels', () => {
+    const random = new Random(1);
+    for (let round = 0; round < ROUNDS; round++) {
+      const net = randomLargeNet(random);
+      for (const model of [netModel(net), netModel(withBounds(net))]) {
+        expectAgreement(model, { order: 'breadth-first' });
+        expectAgreement(model, { order: 'depth-first', states: 'counted' });
+      }
+    }
+  });
+
+  it('have as many states in diagrams, unless these give up', () => {
+    const random = new Random(2);
+    const seen = { fault: 0, limit: 0, counted: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const model = netModel(randomLargeNet(random));
+      const found = outcome(() => countStates(model, { limits }).states);
+      seen[typeof found === 'bigint' ? 'counted' : found]++;
+      if (found !== 'limit') expect(found).toEqual(statesOf(model));
+    }
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(2);
+  });
+
+  it('satisfy the same formulas by all engines, as far as these answer', () => {
+    const random = new Random(3);
+    for (let round = 0; round < ROUNDS; round++) {
+      const model = netModel(withBounds(randomLargeNet(random)));
+      if (statesOf(model) === 'fault') continue;
+      const { name } = random.pick(model.variables);
+      const formula = parseLtl(`FG "${name} >= ${random.pick([1, 65_536, 2 ** 30, 2 ** 31 - 1])}"`);
+      const ask = (options: Parameters<typeof check>[2]): string => check(model, formula, options).verdict.outcome;
+      const expected = ask({ search: 'interpreted' });
+      expect(ask({})).toBe(expected);
+      expect(ask({ automaton: 'tgta' })).toBe(expected);
+      for (const look of ['none', 'first-pairs'] as const) {
+        expect(ask({ engine: 'symbolic', symbolic: { look }, limits })).toBeOneOf([expected, 'unknown']);
+      }
+    }
+  });
+});
