@@ -72,6 +72,7 @@ function differences(expected, answer) {
   const wrong = [];
   for (const key of ['states', 'transitions', 'deadlocks']) {
     if (expected[key] === undefined || expected[key] === null) continue;
+    if (key === 'transitions' && answer.states !== undefined && answer[key] === undefined) continue; // not counted
     if (String(expected[key]) !== answer[key]) wrong.push(`${key} ${answer[key]} instead of ${expected[key]}`);
   }
   const { hasDeadlock } = expected;

@@ -14,12 +14,13 @@ export interface Places {
 }
 
 export class NaturalTable {
-  readonly size: number;
+  size: number;
   /** Limbs of each number, the lowest first. */
-  readonly width: number;
+  width: number;
   /** Whether a sum did not fit; the table is worth nothing then. */
   overflowed = false;
-  private readonly limbs: Float64Array;
+  /** As many as were ever needed, or more. */
+  private limbs: Float64Array;
 
   /** Zeros. */
   constructor(size: number, width: number) {
@@ -28,13 +29,28 @@ export class NaturalTable {
     this.limbs = new Float64Array(size * width);
   }
 
-  /** The first table that holds what `fill` adds to it: begun with `width` limbs, and with one more as long as these do not suffice. */
+  /** A table with what `fill` adds to it. */
   static filled(size: number, width: number, fill: (table: NaturalTable) => void): NaturalTable {
+    const table = new NaturalTable(0, 1);
+    table.refill(size, width, fill);
+    return table;
+  }
+
+  /** Forgets its numbers and takes what `fill` adds: begun with `width` limbs, and with one more as long as these do not suffice. */
+  refill(size: number, width: number, fill: (table: NaturalTable) => void): void {
     for (let limbs = width; ; limbs++) {
-      const table = new NaturalTable(size, limbs);
-      fill(table);
-      if (!table.overflowed) return table;
+      this.clear(size, limbs);
+      fill(this);
+      if (!this.overflowed) return;
     }
+  }
+
+  private clear(size: number, width: number): void {
+    this.size = size;
+    this.width = width;
+    this.overflowed = false;
+    if (size * width > this.limbs.length) this.limbs = new Float64Array(2 * size * width);
+    else this.limbs.fill(0, 0, size * width);
   }
 
   /** The table of a one, followed by zeros. */
@@ -42,6 +58,20 @@ export class NaturalTable {
     const table = new NaturalTable(size, 1);
     table.limbs[0] = 1;
     return table;
+  }
+
+  /** Makes number `i`, a zero so far, the sum of those of a table that is no wider. */
+  put(i: number, other: NaturalTable, sum: Places): void {
+    if (this.width === 1 || sum.from === sum.to) {
+      this.gather(i, other, sum);
+      return;
+    }
+    const { limbs } = this;
+    const addend = other.limbs;
+    const at = i * this.width;
+    const from = (sum.offset + sum.places[sum.from]) * other.width;
+    for (let k = 0; k < other.width; k++) limbs[at + k] = addend[from + k]; // a copy has no carries
+    for (let k = sum.from + 1; k < sum.to; k++) this.add(i, other, sum.offset + sum.places[k]);
   }
 
   /** Adds to number `i` those of a table that is no wider. */

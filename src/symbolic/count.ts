@@ -41,6 +41,8 @@ class PairCount {
   private readonly lastLevel = new Map<Relation, number>();
   /** The level below: how many nodes it has, their numbers, and the column of each tail. */
   private below = { size: 1, numbers: NaturalTable.one(2), columns: new Map<Relation, number>() };
+  /** The table of the level below that, to be used again. */
+  private spare = new NaturalTable(0, 1);
   private work = 0;
   /** What is read next; one object for all the millions of times. */
   private readonly run: { places: Int32Array; from: number; to: number; offset: number };
@@ -102,7 +104,8 @@ class PairCount {
       this.work += columns.size * size;
     }
     const width = this.below.numbers.width;
-    const numbers = NaturalTable.filled((FIRST_TAIL + columns.size) * size, width, (table) => {
+    const numbers = this.spare;
+    numbers.refill((FIRST_TAIL + columns.size) * size, width, (table) => {
       this.takeAll(level, table, PATHS, PATHS);
       if (this.isTooMuch) return;
       this.takeAll(level, table, PAIRS, PAIRS);
@@ -113,6 +116,7 @@ class PairCount {
       }
       for (const relation of this.whole[level]) this.take(this.relations.node(relation), table, PAIRS);
     });
+    this.spare = this.below.numbers;
     this.below = { size, numbers, columns };
   }
 
@@ -120,7 +124,7 @@ class PairCount {
     return tail === IDENTITY ? PATHS : this.below.columns.get(tail)!;
   }
 
-  /** Adds to a column what one of the level below has behind all edges. */
+  /** Makes a column of what one of the level below has behind all edges. */
   private takeAll(level: number, table: NaturalTable, to: number, from: number): void {
     const { start, size, first } = this.diagram;
     const { run, below } = this;
@@ -129,7 +133,7 @@ class PairCount {
     for (let i = 0; i < nodes; i++) {
       run.from = first[start[level] + i];
       run.to = first[start[level] + i + 1];
-      table.gather(to * nodes + i, below.numbers, run);
+      table.put(to * nodes + i, below.numbers, run);
     }
   }
 

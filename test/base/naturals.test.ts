@@ -49,6 +49,11 @@ describe('a table of natural numbers', () => {
           table.gather(0, numbers, { places: shifted, from: 1, to: 4, offset }),
         );
         expect(gathered.get(0)).toBe(2n * large + 3n);
+        gathered.refill(2, numbers.width, (table) => {
+          table.put(1, numbers, { places: shifted, from: 1, to: 4, offset });
+          table.put(0, numbers, { places: shifted, from: 4, to: 4, offset });
+        });
+        expect([gathered.get(0), gathered.get(1)]).toEqual([0n, 2n * large + 3n]);
       }
     }
   });
