@@ -21,6 +21,8 @@ const candidates = {
   'states kanban:100, symbolic': { args: [main, 'states', 'kanban:100', ...symbolic] },
   'states fms:50, symbolic': { args: [main, 'states', 'fms:50', ...symbolic] },
   'states mapk:40, symbolic': { args: [main, 'states', 'mapk:40', ...symbolic] },
+  'states philosophers:200, symbolic': { args: [main, 'states', 'philosophers:200', ...symbolic] },
+  'states philosophers:1000, symbolic': { args: [main, 'states', 'philosophers:1000', ...symbolic] },
 };
 
 const best = new Map(Object.keys(candidates).map((name) => [name, Number.POSITIVE_INFINITY]));
@@ -34,5 +36,5 @@ for (let round = 0; round <= rounds; round++) {
 }
 for (const [name, time] of best) {
   const ratio = (time / best.get('node -e 0')).toFixed(2);
-  console.log(`${name.padEnd(28)} ${time.toFixed(0).padStart(5)} ms   ${ratio} x node -e 0`);
+  console.log(`${name.padEnd(36)} ${time.toFixed(0).padStart(5)} ms   ${ratio} x node -e 0`);
 }

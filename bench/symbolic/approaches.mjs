@@ -3,7 +3,7 @@
 // the four approaches CPU seconds, nodes created and memory of the diagrams at the peak.
 //
 //   npm run build && node bench/symbolic/approaches.mjs [--formulas 10] [--seconds 10] [--models kanban:5,fms:4] [--hull owcty] [--property top]
-//                                [--beem DIR] [--explore-seconds 5] [--total-seconds 600] [--out scatter.csv]
+//                                [--beem DIR] [--explore-seconds 5] [--model-seconds 60] [--total-seconds 600] [--out scatter.csv]
 //
 // Models are nets of the library, or files; --beem adds those of the paper's 16 BEEM models in DIR whose states are found within
 // --explore-seconds. Half of the formulas hold and half are violated, as far as they can be found. Each run has diagrams of its own, with the
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     property: { type: 'string', default: 'top' },
     seed: { type: 'string', default: '1' },
     'explore-seconds': { type: 'string', default: '5' },
+    'model-seconds': { type: 'string', default: '60' },
     'total-seconds': { type: 'string', default: '600' },
     out: { type: 'string' },
   },
@@ -97,7 +98,9 @@ function cpu(work) {
 }
 
 const started = performance.now();
-const isTimeUp = () => performance.now() - started > 1000 * Number(values['total-seconds']);
+/** When no more cases of a model, and no more models, are begun. */
+const isTimeUp = (since = started, seconds = values['total-seconds']) =>
+  performance.now() - since > 1000 * Number(seconds);
 
 /** Approaches whose times are divided, case by case. */
 const COMPARED = [
@@ -123,6 +126,7 @@ for (const [name, model] of models()) {
     console.log(`${name.padEnd(18)} left out: ${error.message}`);
     continue;
   }
+  const modelStarted = performance.now();
   // Diagrams for each run: none profits from what another one left in the caches.
   const explored = () => {
     const fresh = new ExploredModel(model, { property: values.property, order: space.order });
@@ -141,7 +145,13 @@ for (const [name, model] of models()) {
     operators: 'next-free',
   });
   for (const formula of formulas) {
-    if (isTimeUp() || (left.holds <= 0 && left.violated <= 0) || tries++ > 20 * wanted) break;
+    if (
+      isTimeUp() ||
+      isTimeUp(modelStarted, values['model-seconds']) ||
+      (left.holds <= 0 && left.violated <= 0) ||
+      tries++ > 20 * wanted
+    )
+      break;
     const texts = propositionsOf(model, scout, random);
     if (texts.length < 3) break;
     const names = ['p', 'q', 'r'].map((p, i) => [p, formula.store.proposition(texts[i])]);

@@ -16,6 +16,13 @@ export type PropertyLevel = 'top' | 'bottom' | number;
 /** On the nets tried, checks that took long created a half to a fifth of the nodes that they create with the automaton on top. */
 export const DEFAULT_PROPERTY_LEVEL: PropertyLevel = 'bottom';
 
+/** The relation of the rows from `start` to `end`. */
+interface LearnedPart {
+  readonly start: number;
+  readonly end: number;
+  readonly relation: Relation;
+}
+
 function variablesAbove(property: PropertyLevel, count: number): number {
   if (property === 'top') return 0;
   if (property === 'bottom') return count;
@@ -38,7 +45,8 @@ export class SymbolicSpace {
   /** How often the closure was computed: once, and again after each round of learning. */
   rounds = 0;
   private readonly eventMaker: EventMaker;
-  private readonly made = new Map<number, { readonly rows: number; readonly relations: readonly Relation[] }>();
+  private readonly made = new Map<number, readonly Relation[]>();
+  private readonly learnedParts = new Map<LearnedRows, LearnedPart[]>();
 
   /** The manager must be fresh, and have a level for each variable, and for an automaton's states where `property` says so. */
   constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder, property: PropertyLevel = 'top') {
@@ -96,11 +104,12 @@ export class SymbolicSpace {
   /** The relations of a group, as far as they are known; none when the group cannot happen. */
   relationsOf(group: number): readonly Relation[] {
     const transitions = this.transitions.groups[group];
-    const rows = transitions.kind === 'learned' ? transitions.rows.length : 0;
-    const known = this.made.get(group);
-    if (known?.rows === rows) return known.relations;
-    const relations = this.makeRelations(transitions);
-    this.made.set(group, { rows, relations });
+    if (transitions.kind === 'learned') return this.learnedRelations(transitions);
+    let relations = this.made.get(group);
+    if (relations === undefined) {
+      relations = this.makeRelations(transitions);
+      this.made.set(group, relations);
+    }
     return relations;
   }
 
@@ -131,20 +140,36 @@ export class SymbolicSpace {
       if (!this.learn(learned)) break;
     }
     this.throwFaults(learned);
+    for (const [table, parts] of this.learnedParts) if (parts.length > 1) this.learnedParts.delete(table); // one relation from now on
     this.states = learned;
     refuseOverflow(this);
     return learned;
   }
 
-  private makeRelations(transitions: GroupTransitions): readonly Relation[] {
+  private makeRelations(transitions: Exclude<GroupTransitions, LearnedRows>): readonly Relation[] {
     switch (transitions.kind) {
       case 'tokens':
         return this.tokenRelation(transitions);
       case 'rows':
         return transitions.parts.flatMap((part) => this.rowRelation(part) ?? []);
-      case 'learned':
-        return this.rowRelation(transitions) ?? [];
     }
+  }
+
+  /** One relation for what was learned together; of two neighbours of similar size one is made, so that a row is in few of them over time. */
+  private learnedRelations(table: LearnedRows): readonly Relation[] {
+    const { variables, rows } = table;
+    const parts = this.learnedParts.get(table) ?? [];
+    this.learnedParts.set(table, parts);
+    let start = parts.at(-1)?.end ?? 0;
+    if (start < rows.length) {
+      for (let last = parts.at(-1); last && last.end - last.start <= 2 * (rows.length - start); last = parts.at(-1)) {
+        start = last.start;
+        parts.pop();
+      }
+      const [relation] = this.rowRelation({ variables, rows: rows.slice(start) })!;
+      parts.push({ start, end: rows.length, relation });
+    }
+    return parts.map(({ relation }) => relation);
   }
 
   private tokenRelation(transitions: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {

@@ -61,6 +61,19 @@ describe('symbolic counting', () => {
 });
 
 describe('symbolic exploration', () => {
+  it('learns a table in many rounds, and counts each of its rows once', () => {
+    const text = `int x = 0; int y = 0; int z = 0;
+      process P { state s; init s; trans s -> s { guard x < 40; effect y = x * x, z = 7 * y + x, x = x + 1; }; }
+      system async;`;
+    const model = loadModel('rounds.dve', [text]).value!;
+    for (const strategy of ['saturation', 'chaining'] as const) {
+      const { space } = exploreSymbolically(model, { strategy });
+      expect(space.rounds).toBeGreaterThan(10);
+      expect(space.relationsOf(0)).toHaveLength(1);
+      compare(model, { strategy }, strategy);
+    }
+  });
+
   it('finds exactly the states of the plain explorer on random nets, under every order and strategy', () => {
     const random = new Random(1);
     for (let round = 0; round < 60; round++) {
