@@ -19,7 +19,8 @@
 //
 // Where livelocks are looked for (a mode that forbids marks and requires none), an edge back to a state of the path is also looked at
 // by itself: if it and all edges of the path behind that state are free of forbidden marks, they are an accepting cycle, even
-// when their component shows such marks elsewhere. This finds the livelock of ToPNoC'12, Fig. 10, in the first pass.
+// when their component shows such marks elsewhere. This finds the livelock of ToPNoC'12, Fig. 10, in the first pass. It is the
+// heuristic of Geldenhuys and Hansen (SPIN'06) as far as we know it; see src/explicit/emptiness/two-pass.ts.
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
   addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setFound, setHeapTop,

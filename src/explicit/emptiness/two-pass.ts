@@ -7,8 +7,12 @@
 //                   edges without forbidden marks (the stuttering edges between livelock-accepting states).
 //
 // The second pass is needed: the first may close a component with a changing edge before it sees the stuttering cycle inside
-// (ToPNoC'12, Fig. 10). To need it less often the first also looks at cycles of its path (see `couvreurWithLivelocks`); Geldenhuys and
-// Hansen (SPIN'06) have a heuristic for the same purpose, which ToPNoC'12 uses and does not describe.
+// (ToPNoC'12, Fig. 10). To need it less often the first pass has the heuristic of Geldenhuys and Hansen ("Larger automata and less work for
+// LTL model checking", SPIN'06), which ToPNoC'12 uses and does not describe. We know it from what the authors of ToPNoC'12 have
+// published in Spot: a root is a livelock-accepting state of the path that was entered by a change; a stuttering edge from a
+// livelock-accepting state to a state of the path that is not below the last root closes a livelock (`couvreurWithLivelocks`, where the roots
+// are `segments`). Theirs also provides for sets of live states that a visited state is known to reach by stuttering, to be tested in
+// the same way; nothing is ever put into them, and we have none.
 //
 // Differs from the paper: the second pass starts from the states that the first pass saw to have a stuttering edge between
 // livelock-accepting states, instead of walking the whole product once more to collect them; and it follows edges between livelock-accepting states only, so that it stays
