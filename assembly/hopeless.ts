@@ -14,10 +14,10 @@
 import { expandBehind, resolve } from './expand';
 import { changeList, letterList, letterOf, readsChanges } from './letters';
 import {
-  addEdges, automatonStateOf, countVisited, deadlockStatus, FULL, hasPages, heapEnd, heapTop, modelStateOf, pages, pathBase, pathFloor, pathTop,
+  addEdges, automatonStateOf, countVisited, deadlockStatus, findSlot, FULL, hasPages, heapEnd, heapTop, modelStateOf, pages, pathBase, pathFloor, pathTop,
   productStates, qShift, repeatsDeadlocks, setPathFloor, setPathTop, settleNewStates, slotOf, wide, wordOf, wordsAt,
 } from './product';
-import { fitsBehind, ids } from './search';
+import { fitsBehind, ids, total } from './search';
 
 /** A byte for each state of the property, 1 when it is hopeless; 0 when there is no such table. */
 let table: usize = 0;
@@ -41,6 +41,12 @@ const COMPLETE: u32 = 0xff00_0000;
 // @ts-ignore: decorator
 @inline
 const ONE_FOUND: u32 = 0x0100_0000;
+/**
+ * All states of the model below `bound` were found with `main`, the state of the property that the first state came with: often the one
+ * that waits for something to happen, which all states are visited with.
+ */
+let main: u32 = 0;
+let bound: u32 = 0;
 /** The most room between queue and path. */
 // @ts-ignore: decorator
 @inline
@@ -53,6 +59,7 @@ export const STARTS = 2;
 
 export function openHopeless(flags: usize, doneWord: u32, withMarks: bool): void {
   table = flags;
+  bound = 0;
   done = doneWord;
   marksApart = withMarks && wide;
 }
@@ -228,8 +235,10 @@ function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
 function meetOne(q: u32, first: usize, last: usize, fresh: u32): bool {
   const page = pages + (q as usize) * 4;
   const shift = qShift + 2;
+  let below = q == main ? bound : 0;
   for (let id = first; id < last; id += 4) {
     const target = load<u32>(id);
+    if (target < below) continue;
     const block = load<u32>(page + ((target >> 8) << shift));
     if (block >= COMPLETE) {
       if ((target & 255) != 255) continue;
@@ -238,6 +247,7 @@ function meetOne(q: u32, first: usize, last: usize, fresh: u32): bool {
       if (load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
     }
     if (!meetNew(target, q, fresh)) return false;
+    if (q == main) below = bound;
   }
   return true;
 }
@@ -289,10 +299,23 @@ function isFound(page: u32, target: u32): bool {
   return page >= COMPLETE && (target & 255) != 255;
 }
 
+/** The state at the bound was found: so were perhaps some behind it, if another state of the property came to them first. */
+// @ts-ignore: decorator
+@inline
+function raiseBound(): void {
+  do {
+    if (++bound == total) return;
+  } while (load<u32>(wordOf(findSlot(bound, main))) == done);
+}
+
 /** Notes in its page that a state was found. */
 // @ts-ignore: decorator
 @inline
 function countFound(state: u32, q: u32): void {
+  if (state == bound) {
+    if (state == 0) main = q;
+    if (q == main) raiseBound();
+  }
   if ((state & 255) == 255) return;
   const at = pages + ((((state >> 8) << qShift) + q) as usize) * 4;
   store<u32>(at, load<u32>(at) + ONE_FOUND);
