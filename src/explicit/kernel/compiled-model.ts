@@ -19,6 +19,13 @@ export interface CompiledModel {
   readonly needsDead: boolean;
   /** Successors come from the model's own function, not from generated code. */
   readonly inHost: boolean;
+  /** Whether successors must come in the order of the model. */
+  readonly order: 'model' | 'open';
+}
+
+export interface CompileOptions {
+  readonly host?: 'always';
+  readonly order?: CompiledModel['order'];
 }
 
 /** Successors of one state that are provided for when the model cannot say how many there may be. */
@@ -29,7 +36,7 @@ export function compileModel(
   model: Model,
   packing: Packing,
   predicates: readonly Expression[],
-  options: { readonly host?: 'always' } = {},
+  options: CompileOptions = {},
 ): CompiledModel {
   const behaviours = model.groups.map(({ behaviour }) => behaviour);
   const inHost = options.host === 'always' || behaviours.some(({ kind }) => kind === 'opaque');
@@ -46,6 +53,7 @@ export function compileModel(
     labelBytes: Math.ceil(predicates.length / 32) * 4,
     needsDead: predicates.some(asksForDead),
     inHost,
+    order: options.order ?? 'model',
   };
 }
 

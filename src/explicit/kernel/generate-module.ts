@@ -13,6 +13,7 @@ import { generateTable } from './generate-table.ts';
 import { generateTokens } from './generate-tokens.ts';
 import { hashKeys, type Packing } from './packing.ts';
 import type { PackedTables } from './table-data.ts';
+import { clusterByTriggers } from './triggers.ts';
 import { Code, I32, I64, MEMORY, ModuleBuilder, OP } from './wasm-encoder.ts';
 
 /** What is compiled: a model under a packing, and the predicates of its labels. */
@@ -21,6 +22,8 @@ export interface ModelToCompile {
   readonly packing: Packing;
   readonly predicates: readonly Expression[];
   readonly tables: PackedTables;
+  /** `open`: successors may come in any order. */
+  readonly order: 'model' | 'open';
 }
 
 /** Addresses that the code refers to. */
@@ -56,8 +59,11 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   builder.define(copy, copyFunction(packing.words));
   const arrays = new ArrayTables(packing, collectArrays(behavioursOf(model), target.predicates));
   const surroundings: ProgramSurroundings = { variables: model.variables, arrays, arraysAt: addresses.arrays };
-  const codes =
-    addresses.exports === 'label' ? [] : generateChunks(target, { copy, tableRows }, surroundings, addresses);
+  const expansion = (): Code[] =>
+    hasTriggers(target)
+      ? generateTriggered(target, copy, addresses)
+      : generateChunks(target, { copy, tableRows }, surroundings, addresses);
+  const codes = addresses.exports === 'label' ? [] : expansion();
   const chunks = codes.map((code) => {
     const index = builder.declare(CHUNK_SIGNATURE);
     builder.define(index, code);
@@ -88,6 +94,45 @@ function copyFunction(words: number): Code {
       .memory(MEMORY.i64_store, word * 8);
   }
   return code;
+}
+
+/** Nets with fewer transitions have no use for triggers. */
+const TRIGGERED = 50;
+
+/** The transitions of a net under their triggers. */
+function generateTriggered({ model, packing }: ModelToCompile, copy: number, addresses: CodeAddresses): Code[] {
+  const keys = hashKeys(packing.words);
+  const finished: Code[] = [];
+  let chunk = new Chunk(packing, keys, copy, addresses);
+  const skipWithout = (word: number, mask: bigint): void => {
+    chunk.word(word);
+    chunk.code.i64(mask).op(OP.i64_and).op(OP.i64_eqz).branchIf(0);
+  };
+  for (const { word, mask, triggers } of clusterByTriggers(model.groups, packing)) {
+    chunk.code.block();
+    if (mask !== null && triggers.length > 1) skipWithout(word, mask);
+    for (const trigger of triggers) {
+      chunk.code.block();
+      if (mask !== null) skipWithout(word, trigger.mask);
+      for (const group of trigger.groups) {
+        const { behaviour } = model.groups[group];
+        invariant(behaviour.kind === 'tokens', 'only transitions of nets have triggers');
+        generateTokens(chunk, group, behaviour, model.variables);
+      }
+      chunk.code.end();
+    }
+    chunk.code.end();
+    if (chunk.code.size <= CHUNK_BYTES) continue;
+    finished.push(chunk.finish());
+    chunk = new Chunk(packing, keys, copy, addresses);
+  }
+  finished.push(chunk.finish());
+  return finished;
+}
+
+function hasTriggers({ model, order }: ModelToCompile): boolean {
+  const { groups } = model;
+  return order === 'open' && groups.length >= TRIGGERED && groups.every(({ behaviour }) => behaviour.kind === 'tokens');
 }
 
 function generateChunks(

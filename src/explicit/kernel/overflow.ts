@@ -56,7 +56,8 @@ export class Overflow implements Elsewhere {
     for (let s = 0; s < this.stores.length && left > 0; s++) {
       const last = s === this.stores.length - 1;
       const { kernel, first } = this.stores[s];
-      this.copyUnknown(main, states >>> 0, kernel, left);
+      if (s === 0) copyAll(main, states >>> 0, kernel, n);
+      else this.copyUnknown(main, states >>> 0, kernel, left);
       if (!last || !this.added(kernel, left)) {
         if (last && !this.extend()) return STATUS.full;
         kernel.core.lookUp(left);
@@ -111,4 +112,10 @@ export class Overflow implements Elsewhere {
     }
     return left;
   }
+}
+
+/** Copies `n` states with their hashes at once: a call for each would cost more than looking it up. */
+function copyAll(main: Kernel, states: number, kernel: Kernel, n: number): void {
+  const first = states / 4;
+  kernel.words.set(main.words.subarray(first, first + (n * main.strideBytes) / 4), kernel.layout.buffer / 4);
 }
