@@ -9,25 +9,14 @@ import { collectArrays } from './array-tables.ts';
 import { type CompiledModel, compileModel } from './compiled-model.ts';
 import { compileCore } from './core.ts';
 import { CONTROL, STATUS } from './emitter.ts';
+import { type FieldPlan, planFields, planSharing } from './field-plan.ts';
 import { MAX_PAGES, PAGE_BYTES, type WasmModule } from './host.ts';
-import { impliedVariables } from './implied.ts';
 import { Kernel, type Order } from './kernel.ts';
 import type { StoreKind, TableParts } from './layout.ts';
-import { chooseLeaves } from './leaves.ts';
 import { Measures, measureStates } from './measure.ts';
 import { Overflow } from './overflow.ts';
-import { covers, type Packing, packedSize, type Range, unpack } from './packing.ts';
-import {
-  chooseRanges,
-  declaredRanges,
-  type FieldNeeds,
-  join,
-  joinArrays,
-  packingFor,
-  seenRanges,
-  widenedRanges,
-  withoutConstants,
-} from './ranges.ts';
+import { type Range, unpack } from './packing.ts';
+import { type FieldNeeds, packingFor, widenedRanges, withoutConstants } from './ranges.ts';
 import { sampleRanges } from './sample.ts';
 import { withSlack } from './slack.ts';
 import { StackSpill } from './stack-spill.ts';
@@ -67,53 +56,23 @@ const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 const LEAST_MEMORY = 1 << 17;
 /** The part of a memory that is set aside for products. */
 const PRODUCT_SHARE = 0.45;
-/** From this many states on it is worth thinking of sharing entries of the table, and from this many states per entry doing it. */
+/** From this many states on it is worth thinking of sharing entries of the table. */
 const MANY = 20_000;
-const WORTH_SHARING = 1.6;
 
 /** States are packed anew this often before all variables are taken to change; large models have no patience. */
 const PATIENCE = 4;
 const LARGE = 5000;
 
-/** Whether leaving variables out is worth computing them: fewer words, or no widening to come. */
-function isBetter(model: Model, lean: Packing, plain: Packing): boolean {
-  if (lean.words !== plain.words) return lean.words < plain.words;
-  const isFinal = ({ fields }: Packing): boolean =>
-    fields.every((field, i) => covers(field, model.variables[i].lower, model.variables[i].upper));
-  return isFinal(lean) && !isFinal(plain);
-}
-
-/** Whether the declared bounds need no more words than what was seen: then it does not matter how much of them occurs. */
-function declaredSuffice(needs: FieldNeeds, seen: readonly Range[]): boolean {
-  if (needs.model.variables.some(({ lower, upper }) => lower === null || upper === null)) return false;
-  const needed = packedSize(seen, needs.implied);
-  const whole = packedSize(declaredRanges(needs, seen), needs.implied);
-  return whole.words === needed.words;
-}
-
-/** Whether no value can leave the ranges. */
-function holdDeclared(model: Model, ranges: readonly Range[]): boolean {
-  return ranges.every((range, i) => {
-    const { lower, upper } = model.variables[i];
-    return lower !== null && upper !== null && lower >= range.lower && upper <= range.upper;
-  });
-}
-
 export class StateSpace {
   readonly model: Model;
   private readonly options: StateSpaceOptions;
   private readonly core: WasmModule;
-  /** What is packed; the implied variables are chosen once. */
-  private needs: FieldNeeds;
+  private plan: FieldPlan;
   private overflow: Overflow;
   private compiled: CompiledModel;
   private readonly spill = new StackSpill();
   /** The kernel at work; replaced when states are packed anew or folded. */
   kernel: Kernel;
-  /** What is packed if implied variables are left out. */
-  private lean: FieldNeeds;
-  /** The ranges of the first look. */
-  private found: readonly Range[] = [];
   /** Whether sharing entries of the table was thought of. */
   private considered = false;
   /** How often states were packed anew. */
@@ -124,10 +83,14 @@ export class StateSpace {
     this.options = options;
     this.core = compileCore();
     const behaviours = model.groups.map(({ behaviour }) => behaviour);
-    this.needs = { model, arrays: collectArrays(behaviours, options.predicates ?? []), implied: [] };
-    this.lean = this.needs;
+    const needs: FieldNeeds = { model, arrays: collectArrays(behaviours, options.predicates ?? []), implied: [] };
+    const compile = (ranges: readonly Range[]): CompiledModel => this.compile(needs, ranges);
+    this.plan = planFields(needs, {
+      implied: options.implied ?? 'when-better',
+      sample: (seen) => sampleRanges(model, seen, { core: this.core, compile }),
+    });
     this.overflow = new Overflow();
-    this.compiled = this.compile(this.firstRanges());
+    this.compiled = this.compile(this.plan.needs, this.plan.ranges);
     this.kernel = this.firstKernel();
     this.addInitialStates();
     if (options.leaves === 'always') this.shareEntries();
@@ -258,31 +221,13 @@ export class StateSpace {
     return firings;
   }
 
-  private compile(ranges: readonly Range[]): CompiledModel {
+  private compile(needs: FieldNeeds, ranges: readonly Range[]): CompiledModel {
     const host = this.options.expansion === 'model' ? ({ host: 'always' } as const) : {};
     const order = this.options.states === 'counted' ? 'open' : 'model';
-    return compileModel(this.model, packingFor(this.needs, ranges), this.options.predicates ?? [], {
+    return compileModel(this.model, packingFor(needs, ranges), this.options.predicates ?? [], {
       ...host,
       order,
     });
-  }
-
-  /** Ranges to begin with: as declared, or from a look at the first states by the model itself and then by a kernel. */
-  private firstRanges(): Range[] {
-    const { model, core, needs } = this;
-    const seen = seenRanges(model, needs.arrays);
-    const { implied: wanted = 'when-better' } = this.options;
-    const lean: FieldNeeds = { ...needs, implied: wanted === 'never' ? [] : impliedVariables(model) };
-    this.lean = lean;
-    const known = seen.complete || declaredSuffice(needs, seen.ranges) || declaredSuffice(lean, seen.ranges);
-    const compile = (ranges: readonly Range[]): CompiledModel => this.compile(ranges);
-    const found = known ? seen.ranges : sampleRanges(model, seen.ranges, { core, compile });
-    this.found = found;
-    const plain = withSlack(needs, chooseRanges(needs, found));
-    const fewer = withSlack(lean, chooseRanges(lean, found));
-    if (wanted !== 'always' && !isBetter(model, packingFor(lean, fewer), packingFor(needs, plain))) return plain;
-    this.needs = lean;
-    return fewer;
   }
 
   /** Whether states may do without ids, and could share entries of the table. */
@@ -296,27 +241,18 @@ export class StateSpace {
   /** Goes on with states that share entries of the table, without ids, where that pays. */
   private shareEntries(): void {
     this.considered = true;
-    const { kernel, needs: before, compiled } = this;
+    const { kernel, plan: before, compiled } = this;
     if (!this.mayShare || kernel.options.store !== 'arena' || this.overflow.active) return;
-    let ranges = chooseRanges(this.lean, this.found);
-    const { variables, shared } = chooseLeaves(kernel, this.lean, ranges);
-    if (this.options.leaves !== 'always' && shared < WORTH_SHARING) return;
-    if (!holdDeclared(this.model, ranges)) ranges = this.rangesSoFar();
-    const needs: FieldNeeds = { ...this.lean, leaves: variables };
-    const wider = withSlack(needs, ranges);
-    if (packingFor(needs, wider).words > 1) return;
-    this.needs = needs;
-    this.compiled = this.compile(wider);
+    const { leaves = 'when-better' } = this.options;
+    const wanted = leaves === 'always' ? 'always' : 'when-better';
+    const shared = planSharing(before, kernel, { wanted, measure: () => this.measure() });
+    if (shared === null) return;
+    this.plan = shared;
+    this.compiled = this.compile(shared.needs, shared.ranges);
     if (this.moveTo(this.firstStore)) return;
     // There is not enough memory for both at once.
-    this.needs = before;
+    this.plan = before;
     this.compiled = compiled;
-  }
-
-  private rangesSoFar(): Range[] {
-    const { lower, upper } = this.measure();
-    const found = this.found.map((range, i) => join(range, { lower: lower[i], upper: upper[i] }));
-    return chooseRanges(this.lean, joinArrays(found, this.lean.arrays));
   }
 
   private get budget(): number {
@@ -331,7 +267,7 @@ export class StateSpace {
   private get firstStore(): StoreKind {
     const { words } = this.compiled.packing;
     if (this.options.fold === 'always' && words > 1) return 'folded';
-    return this.needs.leaves !== undefined && words === 1 ? 'inline' : 'arena';
+    return this.plan.needs.leaves !== undefined && words === 1 ? 'inline' : 'arena';
   }
 
   private firstKernel(): Kernel {
@@ -379,11 +315,11 @@ export class StateSpace {
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
     if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(id);
-    let ranges = widenedRanges(kernel.packing.fields, variable, value, this.needs.arrays);
+    let ranges = widenedRanges(kernel.packing.fields, variable, value, this.plan.needs.arrays);
     // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
     const impatient = this.model.variables.length > LARGE;
-    if (++this.repackings >= PATIENCE || impatient) ranges = withoutConstants(this.needs, ranges);
-    this.compiled = this.compile(withSlack(this.needs, ranges));
+    if (++this.repackings >= PATIENCE || impatient) ranges = withoutConstants(this.plan.needs, ranges);
+    this.compiled = this.compile(this.plan.needs, withSlack(this.plan.needs, ranges));
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
     const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);
     if (!moved) throw new LimitExceeded('memory', 'no memory is left for states with wider fields');
@@ -417,7 +353,7 @@ export class StateSpace {
     const left = this.budget - kernel.bytes;
     const { words } = kernel.packing;
     const folds = fold === 'when-short' && kernel.options.store === 'arena' && words > 2;
-    // Folded states take less room, but three times the time of those in a further memory.
+    // Folded states take less room, but far more time than those in a further memory.
     if (folds && left < this.largestMemory && left >= LEAST_MEMORY && this.moveTo('folded', left)) return true;
     return this.beginOverflow(kernel);
   }
