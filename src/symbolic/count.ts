@@ -9,8 +9,9 @@ import type { FlatDiagram } from '../dd/mdd/index.ts';
 import { IDENTITY, type Relation, type RelationNode, type RelationStore, type TableNode } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
-/** Numbers in all columns for tails together. */
-const MAX_WORK = 16_000_000;
+/** Numbers in all columns for tails together, and limbs in those of one level. */
+const MAX_WORK = 64_000_000;
+const MAX_LIMBS = 8_000_000;
 
 export interface PairCounts {
   readonly states: bigint;
@@ -94,6 +95,7 @@ class PairCount {
   private climb(level: number): void {
     this.tick();
     const size = this.diagram.size[level];
+    const { width } = this.below.numbers;
     const columns = new Map<Relation, number>();
     if (!this.isTooMuch) {
       let column = FIRST_TAIL;
@@ -101,9 +103,9 @@ class PairCount {
         if (this.lastLevel.get(tail)! >= level) columns.set(tail, column++);
       }
       for (const tail of this.tails[level]) columns.set(tail, column++);
-      this.work += columns.size * size;
+      this.work += columns.size * size * width > MAX_LIMBS ? Number.POSITIVE_INFINITY : columns.size * size;
+      if (this.isTooMuch) columns.clear();
     }
-    const width = this.below.numbers.width;
     const numbers = this.spare;
     numbers.refill((FIRST_TAIL + columns.size) * size, width, (table) => {
       this.takeAll(level, table, PATHS, PATHS);
