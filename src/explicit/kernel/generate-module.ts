@@ -97,7 +97,7 @@ function copyFunction(words: number): Code {
 }
 
 /** Nets with fewer transitions have no use for triggers. */
-const TRIGGERED = 50;
+const TRIGGERED = 200;
 
 /** The transitions of a net under their triggers. */
 function generateTriggered({ model, packing }: ModelToCompile, copy: number, addresses: CodeAddresses): Code[] {

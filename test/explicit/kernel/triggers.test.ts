@@ -47,9 +47,9 @@ describe('triggers', () => {
   it('lose no successor', () => {
     let compared = 0;
     for (let seed = 1; seed <= 40; seed++) {
-      const model = netModel(repeated(randomNet(new Random(seed)), 60));
+      const model = netModel(repeated(randomNet(new Random(seed)), 100));
       const plain = explore(model, { limits: { states: 1000 } });
-      if (plain.limit !== null || model.groups.length < 60) continue;
+      if (plain.limit !== null || model.groups.length < 200) continue;
       const space = new StateSpace(model, { states: 'counted', memoryBytes: 1 << 24 });
       expect(runToEnd(space)).toBe('done');
       expect([space.states, space.transitions, space.deadlocks]).toEqual([
@@ -64,7 +64,7 @@ describe('triggers', () => {
   });
 
   it('serve nets of several words', () => {
-    const model = netModel(philosophers(30));
+    const model = netModel(philosophers(50));
     const space = new StateSpace(model, { states: 'counted', memoryBytes: 1 << 26 });
     while (space.states < 200) space.slice(1);
     expect(space.kernel.packing.words).toBeGreaterThan(1);
