@@ -1,9 +1,10 @@
 // A table of natural numbers of any size to which others are added: as many limbs for each as the largest needs, in one typed array. Adding
 // is all that counting paths needs, and costs a fraction of what it does with big integers, each of which is an object.
 
-/** Limbs are below this, so that two of them and a carry are exact. */
-const BASE = 2 ** 52;
-const LIMB_BITS = 52n;
+/** Limbs are below this, so that the sum of so many of them and a carry is exact. */
+const BASE = 2 ** 40;
+const LIMB_BITS = 40n;
+const MOST_ADDENDS = 4096;
 
 /** Numbers of a table: those at `offset` plus each of a run of places in a list. */
 export interface Places {
@@ -62,7 +63,7 @@ export class NaturalTable {
 
   /** Makes number `i`, a zero so far, the sum of those of a table that is no wider. */
   put(i: number, other: NaturalTable, sum: Places): void {
-    if (this.width === 1 || sum.from === sum.to) {
+    if (sum.to - sum.from !== 1) {
       this.gather(i, other, sum);
       return;
     }
@@ -71,20 +72,25 @@ export class NaturalTable {
     const at = i * this.width;
     const from = (sum.offset + sum.places[sum.from]) * other.width;
     for (let k = 0; k < other.width; k++) limbs[at + k] = addend[from + k]; // a copy has no carries
-    for (let k = sum.from + 1; k < sum.to; k++) this.add(i, other, sum.offset + sum.places[k]);
   }
 
   /** Adds to number `i` those of a table that is no wider. */
   gather(i: number, other: NaturalTable, { places, from, to, offset }: Places): void {
-    const { limbs } = this;
-    if (this.width > 1) {
-      for (let k = from; k < to; k++) this.add(i, other, offset + places[k]);
-      return;
+    const { limbs, width } = this;
+    const addend = other.limbs;
+    const otherWidth = other.width;
+    for (let start = from; start < to; start += MOST_ADDENDS) {
+      const end = Math.min(to, start + MOST_ADDENDS);
+      let carry = 0;
+      for (let k = 0; k < width; k++) {
+        if (k >= otherWidth && carry === 0) break;
+        let sum = limbs[i * width + k] + carry;
+        if (k < otherWidth) for (let e = start; e < end; e++) sum += addend[(offset + places[e]) * otherWidth + k];
+        carry = Math.floor(sum / BASE);
+        limbs[i * width + k] = sum - carry * BASE;
+      }
+      if (carry > 0) this.overflowed = true;
     }
-    let sum = limbs[i];
-    for (let k = from; k < to; k++) sum += other.limbs[offset + places[k]];
-    limbs[i] = sum;
-    if (sum >= BASE) this.overflowed = true;
   }
 
   /** Adds to number `i` the number `j` of a table that is no wider. */

@@ -27,6 +27,7 @@ export async function runSymbolicStates(argument: string, settings: StatesSettin
   try {
     const options: Parameters<typeof countStates>[1] = {
       ...exploreOptionsOf(model, settings),
+      tokens: settings.mcc || settings.json ? 'measured' : 'ignored',
       limits: { seconds: settings.timeout, memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8) },
       onProgress: ({ order, nodes, bytes, seconds }) =>
         line.update(() => `${grouped(nodes)} nodes, ${amount(bytes)}, order ${order}, ${seconds.toFixed(1)} s`),

@@ -13,7 +13,7 @@ export interface SymbolicStates {
   /** Null where counting them would take too long. */
   readonly transitions: bigint | null;
   readonly deadlocks: bigint;
-  /** Of nets: the most tokens that a place, and that all places together, ever have. */
+  /** Of nets whose tokens are measured: the most that a place, and that all places together, ever have. */
   readonly maxTokensInPlace: number | null;
   readonly maxTokensPerMarking: number | null;
   readonly order: OrderName;
@@ -28,17 +28,20 @@ export interface SymbolicStates {
 /** Diagrams with more nodes are not copied, and their transitions not counted. */
 const MAX_FLAT = 400_000;
 
+export interface CountOptions extends ExploreOptions {
+  /** Of nets: whether tokens are measured; they are unless told. */
+  readonly tokens?: 'measured' | 'ignored';
+}
+
 /** Counts the reachable states of the model and what else the diagrams tell. Throws `LimitExceeded`. */
-export function countStates(model: Model, options: ExploreOptions = {}): SymbolicStates {
+export function countStates(model: Model, options: CountOptions = {}): SymbolicStates {
   const started = performance.now();
   const { space, attempts } = exploreSymbolically(model, options);
-  const counts = countsOf(space) ?? slowCountsOf(space);
-  const isNet = isNetModel(model);
+  const tokens = isNetModel(model) && options.tokens !== 'ignored' ? 'measured' : 'ignored';
+  const counts = countsOf(space, tokens) ?? slowCountsOf(space, tokens);
   return {
     ...counts,
     deadlocks: space.mdd.count(deadStates(space)),
-    maxTokensInPlace: isNet ? counts.maxTokensInPlace : null,
-    maxTokensPerMarking: isNet ? counts.maxTokensPerMarking : null,
     order: space.order.name,
     attempts,
     statistics: space.mdd.statistics(),
@@ -52,23 +55,27 @@ type Counts = Pick<
 >;
 
 /** The counts from a copy of the diagram; null if it is empty or too large for one. */
-function countsOf(space: SymbolicSpace): Counts | null {
+function countsOf(space: SymbolicSpace, tokens: 'measured' | 'ignored'): Counts | null {
   const diagram = space.states === EMPTY ? null : space.mdd.flatten(space.states, MAX_FLAT);
   if (diagram === null) return null;
   return {
     ...countPairs(space, diagram),
-    maxTokensInPlace: maximaOf(diagram).reduce((most, tokens) => Math.max(most, tokens), 0),
-    maxTokensPerMarking: maximalSumOf(diagram),
+    maxTokensInPlace: tokens === 'ignored' ? null : largestOf(maximaOf(diagram)),
+    maxTokensPerMarking: tokens === 'ignored' ? null : maximalSumOf(diagram),
     finalNodes: diagram.nodes,
   };
 }
 
-function slowCountsOf({ mdd, states, levelOf }: SymbolicSpace): Counts {
+function slowCountsOf({ mdd, states, levelOf }: SymbolicSpace, tokens: 'measured' | 'ignored'): Counts {
   return {
     states: mdd.count(states),
     transitions: states === EMPTY ? 0n : null,
-    maxTokensInPlace: mdd.maxima(states).reduce((most, tokens) => Math.max(most, tokens), 0),
-    maxTokensPerMarking: mdd.maxSum(states, Array.from(levelOf.keys())),
+    maxTokensInPlace: tokens === 'ignored' ? null : largestOf(mdd.maxima(states)),
+    maxTokensPerMarking: tokens === 'ignored' ? null : mdd.maxSum(states, Array.from(levelOf.keys())),
     finalNodes: mdd.nodeCount(states),
   };
+}
+
+function largestOf(numbers: readonly number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
