@@ -19,4 +19,4 @@ export {
 } from './order/orders.ts';
 export { type ExploreOptions, exploreSymbolically, type SymbolicExploration, type SymbolicProgress } from './race.ts';
 export type { PropertyLevel } from './space.ts';
-export { countStates, type SymbolicStates } from './states.ts';
+export { type CountOptions, countStates, type SymbolicStates } from './states.ts';
