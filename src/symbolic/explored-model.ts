@@ -1,10 +1,10 @@
 // The states of a model in decision diagrams, explored when they are first asked for and kept: several formulas share them, and the
 // variable order that won.
-import type { Mdd, MddSet } from '../dd/mdd/index.ts';
-import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
+import type { MddSet } from '../dd/mdd/index.ts';
+import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import type { Model } from '../models/model.ts';
 import { deadStates } from './enabled.ts';
-import { type ExploreOptions, exploreSymbolically, type SymbolicProgress } from './race.ts';
+import { type ExploreOptions, exploreSymbolically, type SymbolicProgress, watchManager } from './race.ts';
 import { DEFAULT_PROPERTY_LEVEL, type SymbolicSpace } from './space.ts';
 
 export interface ExploredStates {
@@ -35,7 +35,8 @@ export class ExploredModel {
   states(watch: Watch): ExploredStates {
     if (this.failure !== null) throw this.failure;
     if (this.explored !== null) {
-      watchOver(this.explored.space.mdd, this.explored.space.order.name, watch);
+      const { mdd, order } = this.explored.space;
+      watchManager(mdd, () => order.name, watch);
       return this.explored;
     }
     try {
@@ -52,16 +53,4 @@ export class ExploredModel {
       throw error;
     }
   }
-}
-
-/** Makes the manager end long operations at the limits, which count from now. */
-export function watchOver(mdd: Mdd, order: SymbolicProgress['order'], { limits, onProgress }: Watch): void {
-  const started = performance.now();
-  mdd.onProgress = () => {
-    const seconds = (performance.now() - started) / 1000;
-    if (limits !== undefined) watchLimits(limits, seconds);
-    if (onProgress === undefined) return;
-    const { nodes, bytes } = mdd.statistics();
-    onProgress({ order, nodes, bytes, seconds });
-  };
 }

@@ -14,7 +14,7 @@ function tooMany(): LimitExceeded {
   return new LimitExceeded('memory', `a place has more than ${MAX_VALUE} tokens, which no decision diagram holds`);
 }
 
-/** The tokens of a state, if a diagram can hold them. */
+/** Throws `LimitExceeded` if a place of the state has more tokens than a diagram holds. */
 export function refuseTokens(state: ArrayLike<number>): void {
   for (let i = 0; i < state.length; i++) if (state[i] > MAX_VALUE) throw tooMany();
 }

@@ -69,7 +69,6 @@ class Race {
   private readonly transitions: ModelTransitions;
   private readonly orders: OrderMaker;
   private readonly mdd: Mdd;
-  private readonly started = performance.now();
   private attempts = 0;
   /** The first name of each order. */
   private readonly names = new Map<string, OrderName>();
@@ -78,10 +77,10 @@ class Race {
   constructor(model: Model, options: ExploreOptions) {
     this.model = model;
     this.options = options;
-    this.transitions = new ModelTransitions(model, options.limits);
     const levels = model.variables.length + (options.property === undefined ? 0 : 1);
     this.mdd = new Mdd({ levels, memoryBytes: options.limits?.memoryBytes });
-    this.mdd.onProgress = () => this.progress();
+    watchManager(this.mdd, () => this.current, options);
+    this.transitions = new ModelTransitions(model, options.limits);
     this.orders = new OrderMaker(model, () => this.mdd.tick());
   }
 
@@ -132,13 +131,20 @@ class Race {
     this.mdd.setBudget({});
     return space;
   }
+}
 
-  private progress(): void {
-    const { limits, onProgress } = this.options;
-    const seconds = (performance.now() - this.started) / 1000;
+/** Makes the manager end long operations at the limits, which count from now, and tell how far it is. */
+export function watchManager(
+  mdd: Mdd,
+  order: () => OrderName,
+  { limits, onProgress }: Pick<ExploreOptions, 'limits' | 'onProgress'>,
+): void {
+  const started = performance.now();
+  mdd.onProgress = () => {
+    const seconds = (performance.now() - started) / 1000;
     if (limits !== undefined) watchLimits(limits, seconds);
     if (onProgress === undefined) return;
-    const { nodes, bytes } = this.mdd.statistics();
-    onProgress({ order: this.current, nodes, bytes, seconds });
-  }
+    const { nodes, bytes } = mdd.statistics();
+    onProgress({ order: order(), nodes, bytes, seconds });
+  };
 }

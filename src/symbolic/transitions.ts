@@ -6,7 +6,7 @@
 // values that they can have are few, and otherwise learned, for the values that reachable states show. A model whose successors
 // only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
 import { VectorTable } from '../base/intern.ts';
-import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
+import { LimitExceeded, type Limits, watchOver } from '../diagnostics/limit.ts';
 import { ANY, type Behaviour, type Group, type Model, type TokenChange, type TokenCondition } from '../models/model.ts';
 import { codingsOf, type ValueCoding } from './coding.ts';
 import { LearnedRows } from './learned-rows.ts';
@@ -101,12 +101,12 @@ function exploredRows(model: Model, codings: readonly ValueCoding[], limits: Lim
   const rows: Int32Array[][] = model.groups.map(() => []);
   const table = new VectorTable(width);
   for (const state of model.initialStates()) table.intern(state);
-  const started = performance.now();
+  const watch = watchOver(limits);
   for (let id = 0; id < table.size; id++) {
     if (limits.states !== undefined && table.size > limits.states) {
       throw new LimitExceeded('states', `more than ${limits.states} states`);
     }
-    if (id % LOOK_EVERY === 0) watchLimits(limits, (performance.now() - started) / 1000);
+    if (id % LOOK_EVERY === 0) watch();
     const state = table.get(id);
     model.successors(state, (target, group) => {
       table.intern(target);

@@ -109,15 +109,6 @@ export class Mdd {
     return set <= TERMINAL ? EMPTY : this.kernel.hold(this.nodes.child(set, value));
   }
 
-  /** The values on top of the vectors of `set`, ascending. */
-  topValues(set: MddSet): number[] {
-    const values: number[] = [];
-    if (set <= TERMINAL) return values;
-    const lowest = this.nodes.lowest(set);
-    for (let i = 0; i < this.nodes.size(set); i++) if (this.nodes.childAt(set, i) !== EMPTY) values.push(lowest + i);
-    return values;
-  }
-
   /** The length of the vectors; 0 for the empty set. */
   height(set: MddSet): number {
     return this.nodes.height(set);

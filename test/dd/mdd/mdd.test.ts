@@ -94,8 +94,9 @@ describe('sets', () => {
         expect(mdd.maxSum(set, kept)).toBe(
           Math.max(-1, ...a.map((v) => kept.reduce((sum, level) => sum + v[level], 0))),
         );
-        expect(mdd.maxima(set)).toEqual(a.length === 0 ? [] : a[0].map((_, i) => Math.max(...a.map((v) => v[i]))));
-        const parts = mdd.topValues(set).map((v) => [v, mdd.child(set, v)] as const);
+        const maxima = mdd.maxima(set);
+        expect(maxima).toEqual(a.length === 0 ? [] : a[0].map((_, i) => Math.max(...a.map((v) => v[i]))));
+        const parts = Array.from({ length: (maxima.at(-1) ?? -1) + 1 }, (_, v) => [v, mdd.child(set, v)] as const);
         expect(mdd.branch(parts)).toBe(set);
       }),
       runs,
