@@ -9,5 +9,5 @@ buildKernel();
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 // The cores are JavaScript already, which the compiler does not copy.
 for (const { target } of cores) copyFileSync(`src/${target}`, `dist/${target}`);
-chmodSync('dist/cli/main.js', 0o755); // links that npm made to it before there was a bundle still work
+chmodSync('dist/cli/start/main.js', 0o755); // links that npm made to it before there was a bundle still work
 await bundle();

@@ -1,4 +1,4 @@
-// Bundles the command line into `dist/bundle/`: `tegata.js` has all modules, `main.js` starts the program in it, and each thread or process
+// Bundles the command line into `dist/cli/bundle/`: `tegata.js` has all modules, `main.js` starts the program in it, and each thread or process
 // has a file that starts it. All are CommonJS, which Node starts sooner, and which can be compiled with a code cache on Node 20.
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { build } from 'vite';
 const external = [/^node:/, /^@viz-js\//, /^@swc\//, 'typescript'];
 /** The packages of others whose code is in the bundle; their licences go with it. */
 const bundled = ['commander', 'picocolors', 'pure-rand', 'saxes', 'xmlchars'];
-const folder = 'dist/bundle';
+const folder = 'dist/cli/bundle';
 
 export async function bundle() {
   rmSync(folder, { recursive: true, force: true });
@@ -35,7 +35,7 @@ async function bundleOne(entry, name, { dynamicImportInCjs }) {
     publicDir: false,
     ssr: { noExternal: true, external: ['@viz-js/viz', '@swc/wasm-typescript', 'typescript'] },
     build: {
-      ssr: `dist/cli/${entry}.js`,
+      ssr: `dist/cli/start/${entry}.js`,
       outDir: folder,
       emptyOutDir: false,
       target: 'node20',

@@ -9,15 +9,15 @@ import { resolve } from 'node:path';
 import { unwrap } from '../../dist/diagnostics/diagnostic.js';
 import { FormulaStore } from '../../dist/formula/formula.js';
 import { printFormula } from '../../dist/formula/print/print.js';
-import { loadModel } from '../../dist/models/load.js';
-import { parseMccProperties } from '../../dist/models/petri/mcc-properties.js';
+import { loadModel } from '../../dist/models/formats/load.js';
+import { parseMccProperties } from '../../dist/models/formats/mcc/properties.js';
 import { readQuestions } from '../conformance/questions.mjs';
 
 const seconds = Number(process.argv[2] ?? 5);
 const count = Number(process.argv[3] ?? 40);
 const suites = (process.argv[4] ?? 'petri,beem,mcc').split(',');
 const pattern = new RegExp(process.argv[5] ?? '');
-const main = resolve('dist/bundle/main.js');
+const main = resolve('dist/cli/bundle/main.js');
 const choices = { auto: [] };
 for (const [engine, kinds] of Object.entries({ explicit: ['tgba', 'ba', 'tgta'], symbolic: ['tgba', 'tgta'] })) {
   for (const kind of kinds) choices[`${engine}, ${kind}`] = ['--engine', engine, '--automaton', kind];

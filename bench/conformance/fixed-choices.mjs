@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util';
 import { InternalError } from '../../dist/base/assert.js';
 import { check } from '../../dist/check/check.js';
 import { InputError, unwrap } from '../../dist/diagnostics/diagnostic.js';
-import { ModelGraph } from '../../dist/explicit/model-graph.js';
+import { ModelGraph } from '../../dist/explicit/product/model-graph.js';
 import { FormulaStore } from '../../dist/formula/formula.js';
 import { parseLtl } from '../../dist/formula/parse.js';
-import { loadModel } from '../../dist/models/load.js';
-import { parseMccProperties } from '../../dist/models/petri/mcc-properties.js';
+import { loadModel } from '../../dist/models/formats/load.js';
+import { parseMccProperties } from '../../dist/models/formats/mcc/properties.js';
 import { ExploredModel } from '../../dist/symbolic/explored-model.js';
 import { byModel, readQuestions } from './questions.mjs';
 

@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
   },
 });
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
-const main = resolve('dist/bundle/main.js');
+const main = resolve('dist/cli/bundle/main.js');
 
 /** Models with what is known of them, the smallest first. */
 function instances() {

@@ -9,8 +9,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { check } from '../../dist/check/check.js';
-import { readModel } from '../../dist/cli/model-input.js';
-import { StateSpace } from '../../dist/explicit/kernel/state-space.js';
+import { readModel } from '../../dist/cli/input/model-input.js';
+import { StateSpace } from '../../dist/explicit/kernel/store/state-space.js';
 import { parseLtl } from '../../dist/formula/parse.js';
 
 // S holds and is a safety property; L holds and needs cycles; V is violated. Peers: the best explicit engine without reductions on L, in

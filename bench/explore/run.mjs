@@ -8,9 +8,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readModel } from '../../dist/cli/model-input.js';
-import { hashKeys } from '../../dist/explicit/kernel/packing.js';
-import { StateSpace } from '../../dist/explicit/kernel/state-space.js';
+import { readModel } from '../../dist/cli/input/model-input.js';
+import { hashKeys } from '../../dist/explicit/kernel/store/packing.js';
+import { StateSpace } from '../../dist/explicit/kernel/store/state-space.js';
 import { generateC, keyDefine } from './generate-c.mjs';
 
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');

@@ -60,12 +60,12 @@ const tasks = {
     parser.close();
   },
   'net with its model': async (path) => {
-    const { loadModel } = await import('../../dist/models/load.js');
+    const { loadModel } = await import('../../dist/models/formats/load.js');
     const { value } = loadModel(path, chunks(path), { bounds: 'given' });
     if (value === null) throw new Error('the file was not read');
   },
   'the same with bounds': async (path) => {
-    const { loadModel } = await import('../../dist/models/load.js');
+    const { loadModel } = await import('../../dist/models/formats/load.js');
     loadModel(path, chunks(path));
   },
 };

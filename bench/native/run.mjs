@@ -3,7 +3,7 @@
 // template. All ways run in turn in the same process, on the same `next`; the best of several rounds of each counts.
 // Usage: node bench/native/run.mjs [--json] (after npm run build)
 
-import { exploreStatesSync } from '../../dist/explicit/explore-states.js';
+import { exploreStatesSync } from '../../dist/explicit/search/explore-states.js';
 import { check, defineModel, explore, parseLtl } from '../../dist/index.js';
 
 const LIMIT = 11;

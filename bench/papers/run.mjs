@@ -26,8 +26,12 @@ function writeDocs(folder) {
 const [first, folder] = process.argv.slice(2);
 if (first === '--docs') writeDocs(folder);
 else {
-  const { status } = spawnSync(process.execPath, ['dist/bundle/main.js', 'bench', 'papers', ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    ['dist/cli/bundle/main.js', 'bench', 'papers', ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+    },
+  );
   process.exitCode = status ?? 70;
 }

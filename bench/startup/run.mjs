@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 
 const rounds = Number(process.argv[2] ?? 15);
-const main = new URL('../../dist/bundle/main.js', import.meta.url).pathname;
-const program = new URL('../../dist/cli/program.js', import.meta.url).pathname;
+const main = new URL('../../dist/cli/bundle/main.js', import.meta.url).pathname;
+const program = new URL('../../dist/cli/start/program.js', import.meta.url).pathname;
 const lamp = ['check', 'examples/lamp/model.kripke', 'F lit'];
 const symbolic = ['--engine', 'symbolic'];
 const off = { TEGATA_COMPILE_CACHE: 'off' };

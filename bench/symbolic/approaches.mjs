@@ -17,8 +17,8 @@ import { FormulaStore } from '../../dist/formula/formula.js';
 import { printFormula } from '../../dist/formula/print/print.js';
 import { randomFormulas } from '../../dist/formula/random-formula.js';
 import { substitute } from '../../dist/formula/relabel.js';
+import { loadModel } from '../../dist/models/formats/load.js';
 import { generateNet } from '../../dist/models/library/index.js';
-import { loadModel } from '../../dist/models/load.js';
 import { netModel } from '../../dist/models/petri/net-model.js';
 import { ExploredModel } from '../../dist/symbolic/explored-model.js';
 

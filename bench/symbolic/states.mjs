@@ -26,7 +26,7 @@ const NETS = [
 
 /** CPU seconds of the children of a fresh process: /usr/bin/time without needing it. */
 function measure(model) {
-  const command = ['dist/bundle/main.js', 'states', model, '--engine', 'symbolic', '--json'];
+  const command = ['dist/cli/bundle/main.js', 'states', model, '--engine', 'symbolic', '--json'];
   const script = `times=$( { TIMEFORMAT='%U %S'; time ${[process.execPath, ...command].map((word) => `'${word}'`).join(' ')} >&3; } 3>/dev/stdout 2>&1 ); echo "$times"`;
   const { stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8', maxBuffer: 1 << 26 });
   const [json, times] = stdout.trim().split('\n');

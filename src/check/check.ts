@@ -3,7 +3,7 @@
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
 import { tightAutomaton } from '../automata/translate/tight.ts';
 import { watchOver } from '../diagnostics/limit.ts';
-import { AutomatonProperty } from '../explicit/automaton-property.ts';
+import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import { simplify } from '../formula/simplify/simplify.ts';

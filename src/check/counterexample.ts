@@ -1,10 +1,10 @@
 // Counterexamples: lassos of the model, rebuilt and validated without any help from the engine that found them.
 import { invariant } from '../base/assert.ts';
-import type { DeadlockReading } from '../explicit/model-graph.ts';
+import type { DeadlockReading } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
 import type { Letter, Word } from '../formula/word.ts';
-import { type Expression, evaluate } from '../models/expression.ts';
+import { type Expression, evaluate } from '../models/expression/expression.ts';
 import type { Model } from '../models/model.ts';
 
 /** One moment of a counterexample: the state, what is true in it, and the step that leaves it. */

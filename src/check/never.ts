@@ -3,8 +3,8 @@
 import { accepts } from '../automata/accepts.ts';
 import type { Automaton } from '../automata/automaton.ts';
 import { statisticsOf } from '../automata/statistics.ts';
-import { AutomatonProperty } from '../explicit/automaton-property.ts';
-import type { LetterTable } from '../explicit/letters.ts';
+import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
+import type { LetterTable } from '../explicit/product/letters.ts';
 import type { Model } from '../models/model.ts';
 import { confirmLasso } from './counterexample.ts';
 import { observeNames } from './observe.ts';

@@ -2,7 +2,7 @@
 import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
 import type { Formula } from '../formula/formula.ts';
 import { propositionsOf } from '../formula/traverse.ts';
-import type { Expression } from '../models/expression.ts';
+import type { Expression } from '../models/expression/expression.ts';
 import type { Model } from '../models/model.ts';
 import type { Observation } from './counterexample.ts';
 

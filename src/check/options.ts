@@ -4,7 +4,7 @@ import type { Clusters, Strategy } from '../dd/mdd/index.ts';
 import type { Limits } from '../diagnostics/limit.ts';
 import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
-import type { DeadlockReading, ModelGraph } from '../explicit/model-graph.ts';
+import type { DeadlockReading, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Fairness } from '../models/fairness.ts';
 
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';

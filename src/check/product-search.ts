@@ -2,18 +2,18 @@
 // on it, the way back to a lasso of the model, and what all of it cost.
 import { InputError, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
-import { compiledEmptiness } from '../explicit/compiled-emptiness.ts';
 import { emptinessChecks, obstacle, suitableChecks } from '../explicit/emptiness/choose.ts';
+import { compiledEmptiness } from '../explicit/emptiness/compiled/compiled-emptiness.ts';
 import type { EmptinessName } from '../explicit/emptiness/names.ts';
 import type { EmptinessResult, EmptinessStatistics, Progress, SearchOptions } from '../explicit/emptiness/result.ts';
-import { countProduct, type ProductSize } from '../explicit/full-product.ts';
-import { Kripke } from '../explicit/kripke.ts';
-import { findLasso, type ProductLasso } from '../explicit/lasso-search.ts';
-import type { LetterTable } from '../explicit/letters.ts';
-import { DeadlockFound, ModelGraph } from '../explicit/model-graph.ts';
-import { orderedProduct } from '../explicit/ordered-product.ts';
-import { type Product, type Property, SynchronisedProduct } from '../explicit/product.ts';
-import { shortestLasso } from '../explicit/shortest-lasso.ts';
+import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
+import { Kripke } from '../explicit/product/kripke.ts';
+import type { LetterTable } from '../explicit/product/letters.ts';
+import { DeadlockFound, ModelGraph } from '../explicit/product/model-graph.ts';
+import { orderedProduct } from '../explicit/product/ordered-product.ts';
+import { type Product, type Property, SynchronisedProduct } from '../explicit/product/product.ts';
+import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts';
+import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import type { Model } from '../models/model.ts';
 import type { Counterexample, Observation, StateLasso } from './counterexample.ts';
 import type { CompleteCheckOptions } from './options.ts';

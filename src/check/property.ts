@@ -6,11 +6,11 @@ import { stateDecision } from '../automata/testing/stutter-decision.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { countAssignments } from '../dd/measure.ts';
-import { AutomatonProperty } from '../explicit/automaton-property.ts';
-import { LazyTgtaProperty } from '../explicit/lazy-property.ts';
-import type { LetterTable } from '../explicit/letters.ts';
-import type { Property } from '../explicit/product.ts';
-import { TestingProperty } from '../explicit/testing-property.ts';
+import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
+import { LazyTgtaProperty } from '../explicit/product/lazy-property.ts';
+import type { LetterTable } from '../explicit/product/letters.ts';
+import type { Property } from '../explicit/product/product.ts';
+import { TestingProperty } from '../explicit/product/testing-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { AutomatonKind } from './options.ts';
 

@@ -3,7 +3,7 @@
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
 import type { LimitKind, Limits } from '../diagnostics/limit.ts';
-import { type Expression, evaluate } from './expression.ts';
+import { type Expression, evaluate } from './expression/expression.ts';
 import type { Model } from './model.ts';
 
 export interface ExploreOptions {

@@ -16,8 +16,8 @@ import { VectorTable } from '../base/intern.ts';
 import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
 import { nearestNames } from '../diagnostics/nearest.ts';
 import type { Formula, FormulaStore } from '../formula/formula.ts';
-import { any, binary, constant, unary, variable } from './build.ts';
-import type { Expression } from './expression.ts';
+import { any, binary, constant, unary, variable } from './expression/build.ts';
+import type { Expression } from './expression/expression.ts';
 import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from './model.ts';
 
 /** Names of processes or transitions; or each process, or each transition, by itself. */

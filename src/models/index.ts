@@ -1,10 +1,14 @@
 // The public face of the room of models.
+
+export { type BoundsBudget, withBounds } from './analysis/bounds.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
-export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression.ts';
+export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessScope } from './fairness.ts';
-export { type KripkeSyntax, readKripke } from './kripke/model.ts';
+export { type KripkeSyntax, readKripke } from './formats/kripke/model.ts';
+export { loadModel, ModelLoader } from './formats/load.ts';
+export { type MccOptions, type MccProperty, parseMccProperties } from './formats/mcc/properties.ts';
+export type { LoadOptions, ModelFormat } from './formats/registry.ts';
 export { generateNet, type LibraryEntry, library } from './library/index.ts';
-export { loadModel, ModelLoader } from './load.ts';
 export type {
   Assignment,
   Behaviour,
@@ -18,8 +22,6 @@ export type {
   Variable,
   VisitSuccessor,
 } from './model.ts';
-export { type BoundsBudget, withBounds } from './petri/bounds.ts';
-export { type MccOptions, type MccProperty, parseMccProperties } from './petri/mcc-properties.ts';
 export {
   type Arc,
   type Families,
@@ -33,7 +35,6 @@ export {
 } from './petri/net.ts';
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
-export type { LoadOptions, ModelFormat } from './readers.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
 export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';

@@ -5,7 +5,7 @@
 // and within a group the order of its own definition, so that every run and every kernel sees the same graph.
 import type { VectorIdentity } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
-import type { Expression } from './expression.ts';
+import type { Expression } from './expression/expression.ts';
 
 /** A component of the state vector. */
 export interface Variable {

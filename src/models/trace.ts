@@ -7,7 +7,7 @@
 // leaves out what is plain (zeros, empty places); in ITF every variable has a value.
 import type { Diagnostic, Parsed } from '../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../diagnostics/source.ts';
-import { type Json, JsonProblem, readJson } from './json-reader.ts';
+import { type Json, JsonProblem, readJson } from './formats/json-reader.ts';
 import type { Model, StateEntry } from './model.ts';
 import { type Choice, Simulation } from './simulation.ts';
 

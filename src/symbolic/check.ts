@@ -7,7 +7,7 @@ import { type Clusters, EMPTY, type MddSet, type MddStatistics, type Strategy } 
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { watchOver } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
-import type { Expression } from '../models/expression.ts';
+import type { Expression } from '../models/expression/expression.ts';
 import type { Model } from '../models/model.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
 import type { ExploredModel, Watch } from './explored-model.ts';

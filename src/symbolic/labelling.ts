@@ -5,7 +5,7 @@
 // letter before and the letter after, two copies of one diagram that drift apart where the relation changes a value. Only propositions
 // that the relation can change take part; a relation that can change none is left as it is.
 import { LimitExceeded } from '../diagnostics/limit.ts';
-import { type Expression, evaluate } from '../models/expression.ts';
+import { type Expression, evaluate } from '../models/expression/expression.ts';
 import { levelSizes, restrict } from './enabled.ts';
 import { type Filter, FilterStore, isTerminal, NEVER, terminal, terminalValue } from './filter.ts';
 import { FAULT, PredicateEncoder } from './predicate.ts';

@@ -1,7 +1,7 @@
 // The table of a group with guard and effects, row by row: what it does for the values that it was asked for.
 import { VectorTable } from '../base/intern.ts';
-import { compileEffects, compileExpression } from '../models/closure.ts';
-import { EvaluationFault } from '../models/expression.ts';
+import { compileEffects, compileExpression } from '../models/expression/closures.ts';
+import { EvaluationFault } from '../models/expression/expression.ts';
 import type { Behaviour, Group, Model } from '../models/model.ts';
 import type { ValueCoding } from './coding.ts';
 

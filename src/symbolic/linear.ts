@@ -1,6 +1,6 @@
 // Linear forms of expressions: Σ coefficient · variable + constant, where arithmetic cannot leave the 32 bits in which the
 // expressions are defined.
-import type { Expression } from '../models/expression.ts';
+import type { Expression } from '../models/expression/expression.ts';
 
 export interface Linear {
   /** Not 0. */

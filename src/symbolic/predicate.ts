@@ -3,8 +3,8 @@
 // evaluated for every combination of the values that it reads.
 import { invariant } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
-import { type BinaryOperator, EvaluationFault, type Expression, evaluate } from '../models/expression.ts';
-import { collectReads } from '../models/support.ts';
+import { type BinaryOperator, EvaluationFault, type Expression, evaluate } from '../models/expression/expression.ts';
+import { collectReads } from '../models/expression/support.ts';
 import { deadFilter } from './enabled.ts';
 import { ALWAYS, type Filter, type FilterStore, NEVER, terminal } from './filter.ts';
 import { type Linear, linearForm } from './linear.ts';

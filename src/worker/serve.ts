@@ -2,7 +2,7 @@
 import { check } from '../check/check.ts';
 import { InputError, unwrap } from '../diagnostics/diagnostic.ts';
 import { parseLtl } from '../formula/parse.ts';
-import { loadModel } from '../models/load.ts';
+import { loadModel } from '../models/formats/load.ts';
 import type { Model } from '../models/model.ts';
 import { checkToJson } from '../report/check-report.ts';
 import { toFailure } from './failure.ts';

@@ -8,7 +8,7 @@ import { chromium as playwright } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
-import { readModelOrModule } from '../../src/cli/model-input.ts';
+import { readModelOrModule } from '../../src/cli/input/model-input.ts';
 import { type CheckJson, checkToJson } from '../../src/report/check-report.ts';
 import { chromium, chromiumFlags, NO_CHROMIUM } from './chromium.ts';
 

@@ -7,9 +7,9 @@ import type { Rival, RivalAnswer } from '../../src/check/rival.ts';
 import { checkInRounds } from '../../src/check/rounds.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
+import { withBounds } from '../../src/models/analysis/bounds.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
-import { withBounds } from '../../src/models/petri/bounds.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { randomNet } from '../helpers/random-net.ts';
 

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
-import { loadModel } from '../../src/models/load.ts';
-import { parseMccProperties } from '../../src/models/petri/mcc-properties.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
+import { parseMccProperties } from '../../src/models/formats/mcc/properties.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../helpers/shared.ts';
 
 interface Known {

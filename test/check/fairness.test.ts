@@ -5,7 +5,7 @@ import { InputError } from '../../src/diagnostics/diagnostic.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
-import { loadModel } from '../../src/models/load.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import type { ValueModel } from '../../src/models/typescript/definition.ts';
 

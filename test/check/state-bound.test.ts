@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { stateBound } from '../../src/check/state-bound.ts';
+import { withBounds } from '../../src/models/analysis/bounds.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { LinearInvariant, Model } from '../../src/models/model.ts';
-import { withBounds } from '../../src/models/petri/bounds.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { naiveKripke } from '../helpers/naive-check.ts';
 import { randomNet } from '../helpers/random-net.ts';

@@ -199,7 +199,7 @@ describe('limits', () => {
 
   /** A run that is interrupted soon after it has written something. */
   async function interrupted(args: readonly string[]): Promise<Outcome> {
-    const child = spawn(process.execPath, [resolve('dist/bundle/main.js'), ...args]);
+    const child = spawn(process.execPath, [resolve('dist/cli/bundle/main.js'), ...args]);
     let stdout = '';
     let stderr = '';
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGINT'), 300));

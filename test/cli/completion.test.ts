@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/cli/registry.ts';
+import { commands } from '../../src/cli/start/registry.ts';
 import { tegata } from '../helpers/tegata.ts';
 
 const hasBash = spawnSync('bash', ['--version']).status === 0;

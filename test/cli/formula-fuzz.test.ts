@@ -38,7 +38,7 @@ describe('tegata formula on rubbish', () => {
     ['one endless line', (random: Random) => Buffer.from(`${random.pick(['(', '!', 'X', 'a &', '"'])}`.repeat(50_000))],
   ])('ends with 0 or 65, and never calls itself at fault: %s', (_, make) => {
     for (let seed = 0; seed < 3; seed++) {
-      const args = ['dist/bundle/main.js', 'formula', '--simplify', '--json', '-F', '-'];
+      const args = ['dist/cli/bundle/main.js', 'formula', '--simplify', '--json', '-F', '-'];
       const { status, stderr } = spawnSync(process.execPath, args, {
         input: make(new Random(seed)),
         encoding: 'utf8',

@@ -57,7 +57,7 @@ describe('tegata formula reads', () => {
   });
 
   it('standard input as it comes', async () => {
-    const child = spawn(process.execPath, [resolve('dist/bundle/main.js'), 'formula'], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [resolve('dist/cli/bundle/main.js'), 'formula'], { stdio: 'pipe' });
     child.stdin.write('b U\n');
     // The complaint must arrive while standard input is still open.
     const first = await new Promise<string>((done) => child.stderr.once('data', (data) => done(String(data))));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { interruptible } from '../../src/cli/interruptible.ts';
+import { interruptible } from '../../src/cli/threads/interruptible.ts';
 import { LimitExceeded } from '../../src/diagnostics/limit.ts';
 
 /** Never ends by itself, and never looks at anything. */
@@ -29,7 +29,7 @@ describe('interruptible work', () => {
 
   // A Ctrl-C just as the time ends was lost once: the check went on in its thread, and heard of nothing.
   it('that the clock stops leaves Ctrl-C to the process', () => {
-    const module = pathToFileURL(resolve('dist/cli/interruptible.js')).href;
+    const module = pathToFileURL(resolve('dist/cli/threads/interruptible.js')).href;
     const code = `
       const { interruptible } = await import(${JSON.stringify(module)});
       interruptible(() => { process.kill(process.pid, 'SIGINT'); for (;;); }, { milliseconds: 60_000 });`;

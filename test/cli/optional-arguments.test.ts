@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { bindOptionalArguments } from '../../src/cli/optional-arguments.ts';
+import { bindOptionalArguments } from '../../src/cli/input/optional-arguments.ts';
 
 function parse(...argv: string[]) {
   const command = new Command('x')

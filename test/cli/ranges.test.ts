@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRange } from '../../src/cli/ranges.ts';
+import { openRange } from '../../src/cli/input/ranges.ts';
 
 it.each([
   ['5', 5, 5],

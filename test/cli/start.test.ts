@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { profileOf } from '../../src/cli/run-bundled.ts';
-import { isSmallJob } from '../../src/cli/small-job.ts';
+import { profileOf } from '../../src/cli/start/run-bundled.ts';
+import { isSmallJob } from '../../src/cli/threads/small-job.ts';
 import { linesOf, type Outcome, tegata } from '../helpers/tegata.ts';
 
 let folder = '';
@@ -109,7 +109,7 @@ describe('a check that is tried at once', () => {
   it('ends at Ctrl-C whenever it comes', async () => {
     for (const delay of [150, 300, 450, 700]) {
       const child = spawn(process.execPath, [
-        resolve('dist/bundle/main.js'),
+        resolve('dist/cli/bundle/main.js'),
         'check',
         'kanban:7',
         'GF "P1 >= 0"',

@@ -69,7 +69,7 @@ describe('tegata states', () => {
 
   it('ends a symbolic count at Ctrl-C with status 20', async () => {
     const hard = ['states', 'kanban:60', '--engine', 'symbolic', '--strategy', 'bfs', '--json'];
-    const child = spawn(process.execPath, ['--import', STARTED, resolve('dist/bundle/main.js'), ...hard]);
+    const child = spawn(process.execPath, ['--import', STARTED, resolve('dist/cli/bundle/main.js'), ...hard]);
     let stdout = '';
     child.stdout.on('data', (data: Buffer) => {
       stdout += data.toString();

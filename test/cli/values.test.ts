@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { parsePriorities } from '../../src/cli/operator-priorities.ts';
-import { closedRange, seedNumber, wholeNumber } from '../../src/cli/values.ts';
+import { parsePriorities } from '../../src/cli/input/operator-priorities.ts';
+import { closedRange, seedNumber, wholeNumber } from '../../src/cli/input/values.ts';
 import { InputError } from '../../src/diagnostics/diagnostic.ts';
 
 describe('values of options', () => {

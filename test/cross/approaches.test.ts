@@ -7,7 +7,7 @@ import { check } from '../../src/check/check.ts';
 import { automatonKinds } from '../../src/check/options.ts';
 import type { CheckResult } from '../../src/check/result.ts';
 import type { Limits } from '../../src/diagnostics/limit.ts';
-import { ModelGraph } from '../../src/explicit/model-graph.ts';
+import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';

@@ -2,11 +2,11 @@
 // verdict is that of the plain graph, and counterexamples are replayed and judged inside `check`.
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
-import { ModelGraph } from '../../src/explicit/model-graph.ts';
-import { CompiledSource } from '../../src/explicit/state-source.ts';
+import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
+import { CompiledSource } from '../../src/explicit/product/state-source.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
-import { loadModel } from '../../src/models/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 

@@ -9,7 +9,7 @@ import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { substitute } from '../../src/formula/relabel.ts';
-import { loadModel } from '../../src/models/load.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
-import { ModelGraph } from '../../src/explicit/model-graph.ts';
+import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { generateNet } from '../../src/models/library/index.ts';

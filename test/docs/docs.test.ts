@@ -31,7 +31,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'node_modules'));
   const shim = join(folder, 'bin', 'tegata');
-  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/bundle/main.js" "$@"\n`);
+  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli/bundle/main.js" "$@"\n`);
   chmodSync(shim, 0o755);
   symlinkSync(join(root, 'examples'), join(folder, 'examples'));
   symlinkSync(root, join(folder, 'node_modules', 'tegata'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { automatonKinds } from '../../src/check/options.ts';
-import { readModelOrModule } from '../../src/cli/model-input.ts';
+import { readModelOrModule } from '../../src/cli/input/model-input.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
 import { explore } from '../../src/models/explore.ts';

@@ -5,8 +5,8 @@ import { emptinessChecks } from '../../src/explicit/emptiness/choose.ts';
 import { couvreur } from '../../src/explicit/emptiness/couvreur.ts';
 import { searchInPasses } from '../../src/explicit/emptiness/passes.ts';
 import { twoPass } from '../../src/explicit/emptiness/two-pass.ts';
-import { findLasso } from '../../src/explicit/lasso-search.ts';
-import type { AcceptanceMode, Product } from '../../src/explicit/product.ts';
+import type { AcceptanceMode, Product } from '../../src/explicit/product/product.ts';
+import { findLasso } from '../../src/explicit/search/lasso-search.ts';
 
 interface Edge {
   readonly source: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exploreStates, exploreStatesSync } from '../../src/explicit/explore-states.ts';
-import { EvaluationFault } from '../../src/models/expression.ts';
+import { exploreStates, exploreStatesSync } from '../../src/explicit/search/explore-states.ts';
+import { EvaluationFault } from '../../src/models/expression/expression.ts';
 import { kanban } from '../../src/models/library/kanban.ts';
 import { philosophers } from '../../src/models/library/philosophers.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';

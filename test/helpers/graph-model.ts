@@ -1,6 +1,6 @@
 // Tiny models for tests: a graph whose states show sets of propositions.
 import type { Random } from '../../src/base/random.ts';
-import type { Expression } from '../../src/models/expression.ts';
+import type { Expression } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
 
 export interface Graph {

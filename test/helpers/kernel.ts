@@ -1,8 +1,8 @@
 // Kernels against the plain explorer: the same states in the same order, transitions, deadlocks and labels; or the same fault.
 import { expect } from 'vitest';
-import { StateSpace, type StateSpaceOptions } from '../../src/explicit/kernel/state-space.ts';
+import { StateSpace, type StateSpaceOptions } from '../../src/explicit/kernel/store/state-space.ts';
 import { type Exploration, explore } from '../../src/models/explore.ts';
-import { EvaluationFault } from '../../src/models/expression.ts';
+import { EvaluationFault } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';

@@ -8,7 +8,7 @@ import type { Automaton } from '../../src/automata/automaton.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import { satisfies } from '../../src/formula/lasso.ts';
 import type { Letter } from '../../src/formula/word.ts';
-import { evaluate } from '../../src/models/expression.ts';
+import { evaluate } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
 
 /** 〈S, I, R, L〉 as lists. */

@@ -1,7 +1,7 @@
 // Models made of given groups, with the plainest possible successor function: behaviours read as their comments define
 // them. And small random ones of every kind.
 import type { Random } from '../../src/base/random.ts';
-import { type BinaryOperator, type Expression, evaluate } from '../../src/models/expression.ts';
+import { type BinaryOperator, type Expression, evaluate } from '../../src/models/expression/expression.ts';
 import { ANY, type Assignment, type Behaviour, type Model, type Variable } from '../../src/models/model.ts';
 
 /** A model of the given behaviours. */

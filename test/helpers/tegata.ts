@@ -8,7 +8,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-const program = resolve('dist/bundle/main.js');
+const program = resolve('dist/cli/bundle/main.js');
 
 /** The outcome of `tegata ARGS…` with the given standard input, and variables added to the environment. */
 export function tegata(args: readonly string[], input = '', environment: NodeJS.ProcessEnv = {}): Outcome {

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { Parsed } from '../../src/diagnostics/diagnostic.ts';
 import { formatDiagnostic } from '../../src/diagnostics/format.ts';
 import { positionAt, type Source } from '../../src/diagnostics/source.ts';
-import { readDve } from '../../src/models/dve/model.ts';
-import { readEtf } from '../../src/models/etf/model.ts';
-import { readKripke } from '../../src/models/kripke/model.ts';
+import { readDve } from '../../src/models/formats/dve/model.ts';
+import { readEtf } from '../../src/models/formats/etf/model.ts';
+import { readKripke } from '../../src/models/formats/kripke/model.ts';
 import type { Model } from '../../src/models/model.ts';
 
 const folder = join(import.meta.dirname, 'corpus');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
-import { loadModel } from '../../src/models/load.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import { isNetModel } from '../../src/models/petri/net-model.ts';
 
 const NET = '#place p mk(<..>)\n#trans t\nin {p:<..>;}\n#endtr\n';

@@ -4,9 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { VectorTable } from '../../src/base/intern.ts';
 import { Random } from '../../src/base/random.ts';
 import { InputError } from '../../src/diagnostics/diagnostic.ts';
-import { type BinaryOperator, EvaluationFault, type Expression, evaluate } from '../../src/models/expression.ts';
-import { indexRanges } from '../../src/models/index-ranges.ts';
-import { evaluateInterval, type Interval, narrowed } from '../../src/models/intervals.ts';
+import {
+  type BinaryOperator,
+  EvaluationFault,
+  type Expression,
+  evaluate,
+} from '../../src/models/expression/expression.ts';
+import { indexRanges } from '../../src/models/expression/index-ranges.ts';
+import { evaluateInterval, type Interval, narrowed } from '../../src/models/expression/intervals.ts';
 import type { Model } from '../../src/models/model.ts';
 import { LEFT_OUT, sharedFolder } from '../helpers/shared.ts';
 import { dve } from './dve/graph.ts';

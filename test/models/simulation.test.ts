@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
-import { readKripke } from '../../src/models/kripke/model.ts';
+import { readKripke } from '../../src/models/formats/kripke/model.ts';
 import type { Model } from '../../src/models/model.ts';
 import { Simulation } from '../../src/models/simulation.ts';
 import { replayTrace, traceToJson } from '../../src/models/trace.ts';

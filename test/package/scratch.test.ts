@@ -105,7 +105,7 @@ describe('docs/test-suite.md, in a project of its own', () => {
 
   it('checks the same file with the command', () => {
     const { status, output } = run(
-      'tegata/dist/bundle/main.js',
+      'tegata/dist/cli/bundle/main.js',
       'check',
       'lock.ts',
       '--ltl',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { explore } from '../../src/models/explore.ts';
-import { loadModel } from '../../src/models/load.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { deadFilter, levelSizes } from '../../src/symbolic/enabled.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LimitExceeded, type Limits } from '../../src/diagnostics/limit.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
-import { loadModel } from '../../src/models/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { countPairs } from '../../src/symbolic/count.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/index.ts';
 import { LimitExceeded, unwrap } from '../../src/diagnostics/index.ts';
-import { EvaluationFault } from '../../src/models/expression.ts';
+import { EvaluationFault } from '../../src/models/expression/expression.ts';
 import { loadModel, type Model } from '../../src/models/index.ts';
 import { countStates } from '../../src/symbolic/states.ts';
 

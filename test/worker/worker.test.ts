@@ -9,7 +9,7 @@ import { netTextLines } from '../../src/models/petri/write-net.ts';
 import { checkInWorker, type WorkerLike } from '../../src/worker/client.ts';
 
 type NodeSide = { nodeWorker: () => WorkerLike };
-const { nodeWorker } = (await import(pathToFileURL(resolve('dist/cli/node-worker.js')).href)) as NodeSide;
+const { nodeWorker } = (await import(pathToFileURL(resolve('dist/cli/threads/node-worker.js')).href)) as NodeSide;
 
 const lamp = { name: 'lamp.kripke', text: readFileSync('examples/lamp/model.kripke', 'utf8') };
 const large = { name: 'kanban.net', text: [...netTextLines(generateNet('kanban', 6).value!)].join('\n') };

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { unwrap } from '../../diagnostics/diagnostic.ts';
 import type { Word } from '../../formula/word.ts';
 import { parseWord } from '../../formula/word-syntax.ts';
-import { defineOutput, FORMAT_HELP } from '../automaton-output.ts';
-import { type AutomatonOptions, runAutomaton } from '../automaton-run.ts';
-import { positiveNumber } from '../values.ts';
+import { positiveNumber } from '../input/values.ts';
+import { defineOutput, FORMAT_HELP } from '../output/automaton-output.ts';
+import { type AutomatonOptions, runAutomaton } from './automaton-run.ts';
 
 const HELP = `
 Automata are read in the Hanoi format or as never claims, from files, or from standard input (-); a file may hold many.

@@ -6,10 +6,10 @@ import { UsageError } from '../../diagnostics/diagnostic.ts';
 import { plans, type ScaleName, scaleNames, withSymbolicModels } from '../../experiments/plan.ts';
 import { agreementText, makeReport, type Report } from '../../experiments/report.ts';
 import { reportFiles } from '../../experiments/report-files.ts';
-import { runBench } from '../bench-run.ts';
-import { EXIT } from '../exit-codes.ts';
-import { writeLine } from '../terminal.ts';
-import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../values.ts';
+import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { writeLine } from '../output/terminal.ts';
+import { runBench } from './bench-run.ts';
 
 const HELP = `
 Compares Büchi automata (BA), generalized ones (TGBA), testing automata (TA) and generalized testing automata (TGTA, direct TGTA, TGTA-all)

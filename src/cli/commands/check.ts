@@ -18,14 +18,14 @@ import { printFormula } from '../../formula/print/print.ts';
 import type { Fairness, FairnessScope } from '../../models/fairness.ts';
 import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
 import type { PropertyLevel } from '../../symbolic/space.ts';
-import type { CheckJob } from '../check-job.ts';
-import { CheckThread } from '../check-thread.ts';
-import { FormulaInput } from '../formula-input.ts';
-import { MODEL_HELP } from '../model-help.ts';
-import { terminalColumns } from '../progress.ts';
-import { isSmallJob } from '../small-job.ts';
-import { propertyLevel, type SymbolicSettings, strategyNames } from '../symbolic-settings.ts';
-import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../values.ts';
+import { FormulaInput } from '../input/formula-input.ts';
+import { MODEL_HELP } from '../input/model-help.ts';
+import { propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
+import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { terminalColumns } from '../output/progress.ts';
+import type { CheckJob } from '../threads/check-job.ts';
+import { CheckThread } from '../threads/check-thread.ts';
+import { isSmallJob } from '../threads/small-job.ts';
 
 const HELP = `
 ${MODEL_HELP}
@@ -200,7 +200,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     const formulas = given || !others ? await readFormulas(input, texts) : [];
     if (formulas.length === 0 && !others) throw noFormula();
     const job = jobOf(options, { model, formulas, properties, fairness });
-    const atOnce = isSmall ? (await import('../check-at-once.ts')).checkAtOnce(job) : null;
+    const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();
     process.exitCode = atOnce ?? (await thread?.run(job));
   } finally {

@@ -1,8 +1,8 @@
 // `tegata completion`: shell completion, made from the definitions of all commands.
 import { Argument, type Command } from 'commander';
-import { completedCommands } from '../completion-model.ts';
-import { completionScript, type Shell, shells } from '../completion-scripts.ts';
-import { writeLine } from '../terminal.ts';
+import { writeLine } from '../output/terminal.ts';
+import { completedCommands } from '../start/completion-model.ts';
+import { completionScript, type Shell, shells } from '../start/completion-scripts.ts';
 
 const HELP = `
 Examples:

@@ -1,9 +1,9 @@
 // `tegata cross`: several translators on the same formulas, compared with one another and with the judge of words.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type TranslatorName, translatorSummaries } from '../../automata/cross/translators.ts';
-import { type CrossOptions, runCross } from '../cross-run.ts';
-import { FormulaInput } from '../formula-input.ts';
-import { seedNumber, wholeNumber } from '../values.ts';
+import { FormulaInput } from '../input/formula-input.ts';
+import { seedNumber, wholeNumber } from '../input/values.ts';
+import { type CrossOptions, runCross } from './cross-run.ts';
 
 const names = Object.keys(translatorSummaries) as TranslatorName[];
 

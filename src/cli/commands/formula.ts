@@ -8,10 +8,10 @@ import { abbreviationsOf } from '../../formula/transform.ts';
 import { type Abbreviation, abbreviations } from '../../formula/unabbreviate.ts';
 import type { Word } from '../../formula/word.ts';
 import { parseWord } from '../../formula/word-syntax.ts';
-import { FormulaInput } from '../formula-input.ts';
-import { type FormulaOptions, runFormula } from '../formula-run.ts';
-import { openRange } from '../ranges.ts';
-import { wholeNumber } from '../values.ts';
+import { FormulaInput } from '../input/formula-input.ts';
+import { openRange } from '../input/ranges.ts';
+import { wholeNumber } from '../input/values.ts';
+import { type FormulaOptions, runFormula } from './formula-run.ts';
 
 const HELP = `
 Formulas come from -f and -F in their order, then from the arguments (which are formulas, never files); - is standard

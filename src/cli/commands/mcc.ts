@@ -2,9 +2,9 @@
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../diagnostics/diagnostic.ts';
-import { CheckThread } from '../check-thread.ts';
-import { writeLine } from '../terminal.ts';
-import { memoryAmount, positiveNumber } from '../values.ts';
+import { memoryAmount, positiveNumber } from '../input/values.ts';
+import { writeLine } from '../output/terminal.ts';
+import { CheckThread } from '../threads/check-thread.ts';
 
 const examinations = ['StateSpace', 'ReachabilityDeadlock', 'LTLCardinality', 'LTLFireability'] as const;
 

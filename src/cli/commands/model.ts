@@ -3,16 +3,16 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
+import { formats, type ModelFormat } from '../../models/formats/registry.ts';
 import { generateNet, library } from '../../models/library/index.ts';
 import type { Model } from '../../models/model.ts';
 import type { Net } from '../../models/petri/net.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
 import { dotLines, netTextLines, pnmlLines } from '../../models/petri/write-net.ts';
-import { formats, type ModelFormat } from '../../models/readers.ts';
 import { type NamedProposition, namedPropositions, summarize } from '../../models/summary.ts';
-import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
-import { writeLine } from '../terminal.ts';
-import { wholeNumber } from '../values.ts';
+import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
+import { wholeNumber } from '../input/values.ts';
+import { writeLine } from '../output/terminal.ts';
 
 const WRITERS = { pnml: pnmlLines, net: netTextLines, dot: dotLines } as const;
 type Target = keyof typeof WRITERS | 'svg';

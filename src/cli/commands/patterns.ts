@@ -7,8 +7,8 @@ import { findPatternFamily, type PatternFamily, patternFamilies } from '../../fo
 import { type PrintSyntax, printFormula, printSyntaxes } from '../../formula/print/print.ts';
 import type { Range } from '../../formula/random-options.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
-import { openRange } from '../ranges.ts';
-import { writeLine } from '../terminal.ts';
+import { openRange } from '../input/ranges.ts';
+import { writeLine } from '../output/terminal.ts';
 
 const HELP = `
 Without a family, the families are listed: lists of published formulas, and formulas that grow with n.

@@ -6,9 +6,9 @@ import { type PrintSyntax, printFormula, printSyntaxes } from '../../formula/pri
 import { randomFormulas } from '../../formula/random-formula.ts';
 import type { RandomFormulaOptions, Range } from '../../formula/random-options.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
-import { operatorNames, parsePriorities } from '../operator-priorities.ts';
-import { writeLine } from '../terminal.ts';
-import { closedRange, seedNumber, wholeNumber } from '../values.ts';
+import { operatorNames, parsePriorities } from '../input/operator-priorities.ts';
+import { closedRange, seedNumber, wholeNumber } from '../input/values.ts';
+import { writeLine } from '../output/terminal.ts';
 
 const HELP = `
 The same seed and options give the same formulas. A size is the number of operators and leaves of the tree, a & b & c

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { Random } from '../../base/random.ts';
 import { InputError, UsageError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { formats, type ModelFormat } from '../../models/readers.ts';
+import { formats, type ModelFormat } from '../../models/formats/registry.ts';
 import { Simulation } from '../../models/simulation.ts';
 import { replayTrace, shortState, type TraceFormat } from '../../models/trace.ts';
 import { extractTrace } from '../../report/markup.ts';
-import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
-import { SimulationShell } from '../simulation-shell.ts';
-import { showState, showStep } from '../simulation-view.ts';
-import { stdoutColours, writeLine } from '../terminal.ts';
-import { seedNumber, wholeNumber } from '../values.ts';
-import { formatOfFile, writeTrace } from '../write-trace.ts';
+import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
+import { seedNumber, wholeNumber } from '../input/values.ts';
+import { showState, showStep } from '../output/simulation-view.ts';
+import { stdoutColours, writeLine } from '../output/terminal.ts';
+import { formatOfFile, writeTrace } from '../output/write-trace.ts';
+import { SimulationShell } from './simulation-shell.ts';
 
 const HELP = `
 ${MODEL_HELP}

@@ -3,16 +3,16 @@ import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
 import { clusterings } from '../../dd/mdd/options.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
-import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/explore-states.ts';
+import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/search/explore-states.ts';
+import { formats, type ModelFormat } from '../../models/formats/registry.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
-import { formats, type ModelFormat } from '../../models/readers.ts';
-import { EXIT } from '../exit-codes.ts';
-import { peakMemoryBytes } from '../memory.ts';
-import { MODEL_HELP, readModelOrModule } from '../model-input.ts';
-import { amount, grouped, ProgressLine } from '../progress.ts';
-import { type SymbolicSettings, strategyNames } from '../symbolic-settings.ts';
-import { writeError, writeLine } from '../terminal.ts';
-import { memoryAmount, positiveNumber, wholeNumber } from '../values.ts';
+import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
+import { type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
+import { memoryAmount, positiveNumber, wholeNumber } from '../input/values.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { amount, grouped, ProgressLine } from '../output/progress.ts';
+import { writeError, writeLine } from '../output/terminal.ts';
+import { peakMemoryBytes } from '../threads/memory.ts';
 
 const HELP = `
 ${MODEL_HELP}
@@ -76,7 +76,7 @@ export function define(command: Command): void {
     .action(async (argument: string) => {
       const options = command.opts<Options>();
       if (options.engine !== 'symbolic') return run(argument, options);
-      const { runSymbolicStates } = await import('../symbolic-states.ts'); // most runs do without it
+      const { runSymbolicStates } = await import('./symbolic-states.ts'); // most runs do without it
       return runSymbolicStates(argument, options);
     });
 }

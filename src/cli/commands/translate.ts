@@ -5,11 +5,11 @@ import { type TranslateOptions, translate } from '../../automata/translate/trans
 import { InputError } from '../../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { printFormula } from '../../formula/print/print.ts';
-import { AutomatonOutput, defineOutput, FORMAT_HELP } from '../automaton-output.ts';
-import { EXIT } from '../exit-codes.ts';
-import { FormulaInput, type ReadFormula, reportUnreadable } from '../formula-input.ts';
-import { writeError } from '../terminal.ts';
-import { type TestingOutputOptions, writeTestingAutomaton } from '../testing-output.ts';
+import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
+import { AutomatonOutput, defineOutput, FORMAT_HELP } from '../output/automaton-output.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { writeError } from '../output/terminal.ts';
+import { type TestingOutputOptions, writeTestingAutomaton } from '../output/testing-output.ts';
 
 const HELP = `
 Formulas come from -f and -F in their order, then from the arguments; - is standard input.

@@ -1,6 +1,6 @@
 // Which emptiness check: the lightest one that is exact for the product, or the one that was asked for.
-import type { DeadlockReading } from '../model-graph.ts';
-import type { Product } from '../product.ts';
+import type { DeadlockReading } from '../product/model-graph.ts';
+import type { Product } from '../product/product.ts';
 import { couvreur } from './couvreur.ts';
 import type { EmptinessName } from './names.ts';
 import { ndfs } from './ndfs.ts';

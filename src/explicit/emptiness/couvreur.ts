@@ -11,7 +11,7 @@
 // Differs from the paper: the sets `rem` are one stack of live states in the order of their discovery, so that a
 // component is a suffix of it and no set is ever united.
 import { Int32List } from '../../base/growable.ts';
-import type { AcceptanceMode, Product } from '../product.ts';
+import type { AcceptanceMode, Product } from '../product/product.ts';
 import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
 
 /** Rank of a dead state; live states have ranks from 1 on, states not yet visited 0. */

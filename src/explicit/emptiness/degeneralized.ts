@@ -2,7 +2,7 @@
 // The level goes up as far as the edge's marks allow; a step past the last one accepts and begins again.
 import { Int32List } from '../../base/growable.ts';
 import { PairTable } from '../../base/pair-table.ts';
-import type { AcceptanceMode, Product } from '../product.ts';
+import type { AcceptanceMode, Product } from '../product/product.ts';
 
 /** The given marks, counted through; edges of the result carry mark 1 or none. */
 export class DegeneralizedProduct implements Product {

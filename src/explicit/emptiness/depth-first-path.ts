@@ -1,7 +1,7 @@
 // The path of a depth-first search: the states on it, each with the edges that are still to be followed. The edges of all of them lie
 // in one list, those of a state behind those of the states below it, so that nothing is allocated per state.
 import { Int32List } from '../../base/growable.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../product/product.ts';
 
 /** States from the first to the present one, and the edges that are left of each. */
 export class DepthFirstPath {

@@ -11,7 +11,7 @@
 //
 // Differs from the papers: acceptance is on edges; generalized acceptance is counted through (`degeneralized.ts`); modes with
 // forbidden marks are searched for one after another (`passes.ts`).
-import type { AcceptanceMode, Product } from '../product.ts';
+import type { AcceptanceMode, Product } from '../product/product.ts';
 import { DegeneralizedProduct } from './degeneralized.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
 import { continued, searchInPasses } from './passes.ts';

@@ -1,7 +1,7 @@
 // Acceptance modes with forbidden marks in several passes: the first sees the whole product, and a further one for each such mode only
 // the edges without its forbidden marks, from the states that the first pass saw to have one.
 import { Int32List } from '../../base/growable.ts';
-import type { AcceptanceMode, Product } from '../product.ts';
+import type { AcceptanceMode, Product } from '../product/product.ts';
 import { addStatistics, type EmptinessCheck, type EmptinessResult, type SearchOptions } from './result.ts';
 
 /**

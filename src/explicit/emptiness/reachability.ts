@@ -4,7 +4,7 @@
 // Valid where every execution goes on for ever: a model whose deadlocks are dropped needs `weak` instead.
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../product/product.ts';
 import { couvreur } from './couvreur.ts';
 import { StateNumbers } from './depth-first-path.ts';
 import { continued, FilteredProduct } from './passes.ts';

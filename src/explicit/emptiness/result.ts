@@ -1,7 +1,7 @@
 // What every emptiness check answers, and how it is watched and stopped.
 
 import { type Limits, watchLimits } from '../../diagnostics/limit.ts';
-import type { AcceptanceMode, Product } from '../product.ts';
+import type { AcceptanceMode, Product } from '../product/product.ts';
 
 /** Product states among which a cycle accepted by `mode` is certain. */
 export interface AcceptingComponent {

@@ -12,7 +12,7 @@
 // A mode with forbidden marks is decided when a component is whole: a search inside it over the edges that are left. So there
 // is one pass over the product, and only components that could accept are looked at again.
 import { Int32List } from '../../base/growable.ts';
-import type { AcceptanceMode, Product } from '../product.ts';
+import type { AcceptanceMode, Product } from '../product/product.ts';
 import { couvreur } from './couvreur.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
 import { FilteredProduct } from './passes.ts';

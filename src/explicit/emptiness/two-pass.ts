@@ -17,7 +17,7 @@
 // Differs from the paper: the second pass starts from the states that the first pass saw to have a stuttering edge between
 // livelock-accepting states, instead of walking the whole product once more to collect them; and it follows edges between livelock-accepting states only, so that it stays
 // exact when a stuttering edge leads from a livelock-accepting state to another one.
-import type { Product } from '../product.ts';
+import type { Product } from '../product/product.ts';
 import { couvreurWithLivelocks } from './couvreur.ts';
 import { searchInPasses } from './passes.ts';
 import type { EmptinessResult, SearchOptions } from './result.ts';

@@ -5,7 +5,7 @@
 //
 // Two bits of memory for each state would do; no component is ever gathered.
 import { invariant } from '../../base/assert.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../product/product.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
 import { cycleResult, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
 

@@ -1,9 +1,11 @@
 // One kernel: a memory, the core on it, and the successors of one model under one packing. It searches in slices and
 // answers for the states it holds; widening, further memories and limits are the business of `state-space.ts`.
 import { invariant } from '../../base/assert.ts';
-import type { Expression } from '../../models/expression.ts';
-import { ArrayTables, collectArrays } from './array-tables.ts';
-import type { CompiledModel } from './compiled-model.ts';
+import type { Expression } from '../../models/expression/expression.ts';
+import { ArrayTables, collectArrays } from './code/array-tables.ts';
+import type { CompiledModel } from './code/compiled-model.ts';
+import { CONTROL } from './code/emitter.ts';
+import { type CodeAddresses, generateModule } from './code/generate-module.ts';
 import {
   type Core,
   type Elsewhere,
@@ -12,12 +14,10 @@ import {
   noProperty,
   type PropertyFunctions,
 } from './core.ts';
-import { CONTROL } from './emitter.ts';
-import { type CodeAddresses, generateModule } from './generate-module.ts';
 import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from './host.ts';
 import { hostExpansion } from './host-expansion.ts';
 import { FIRST_BITS, type Layout, makeLayout, PARTS, type StoreKind, spreadBytes, type TableParts } from './layout.ts';
-import { hashKeys, type Packing, pack, unpack } from './packing.ts';
+import { hashKeys, type Packing, pack, unpack } from './store/packing.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
 

@@ -1,6 +1,7 @@
 // A place/transition net as a model: one variable per place, one group per transition.
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
-import { EvaluationFault, type Expression } from '../expression.ts';
+import { EvaluationFault, type Expression } from '../expression/expression.ts';
+import { parsePredicate } from '../expression/predicate.ts';
 import type {
   Group,
   LinearInvariant,
@@ -12,7 +13,6 @@ import type {
   Variable,
   VisitSuccessor,
 } from '../model.ts';
-import { parsePredicate } from '../predicate.ts';
 import { type Arc, MAX_TOKENS, type Net, type Transition } from './net.ts';
 import { NetNames } from './net-names.ts';
 

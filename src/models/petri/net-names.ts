@@ -1,7 +1,7 @@
 // How the names in a predicate are understood by a net. An id comes first; a name that is not an id is taken when only
 // one node has it. In an unfolded net the id of a coloured node stands for all its instances: the sum of the tokens, or
 // some instance that can fire.
-import type { Expression } from '../expression.ts';
+import type { Expression } from '../expression/expression.ts';
 import type { Group, Names } from '../model.ts';
 import type { Net } from './net.ts';
 

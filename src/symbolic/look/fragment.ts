@@ -2,7 +2,7 @@
 // expanded from both ends of the list of those found: the oldest, which keeps the way to a violation short, or more often the newest,
 // which closes cycles early.
 import { VectorTable } from '../../base/intern.ts';
-import { type Expression, evaluate } from '../../models/expression.ts';
+import { type Expression, evaluate } from '../../models/expression/expression.ts';
 import type { Model } from '../../models/model.ts';
 import type { PairAutomaton } from './pair-automaton.ts';
 import type { PairGraph } from './pair-graph.ts';

@@ -1,7 +1,8 @@
 // The hypergraph that static variable orders look at: vertices are the variables of a model, edges the supports of its
 // transition groups, and for nets the supports of place invariants too. Stored as two flat incidence lists.
+
+import { semiflowSupports } from '../../models/analysis/bounds.ts';
 import type { Model } from '../../models/model.ts';
-import { semiflowSupports } from '../../models/petri/bounds.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
 
 /** Edges of at least two vertices over the vertices 0 … vertexCount - 1. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import type { StateSpaceOptions } from '../../../src/explicit/kernel/state-space.ts';
+import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
+import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import type { Model } from '../../../src/models/model.ts';
-import { withBounds } from '../../../src/models/petri/bounds.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { expectAgreement } from '../../helpers/kernel.ts';
 import { randomPredicates, randomProcesses, randomProgram, randomTables } from '../../helpers/naive-model.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { impliedVariables } from '../../../src/explicit/kernel/implied.ts';
-import { StateSpace } from '../../../src/explicit/kernel/state-space.ts';
+import { impliedVariables } from '../../../src/explicit/kernel/store/implied.ts';
+import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
+import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { generateNet } from '../../../src/models/library/index.ts';
 import type { Model } from '../../../src/models/model.ts';
-import { withBounds } from '../../../src/models/petri/bounds.ts';
 import { NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { runToEnd } from '../../helpers/kernel.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../src/explicit/kernel/packing.ts';
-import { StateSpace, type StateSpaceOptions } from '../../../src/explicit/kernel/state-space.ts';
+import { unpack } from '../../../src/explicit/kernel/store/packing.ts';
+import { StateSpace, type StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
+import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';
 import type { Model } from '../../../src/models/model.ts';
-import { withBounds } from '../../../src/models/petri/bounds.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { crowdedCounter, runToEnd } from '../../helpers/kernel.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { exploreStatesSync } from '../../../src/explicit/explore-states.ts';
-import { StateSpace } from '../../../src/explicit/kernel/state-space.ts';
+import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
+import { exploreStatesSync } from '../../../src/explicit/search/explore-states.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';
 import { peterson } from '../../../src/models/library/peterson.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { makePacking } from '../../../src/explicit/kernel/packing.ts';
-import { StateSpace } from '../../../src/explicit/kernel/state-space.ts';
-import { clusterByTriggers } from '../../../src/explicit/kernel/triggers.ts';
+import { clusterByTriggers } from '../../../src/explicit/kernel/code/triggers.ts';
+import { makePacking } from '../../../src/explicit/kernel/store/packing.ts';
+import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';
 import type { Net } from '../../../src/models/petri/net.ts';

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { InputError } from '../../../src/diagnostics/diagnostic.ts';
-import { reduceTo } from '../../../src/models/closure.ts';
-import { EvaluationFault, evaluate } from '../../../src/models/expression.ts';
+import { reduceTo } from '../../../src/models/expression/closures.ts';
+import { EvaluationFault, evaluate } from '../../../src/models/expression/expression.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { dve, stepsFrom } from './graph.ts';
 import { program } from './random-program.ts';

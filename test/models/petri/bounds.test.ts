@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { generateNet } from '../../../src/models/library/index.ts';
-import { withBounds } from '../../../src/models/petri/bounds.ts';
 import { type Net, NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { randomNet } from '../../helpers/random-net.ts';

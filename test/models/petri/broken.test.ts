@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { Parsed } from '../../../src/diagnostics/diagnostic.ts';
 import { positionAt } from '../../../src/diagnostics/source.ts';
 import { FormulaStore } from '../../../src/formula/formula.ts';
-import { withExcerpts } from '../../../src/models/excerpts.ts';
-import { loadModel } from '../../../src/models/load.ts';
-import { parseMccProperties } from '../../../src/models/petri/mcc-properties.ts';
+import { withExcerpts } from '../../../src/models/formats/excerpts.ts';
+import { loadModel } from '../../../src/models/formats/load.ts';
+import { parseMccProperties } from '../../../src/models/formats/mcc/properties.ts';
 import { NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../src/models/explore.ts';
-import { evaluate } from '../../../src/models/expression.ts';
+import { evaluate } from '../../../src/models/expression/expression.ts';
+import { parsePnml } from '../../../src/models/formats/pnml/index.ts';
 import type { Net } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
-import { parsePnml } from '../../../src/models/petri/pnml/index.ts';
 import { randomColoured } from '../../helpers/random-coloured.ts';
 import { longMode } from '../../helpers/shared.ts';
 

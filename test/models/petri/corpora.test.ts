@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../src/models/explore.ts';
+import { parsePnml } from '../../../src/models/formats/pnml/index.ts';
 import type { Net } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
-import { parsePnml } from '../../../src/models/petri/pnml/index.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
 
 /** Larger state spaces are left to the long mode, the largest to the kernels. */

@@ -5,10 +5,10 @@ import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
 import { satisfies } from '../../../src/formula/lasso.ts';
 import { propositionsOf } from '../../../src/formula/traverse.ts';
-import { evaluate } from '../../../src/models/expression.ts';
-import { loadModel } from '../../../src/models/load.ts';
+import { evaluate } from '../../../src/models/expression/expression.ts';
+import { loadModel } from '../../../src/models/formats/load.ts';
+import { type MccProperty, parseMccProperties } from '../../../src/models/formats/mcc/properties.ts';
 import type { Model } from '../../../src/models/model.ts';
-import { type MccProperty, parseMccProperties } from '../../../src/models/petri/mcc-properties.ts';
 import { LEFT_OUT, sharedFolder } from '../../helpers/shared.ts';
 
 const store = new FormulaStore();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EvaluationFault } from '../../../src/models/expression.ts';
+import { EvaluationFault } from '../../../src/models/expression/expression.ts';
 import { NetBuilder, type TransitionOptions } from '../../../src/models/petri/net.ts';
 import { type NetModel, netModel } from '../../../src/models/petri/net-model.ts';
 

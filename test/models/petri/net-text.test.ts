@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import { explore } from '../../../src/models/explore.ts';
-import { withBounds } from '../../../src/models/petri/bounds.ts';
+import { parseNetText } from '../../../src/models/formats/net/net-text.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
-import { parseNetText } from '../../../src/models/petri/net-text.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
 
 const net = (text: string) => unwrap(parseNetText(text, 'test.net'));

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import { PlainXml } from '../../../src/models/petri/plain-xml.ts';
-import { Problems } from '../../../src/models/petri/problems.ts';
-import { type XmlElement, XmlStream } from '../../../src/models/petri/xml-stream.ts';
+import { Problems } from '../../../src/models/formats/problems.ts';
+import { PlainXml } from '../../../src/models/formats/xml/plain-xml.ts';
+import { type XmlElement, XmlStream } from '../../../src/models/formats/xml/xml-stream.ts';
 
 interface Reading {
   readonly elements: readonly XmlElement[];

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../src/models/explore.ts';
+import { parseNetText } from '../../../src/models/formats/net/net-text.ts';
+import { parsePnml } from '../../../src/models/formats/pnml/index.ts';
 import { generateNet, library } from '../../../src/models/library/index.ts';
 import { type Net, NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
-import { parseNetText } from '../../../src/models/petri/net-text.ts';
-import { parsePnml } from '../../../src/models/petri/pnml/index.ts';
 import { dotLines, netTextLines, pnmlLines } from '../../../src/models/petri/write-net.ts';
 import { randomNet } from '../../helpers/random-net.ts';
 

@@ -1,0 +1,145 @@
+// The run of `tegata bench papers`: tasks to processes, records to the file of results, a live line with an estimate, and the report at the end. Whatever
+// is in the file is not done again.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { UsageError } from '../../diagnostics/diagnostic.ts';
+import { Agenda } from '../../experiments/agenda.ts';
+import type { Plan } from '../../experiments/plan.ts';
+import { type ResultRecord, type RunRecord, readRecords } from '../../experiments/records.ts';
+import type { Task } from '../../experiments/tasks.ts';
+import { ProgressLine } from '../output/progress.ts';
+import { writeError } from '../output/terminal.ts';
+import { version } from '../start/version.ts';
+import { BenchProcess } from '../threads/bench-process.ts';
+
+export interface BenchSettings {
+  readonly plan: Plan;
+  readonly seed: number;
+  readonly folder: string;
+  readonly jobs: number;
+}
+
+/** How often a selection may lose its process before it is given up. */
+const MOST_LOSSES = 3;
+
+/** Does what is missing; the records, and whether all of the plan is done. */
+export async function runBench(settings: BenchSettings): Promise<{ records: ResultRecord[]; complete: boolean }> {
+  const run = new BenchRun(settings);
+  return { complete: await run.run(), records: run.records };
+}
+
+class BenchRun {
+  readonly records: ResultRecord[];
+  private readonly settings: BenchSettings;
+  private readonly file: string;
+  private readonly agenda: Agenda;
+  private readonly line = new ProgressLine();
+  private readonly started = performance.now();
+  private readonly doneBefore: number;
+  private readonly processes: BenchProcess[] = [];
+  private losses = 0;
+  private stopped = false;
+
+  constructor(settings: BenchSettings) {
+    const { folder, plan, seed } = settings;
+    this.settings = settings;
+    this.file = join(folder, 'results.jsonl');
+    mkdirSync(folder, { recursive: true });
+    this.records = resume(this.file, settings);
+    this.agenda = new Agenda(plan, seed);
+    for (const record of this.records) this.agenda.add(record);
+    this.doneBefore = this.agenda.progress().done;
+    if (this.doneBefore > 0) writeError(`${this.doneBefore} checks are already in ${this.file}`);
+  }
+
+  async run(): Promise<boolean> {
+    const { jobs } = this.settings;
+    process.on('SIGINT', this.stop);
+    const timer = setInterval(() => this.show(), 250);
+    try {
+      await Promise.all(Array.from({ length: jobs }, () => this.work()));
+    } finally {
+      clearInterval(timer);
+      this.line.end();
+      process.removeListener('SIGINT', this.stop);
+      for (const one of this.processes) one.end();
+    }
+    return !this.stopped && this.losses < MOST_LOSSES;
+  }
+
+  /** One worker: a process that is given tasks until there are none. */
+  private async work(): Promise<void> {
+    const { seconds, memoryBytes, checksPerProcess } = this.settings.plan;
+    const one = new BenchProcess({ seconds, memoryBytes, checksPerProcess, onRecord: (record) => this.add(record) });
+    this.processes.push(one);
+    while (!this.stopped) {
+      const task = this.agenda.take();
+      if (task !== null) await this.give(one, task);
+      else if (this.agenda.isSelecting()) await delay(50);
+      else break;
+    }
+    one.end();
+  }
+
+  private async give(one: BenchProcess, task: Task): Promise<void> {
+    if ((await one.run(task)) === 'done' || task.kind === 'check' || this.stopped) return;
+    if (++this.losses < MOST_LOSSES) this.agenda.giveBack(task);
+    else {
+      this.agenda.giveUp(task);
+      writeError(`the formulas of ${task.set} for ${task.model} could not be selected: the process died`);
+    }
+  }
+
+  private add(record: ResultRecord): void {
+    appendFileSync(this.file, `${JSON.stringify(record)}\n`);
+    this.records.push(record);
+    this.agenda.add(record);
+  }
+
+  private readonly stop = (): void => {
+    this.stopped = true;
+    for (const one of this.processes) one.end();
+  };
+
+  private show(): void {
+    const { done, total } = this.agenda.progress();
+    const spent = (performance.now() - this.started) / 1000;
+    const now = done - this.doneBefore;
+    const rest = now === 0 ? 'selecting formulas' : `about ${duration((spent / now) * (total - done))} left`;
+    this.line.update(() => `${done} of ${total} checks, ${duration(spent)}, ${rest}`);
+  }
+}
+
+/** What is in the file, without what was being written when the last run was cut off. */
+function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
+  const header: RunRecord = { kind: 'run', scale: plan.scale, seed, version, machine: machine() };
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const { records, garbled, completeLength } = readRecords(text);
+  if (garbled > 0) writeError(`${file}: ${garbled} lines could not be read`);
+  if (completeLength < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, completeLength)));
+  const first = records.find((record) => record.kind === 'run');
+  if (first !== undefined && (first.scale !== plan.scale || first.seed !== seed)) {
+    throw new UsageError(
+      `${file} belongs to --scale ${first.scale} --seed ${first.seed}: give another folder with --output`,
+    );
+  }
+  if (first !== undefined) return [...records];
+  appendFileSync(file, `${JSON.stringify(header)}\n`);
+  return [header, ...records];
+}
+
+function machine(): string {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${processors[0]?.model.trim() ?? 'unknown processor'}, ${processors.length} cores, ${memory} GB, Node ${process.version}`;
+}
+
+/** `95` as `1:35`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,121 @@
+// The part of `tegata formula` that asks automata about languages. It is loaded only when an option needs it, so that reading
+// and printing formulas does not pay for it.
+
+import { commonWord } from '../../automata/operations/intersects.ts';
+import { hierarchyClass } from '../../automata/semantics/hierarchy.ts';
+import { makeImplication } from '../../automata/semantics/implication.ts';
+import { Languages } from '../../automata/semantics/languages.ts';
+import { satisfyingWord, violatingWord } from '../../automata/semantics/questions.ts';
+import { stutterWitness } from '../../automata/semantics/stutter-invariance.ts';
+import type { HierarchyClass } from '../../formula/classes.ts';
+import { type FormulaProperty, formulaProperties } from '../../formula/filter.ts';
+import type { Formula } from '../../formula/formula.ts';
+import { parseLtl } from '../../formula/parse.ts';
+import { propositionsOf } from '../../formula/traverse.ts';
+import type { Word } from '../../formula/word.ts';
+import { printWord } from '../../formula/word-syntax.ts';
+
+/** The options that are answered by automata. */
+export interface SemanticFormulaOptions {
+  readonly equivalentTo?: string;
+  readonly implies?: string;
+  readonly impliedBy?: string;
+  readonly satisfiable?: true;
+  readonly valid?: true;
+  readonly timeout?: number;
+}
+
+/** The classes that are contained in a class. */
+const WITHIN: Readonly<Partial<Record<FormulaProperty, readonly HierarchyClass[]>>> = {
+  safety: ['bottom', 'safety'],
+  guarantee: ['bottom', 'guarantee'],
+  obligation: ['bottom', 'safety', 'guarantee', 'obligation'],
+  recurrence: ['bottom', 'safety', 'guarantee', 'obligation', 'recurrence'],
+  persistence: ['bottom', 'safety', 'guarantee', 'obligation', 'persistence'],
+};
+
+interface Reference {
+  readonly relation: 'equivalentTo' | 'implies' | 'impliedBy';
+  readonly formula: Formula;
+  readonly text: string;
+  /** Kept from one formula of the stream to the next. */
+  readonly languages: Languages;
+}
+
+/** Answers the questions that the options ask about each formula of the stream. */
+export class FormulaSemantics {
+  private readonly options: SemanticFormulaOptions;
+  private readonly properties: readonly FormulaProperty[];
+  private readonly references: readonly Reference[];
+  /** For the third level of simplification. One formula's answers are of no use to the next. */
+  readonly makeImplication = makeImplication;
+
+  constructor(options: SemanticFormulaOptions, properties: readonly FormulaProperty[]) {
+    this.options = options;
+    this.properties = properties;
+    this.references = (['equivalentTo', 'implies', 'impliedBy'] as const).flatMap((relation) => {
+      const text = options[relation];
+      return text === undefined ? [] : [{ relation, text, formula: parseLtl(text), languages: new Languages() }];
+    });
+  }
+
+  /** Why the formula does not pass, with a word where one shows it; null when it passes. */
+  objection(formula: Formula): string | null {
+    const languages = new Languages();
+    return (
+      this.questionObjection(formula, languages) ??
+      this.propertyObjection(formula, languages) ??
+      this.comparisonObjection(formula, languages)
+    );
+  }
+
+  /** The class and stutter invariance of the language, not only what the syntax shows. */
+  facts(formula: Formula): { readonly class: HierarchyClass; readonly stutterInvariant: boolean } {
+    const shared = { languages: new Languages(), limits: this.limits };
+    return { class: hierarchyClass(formula, shared), stutterInvariant: stutterWitness(formula, shared) === null };
+  }
+
+  private get limits(): { readonly seconds?: number } {
+    return { seconds: this.options.timeout };
+  }
+
+  private questionObjection(formula: Formula, languages: Languages): string | null {
+    const { satisfiable, valid } = this.options;
+    if (satisfiable && satisfyingWord(formula, { languages }) === null) return 'no word satisfies it';
+    const word = valid ? violatingWord(formula, { languages }) : null;
+    return word === null ? null : `not valid: ${show(word, formula)} does not satisfy it`;
+  }
+
+  private propertyObjection(formula: Formula, languages: Languages): string | null {
+    const shared = { languages, limits: this.limits };
+    for (const property of this.properties) {
+      if (formula.has(formulaProperties[property])) continue;
+      if (property === 'stutterInvariant') {
+        const witness = stutterWitness(formula, shared);
+        if (witness === null) continue;
+        const [good, bad] = [witness.satisfying, witness.violating].map((word) => show(word, formula));
+        return `not stutter-invariant: ${good} satisfies it, ${bad} does not`;
+      }
+      const place = hierarchyClass(formula, shared);
+      if (!WITHIN[property]!.includes(place)) return `its class is ${place}`;
+    }
+    return null;
+  }
+
+  private comparisonObjection(formula: Formula, languages: Languages): string | null {
+    for (const { relation, formula: other, text, languages: kept } of this.references) {
+      const forwards =
+        relation === 'impliedBy' ? null : commonWord(languages.of(formula), kept.ofNegation(other), this.limits);
+      if (forwards !== null) return `${show(forwards, formula, other)} satisfies it, but not ${text}`;
+      const backwards =
+        relation === 'implies' ? null : commonWord(kept.of(other), languages.ofNegation(formula), this.limits);
+      if (backwards !== null) return `${show(backwards, formula, other)} satisfies ${text}, but not it`;
+    }
+    return null;
+  }
+}
+
+function show(word: Word, ...formulas: readonly Formula[]): string {
+  const names = new Set(formulas.flatMap((formula) => propositionsOf(formula)));
+  return `\`${printWord(word, [...names].sort())}\``;
+}

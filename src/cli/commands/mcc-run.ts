@@ -1,0 +1,151 @@
+// The work of `tegata mcc`, in the checking thread: one examination of the Model Checking Contest. Every line is written as soon as it is
+// known, so that a run that is killed keeps what it has.
+import { basename, join, resolve } from 'node:path';
+import { canBeSymbolic } from '../../check/auto.ts';
+import type { CheckResult } from '../../check/result.ts';
+import { checkInRounds } from '../../check/rounds.ts';
+import { unwrap } from '../../diagnostics/diagnostic.ts';
+import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { exploreStates } from '../../explicit/search/explore-states.ts';
+import { type Formula, FormulaStore } from '../../formula/formula.ts';
+import { EvaluationFault } from '../../models/expression/expression.ts';
+import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
+import type { Model } from '../../models/model.ts';
+import { countStates } from '../../symbolic/states.ts';
+import { readModel, textChunks } from '../input/model-input.ts';
+import { EXIT, type ExitCode } from '../output/exit-codes.ts';
+import { flush, writeError, writeLine } from '../output/terminal.ts';
+import type { MccJob } from '../threads/check-job.ts';
+import { usedMemoryBytes } from '../threads/memory.ts';
+import { RivalThread } from '../threads/rival-thread.ts';
+
+/** Kept back of the time for ending; never more than a tenth of it. */
+const RESERVE_SECONDS = 1;
+/** The state space is tried explicitly up to so many states and this part of the time. */
+const EXPLICIT_STATES = 2_000_000;
+const EXPLICIT_SHARE = 0.3;
+
+/** Does the job; gives the exit code. */
+export async function runMccJob(job: MccJob): Promise<ExitCode> {
+  if (job.examination === 'StateSpace') return stateSpace(job);
+  return answerFormulas(job);
+}
+
+/** Seconds from now to the end of the examination, without the reserve. */
+function secondsLeft({ seconds, started }: MccJob): number {
+  if (seconds === undefined) return Number.POSITIVE_INFINITY;
+  const reserve = Math.min(RESERVE_SECONDS, seconds / 10);
+  return Math.max(0.1, seconds - reserve - (Date.now() - started) / 1000);
+}
+
+function limitsOf({ memoryBytes, cancelled }: MccJob): Limits {
+  return { memoryBytes, memoryUsed: usedMemoryBytes, isCancelled: () => Atomics.load(cancelled, 0) !== 0 };
+}
+
+function answerFormulas(job: MccJob): ExitCode {
+  const { folder, examination, memoryBytes, cancelled } = job;
+  const model = readModel(folder);
+  const { ids, formulas, answer } = questions(folder, model, examination);
+  const rival = canBeSymbolic(model)
+    ? new RivalThread({ model: folder, deadlock: 'stutter', memoryBytes, cancelled })
+    : undefined;
+  const open = new Set(ids);
+  const options = { seconds: secondsLeft(job), limits: limitsOf(job), rival };
+  try {
+    checkInRounds(model, formulas, options, (index, { verdict, options: used }) => {
+      if (verdict.outcome === 'unknown') return;
+      open.delete(ids[index]);
+      writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(used)}`);
+      flush();
+    });
+  } catch (error) {
+    noteFault(error);
+  } finally {
+    rival?.end();
+  }
+  for (const id of open) writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
+  return open.size === 0 ? EXIT.ok : EXIT.unknown;
+}
+
+/** A net with more tokens than can be counted is a good one to the contest. Other errors are thrown. */
+function noteFault(error: unknown): void {
+  if (!(error instanceof EvaluationFault)) throw error;
+  writeError(`note: ${error.message}`);
+}
+
+function techniques({ engine }: CheckResult['options']): string {
+  return engine === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
+}
+
+interface Questions {
+  readonly ids: readonly string[];
+  readonly formulas: readonly Formula[];
+  readonly answer: (outcome: 'holds' | 'violated') => 'TRUE' | 'FALSE';
+}
+
+function questions(folder: string, model: Model, examination: string): Questions {
+  const store = new FormulaStore();
+  if (examination === 'ReachabilityDeadlock') {
+    const formulas = [store.globally(store.not(store.proposition('dead')))];
+    const ids = [`${basename(resolve(folder))}-ReachabilityDeadlock-0`];
+    return { ids, formulas, answer: (outcome) => (outcome === 'violated' ? 'TRUE' : 'FALSE') };
+  }
+  const path = join(folder, `${examination}.xml`);
+  const properties = unwrap(parseMccProperties(textChunks(path), { name: path, store, names: model.names }));
+  return {
+    ids: properties.map(({ id }) => id),
+    formulas: properties.map(({ formula }) => formula),
+    answer: (outcome) => (outcome === 'holds' ? 'TRUE' : 'FALSE'),
+  };
+}
+
+/** Counts explicitly where the state space is small, otherwise in decision diagrams. */
+async function stateSpace(job: MccJob): Promise<ExitCode> {
+  try {
+    const exitCode = await countedStateSpace(job);
+    if (exitCode !== null) return exitCode;
+  } catch (error) {
+    noteFault(error);
+  }
+  writeLine('CANNOT_COMPUTE');
+  return EXIT.unknown;
+}
+
+/** Null when the limits came first. */
+async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
+  const model = readModel(job.folder, { bounds: 'invariants' });
+  const limits = { ...limitsOf(job), states: EXPLICIT_STATES, seconds: secondsLeft(job) * EXPLICIT_SHARE };
+  const counted = await exploreStates(model, { limits, tokens: 'measured' });
+  if (counted.complete) return writeCounts(counted, 'EXPLICIT');
+  if (!limits.isCancelled?.() && canBeSymbolic(model)) {
+    try {
+      return writeCounts(
+        countStates(model, { limits: { ...limitsOf(job), seconds: secondsLeft(job) } }),
+        'DECISION_DIAGRAMS',
+      );
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+    }
+  }
+  return null;
+}
+
+interface Counts {
+  readonly states: number | bigint;
+  readonly transitions: number | bigint | null;
+  readonly maxTokensPerMarking: number | bigint | null;
+  readonly maxTokensInPlace: number | bigint | null;
+}
+
+function writeCounts(counts: Counts, technique: string): ExitCode {
+  const lines = [
+    ['STATES', counts.states],
+    ['TRANSITIONS', counts.transitions],
+    ['MAX_TOKEN_PER_MARKING', counts.maxTokensPerMarking],
+    ['MAX_TOKEN_IN_PLACE', counts.maxTokensInPlace],
+  ] as const;
+  for (const [name, value] of lines) {
+    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES ${technique}`);
+  }
+  return EXIT.ok;
+}

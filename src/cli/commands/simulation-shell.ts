@@ -1,0 +1,145 @@
+// The dialogue of `tegata simulate`: one command per line, from a terminal or a pipe.
+import { createInterface, type Interface } from 'node:readline';
+import { Random } from '../../base/random.ts';
+import { InputError } from '../../diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../diagnostics/format.ts';
+import { didYouMean } from '../../diagnostics/nearest.ts';
+import type { Choice, Simulation } from '../../models/simulation.ts';
+import type { TraceFormat } from '../../models/trace.ts';
+import { showChoices, showState, showStep, showTrace } from '../output/simulation-view.ts';
+import { decoration, flush, stdoutColours, writeLine } from '../output/terminal.ts';
+import { writeTrace } from '../output/write-trace.ts';
+
+const HELP = `  NUMBER or NAME        take that step (a part of the name is enough if only one fits)
+  random [N]            take N steps at random (1 unless given); an empty line takes one
+  undo [N]              take back N steps
+  list [all]            what is enabled
+  state [all]           the whole state; all: with what is 0 or empty
+  trace                 the steps so far
+  export FILE [json|itf]  write the run to a file
+  restart               back to the beginning
+  quit                  (also Ctrl-D)`;
+
+const COMMANDS = ['random', 'undo', 'list', 'state', 'trace', 'export', 'restart', 'help', 'quit'] as const;
+
+export class SimulationShell {
+  private readonly simulation: Simulation;
+  private readonly random: Random;
+  private readonly isTerminal = process.stdin.isTTY === true;
+
+  constructor(simulation: Simulation, seed: number) {
+    this.simulation = simulation;
+    this.random = new Random(seed);
+  }
+
+  /** Reads commands until `quit`, the end of the input, or an interrupt. */
+  async run(): Promise<void> {
+    const lines = createInterface({
+      input: process.stdin,
+      ...(this.isTerminal && { output: process.stdout, completer: (line: string) => this.complete(line) }),
+      prompt: stdoutColours.bold('> '),
+    });
+    lines.on('SIGINT', () => lines.close());
+    this.safely(() => showChoices(this.simulation));
+    this.prompt(lines);
+    for await (const line of lines) {
+      if (!this.isTerminal) writeLine(`> ${line}`);
+      if (!this.execute(line.trim())) break;
+      this.prompt(lines);
+    }
+    lines.close();
+    if (this.isTerminal) writeLine();
+  }
+
+  private prompt(lines: Interface): void {
+    flush();
+    if (this.isTerminal) lines.prompt();
+  }
+
+  /** Completes commands and the names of steps. */
+  private complete(line: string): [string[], string] {
+    const words = [...COMMANDS, ...this.simulation.choices().map(({ name }) => name)];
+    return [words.filter((word) => word.startsWith(line)), line];
+  }
+
+  /** Runs one command; false to end the dialogue. */
+  private execute(line: string): boolean {
+    const [word, ...rest] = line.split(/\s+/);
+    const count = rest.length === 0 ? 1 : Number(rest[0]);
+    const isCommand = (name: (typeof COMMANDS)[number]): boolean =>
+      word === name || (word === name[0] && rest.length < 2);
+    if (isCommand('quit')) return false;
+    this.safely(() => {
+      if (line === '' || (isCommand('random') && count >= 0)) this.walk(count);
+      else if (isCommand('undo') && count >= 0) this.undo(count);
+      else if (isCommand('list')) showChoices(this.simulation, rest[0] === 'all' ? 'all' : 'short');
+      else if (isCommand('state')) showState(this.simulation, rest[0] === 'all' ? 'all' : 'short');
+      else if (isCommand('trace')) showTrace(this.simulation);
+      else if (word === 'help' || word === '?' || word === 'h') writeLine(HELP);
+      else if (word === 'restart') this.undo(Number.POSITIVE_INFINITY);
+      else if (isCommand('export') && rest.length > 0) this.export(rest);
+      else this.choose(line);
+    });
+    return true;
+  }
+
+  /** A fault of the model is shown, and the dialogue goes on: the step before it can be taken back. */
+  private safely(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      if (error instanceof InputError) {
+        for (const diagnostic of error.diagnostics) writeLine(formatDiagnostic(diagnostic, decoration));
+      } else throw error;
+    }
+  }
+
+  private choose(text: string): void {
+    const choices = this.simulation.choices();
+    const found = /^\d+$/.test(text) ? choices.slice(Number(text) - 1, Number(text)) : named(choices, text);
+    if (Number(text) === 0 || found.length === 0) {
+      const hint = didYouMean(text, [...choices.map(({ name }) => name), ...COMMANDS]);
+      writeLine(
+        `No such step: ${text}${hint ? ` (${hint})` : ''}. \`list\` shows what is enabled, \`help\` the commands.`,
+      );
+    } else if (found.length > 1) {
+      const numbers = found.map((choice) => choices.indexOf(choice) + 1).join(', ');
+      writeLine(`${found.length} steps fit: ${numbers}. Choose by number.`);
+    } else {
+      this.simulation.take(found[0]);
+      showStep(this.simulation);
+      showChoices(this.simulation);
+    }
+  }
+
+  private walk(count: number): void {
+    for (let i = 0; i < count; i++) {
+      if (!this.simulation.takeRandom(this.random)) break;
+      showStep(this.simulation);
+    }
+    showChoices(this.simulation);
+  }
+
+  private undo(count: number): void {
+    const taken = this.simulation.undo(count);
+    writeLine(taken === 0 ? 'Nothing to take back.' : `Took back ${taken} ${taken === 1 ? 'step' : 'steps'}.`);
+    showChoices(this.simulation);
+  }
+
+  private export([file, format = file.endsWith('.itf.json') ? 'itf' : 'json']: readonly string[]): void {
+    if (format !== 'json' && format !== 'itf') {
+      writeLine(`Unknown format ${format}: json or itf.`);
+      return;
+    }
+    writeTrace(this.simulation, file, format satisfies TraceFormat);
+    writeLine(`Wrote ${this.simulation.length} steps to ${file}.`);
+  }
+}
+
+/** The choices with this name; else those whose name contains it, capitals or not. */
+function named(choices: readonly Choice[], text: string): readonly Choice[] {
+  const exact = choices.filter(({ name }) => name === text);
+  if (exact.length > 0) return exact;
+  const folded = text.toLowerCase();
+  return choices.filter(({ name }) => name.toLowerCase().includes(folded));
+}

@@ -1,0 +1,65 @@
+// Translators outside the house: shell commands in which %f stands for the formula in Spot's syntax, %s in SPIN's, %l in
+// LBT's, and %O for the file that gets the automaton (Hanoi format or never claim); without %O it is read from stdout.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Automaton } from '../../automata/automaton.ts';
+import { readAutomata } from '../../automata/stream.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Formula } from '../../formula/formula.ts';
+import { printFormula } from '../../formula/print/print.ts';
+import { spinNameProblems } from '../../formula/print/spin-names.ts';
+
+/** The command gave no automaton; the message says why. */
+export class ToolFailed extends Error {
+  override name = 'ToolFailed';
+}
+
+/** Runs the command on the formula and reads what it made. */
+export function runTool(command: string, formula: Formula, seconds: number): Automaton {
+  const folder = mkdtempSync(join(tmpdir(), 'tegata-cross-'));
+  try {
+    const file = join(folder, 'automaton');
+    const { status, signal, error, stdout, stderr } = spawnSync(fill(command, formula, file), {
+      shell: true,
+      encoding: 'utf8',
+      timeout: seconds * 1000,
+      maxBuffer: 1 << 28,
+    });
+    if (signal !== null) throw new LimitExceeded('time', `more than ${seconds} s`);
+    if (error !== undefined) throw new ToolFailed(error.message);
+    if (status !== 0)
+      throw new ToolFailed(`exit status ${status}${stderr === '' ? '' : `: ${stderr.trim().split('\n')[0]}`}`);
+    return readOne(command.includes('%O') ? readFileSync(file, 'utf8') : stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fill(command: string, formula: Formula, file: string): string {
+  const quoted = (syntax: 'spot' | 'spin' | 'lbt'): string => shellQuoted(printFormula(formula, { syntax }));
+  const quotedForSpin = (): string => {
+    const [problem] = spinNameProblems(formula);
+    if (problem !== undefined) throw new ToolFailed(problem.message);
+    return quoted('spin');
+  };
+  return command.replace(/%[fslO%]/g, (key) => {
+    if (key === '%f') return quoted('spot');
+    if (key === '%s') return quotedForSpin();
+    if (key === '%l') return quoted('lbt');
+    return key === '%O' ? shellQuoted(file) : '%';
+  });
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function readOne(text: string): Automaton {
+  const found = [...readAutomata(text, { claims: 'ignore' })];
+  if (found.length !== 1) throw new ToolFailed(`${found.length} automata instead of one`);
+  const { value, diagnostics } = found[0];
+  if (value === null) throw new ToolFailed(diagnostics[0].message);
+  return value;
+}

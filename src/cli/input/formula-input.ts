@@ -1,0 +1,142 @@
+// Formulas from the command line, for every command that reads some: `-f FORMULA` and `-F FILE`, repeatable and in order,
+// then the arguments; `-` is standard input, which is also read when nothing is given and it is not a terminal. Files
+// hold one formula per line; `FILE/COLUMN` takes one column of a CSV file, `FILE/-COLUMN` also skips its header.
+import { createReadStream, existsSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { type Diagnostic, InputError } from '../../diagnostics/diagnostic.ts';
+import { formatDiagnostic } from '../../diagnostics/format.ts';
+import { type Formula, FormulaStore } from '../../formula/formula.ts';
+import { type FormulaSyntax, formulaSyntaxes, parseFormula } from '../../formula/parse.ts';
+import { FormulaStream, type FormulaText, type UnusableLine } from '../../formula/stream.ts';
+import { decoration, writeError } from '../output/terminal.ts';
+
+/** A formula that was read, or what is wrong with it. */
+export interface ReadFormula {
+  /** Null when the text is no formula; `diagnostics` then say why. */
+  readonly formula: Formula | null;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text as it was given. */
+  readonly text: string;
+  readonly sourceName: string;
+  readonly line: number;
+}
+
+type Source = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'file'; readonly path: string };
+
+/** The formula options of one command: made by its `define`, read by its action. */
+export class FormulaInput {
+  private readonly command: Command;
+  private readonly sources: Source[] = [];
+
+  /** Adds the options to the command. */
+  constructor(command: Command) {
+    this.command = command;
+    command
+      .option('-f, --formula <formula>', 'a formula (repeatable)', (text: string) => {
+        this.sources.push({ kind: 'text', text });
+      })
+      .option(
+        '-F, --file <file>',
+        'a file of formulas, FILE/COLUMN of a CSV file, or - (repeatable)',
+        (path: string) => {
+          this.sources.push({ kind: 'file', path });
+        },
+      )
+      .addOption(
+        new Option('--syntax <syntax>', 'how the formulas are written').choices(formulaSyntaxes).default('spot'),
+      )
+      .option('--lbt', 'the formulas are in LBT prefix syntax (same as --syntax lbt)');
+  }
+
+  /** Whether no formula was given by an option: without other words, standard input is read. */
+  get isEmpty(): boolean {
+    return this.sources.length === 0;
+  }
+
+  /**
+   * Reads all formulas, one after another as they come in; `argument` are the words of the command line that are
+   * formulas. Each formula gets a store of its own unless one is given, so that a long stream does not fill the memory.
+   */
+  async *read(argument: readonly string[] = [], store?: FormulaStore): AsyncGenerator<ReadFormula, void, void> {
+    const { lbt, syntax } = this.command.opts<{ lbt?: true; syntax: FormulaSyntax }>();
+    for await (const item of this.texts(argument)) {
+      yield parseItem(item, lbt ? 'lbt' : syntax, store ?? new FormulaStore());
+    }
+  }
+
+  /** All formulas in one store; throws `InputError` with everything that is wrong with them. */
+  async readAll(argument: readonly string[] = [], store = new FormulaStore()): Promise<Formula[]> {
+    const formulas: Formula[] = [];
+    const problems: Diagnostic[] = [];
+    for await (const { formula, diagnostics } of this.read(argument, store)) {
+      problems.push(...diagnostics);
+      if (formula !== null) formulas.push(formula);
+    }
+    if (problems.length > 0) throw new InputError(problems);
+    return formulas;
+  }
+
+  private async *texts(argument: readonly string[]): AsyncGenerator<FormulaText | UnusableLine, void, void> {
+    const sources = [...this.sources, ...argument.map(asSource)];
+    if (sources.length === 0) sources.push(this.standardInput());
+    for (const source of sources) {
+      if (source.kind === 'text') yield { text: source.text, sourceName: '<formula>', line: 1 };
+      else yield* fileTexts(source.path);
+    }
+  }
+
+  private standardInput(): Source {
+    if (!process.stdin.isTTY) return { kind: 'file', path: '-' };
+    const hint = `give formulas as arguments, with -f or -F, or through a pipe; see tegata ${this.command.name()} --help`;
+    throw new InputError({ code: 'CMD001', message: 'no formula was given', hint });
+  }
+}
+
+/** Tells the user what is wrong with a formula, on stderr. */
+export function reportUnreadable({ diagnostics }: ReadFormula): void {
+  for (const diagnostic of diagnostics) writeError(formatDiagnostic(diagnostic, decoration));
+}
+
+function asSource(text: string): Source {
+  return text === '-' ? { kind: 'file', path: '-' } : { kind: 'text', text };
+}
+
+function parseItem(item: FormulaText | UnusableLine, syntax: FormulaSyntax, store: FormulaStore): ReadFormula {
+  const { sourceName, line } = item;
+  if ('diagnostic' in item) return { formula: null, diagnostics: [item.diagnostic], text: '', sourceName, line };
+  const parsed = parseFormula(item.text, { store, syntax, sourceName, firstLine: line });
+  return { formula: parsed.value, diagnostics: parsed.diagnostics, text: item.text, sourceName, line };
+}
+
+async function* fileTexts(path: string): AsyncGenerator<FormulaText | UnusableLine, void, void> {
+  const { file, column, header } = splitColumn(path);
+  const stream = new FormulaStream({ sourceName: file === '-' ? '<stdin>' : file, column, header });
+  try {
+    const chunks = file === '-' ? process.stdin.setEncoding('utf8') : createReadStream(file, { encoding: 'utf8' });
+    for await (const chunk of chunks) yield* stream.push(chunk as string);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  yield* stream.finish();
+}
+
+/** The file, and the column if the path ends with one and is not itself the name of a file. */
+function splitColumn(path: string): { file: string; column?: number; header: 'none' | 'skip' } {
+  const found = /^(.+)\/(-?)([1-9]\d{0,5})$/.exec(path);
+  if (found === null || existsSync(path)) return { file: path, header: 'none' };
+  return { file: found[1], column: Number(found[3]), header: found[2] === '-' ? 'skip' : 'none' };
+}
+
+/** The error of the file system as bad input; any other error is not ours to explain. */
+export function unreadable(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^E[A-Z]+$/.test(code)) return error;
+  const reason = REASONS.get(code) ?? code;
+  return new InputError({ code: 'CMD002', message: `cannot read ${file}: ${reason}` });
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'permission denied'],
+]);

@@ -1,0 +1,92 @@
+// Models from modules of the user, in JavaScript or TypeScript: `export default defineModel({ … })`. What goes wrong in them is
+// reported at its line.
+import { existsSync, readFileSync } from 'node:fs';
+import { register } from 'node:module';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Diagnostic, InputError } from '../../diagnostics/diagnostic.ts';
+import type { Source, Span } from '../../diagnostics/source.ts';
+import type { Model } from '../../models/model.ts';
+import { defineModel } from '../../models/typescript/define.ts';
+import type { ModelDefinition } from '../../models/typescript/definition.ts';
+import { STRIP_MARK, type StripProblem } from './strip-types.ts';
+
+/** The model that a module exports as `default` or `model`; throws `InputError`. */
+export async function loadModule(path: string): Promise<Model> {
+  if (!existsSync(path)) throw new InputError({ code: 'CMD002', message: `cannot read ${path}: it does not exist` });
+  // Run from its own sources, as by the tests, the program leaves modules to whatever runs it.
+  if (import.meta.url.endsWith('.js')) register(new URL('./module-hooks.js', import.meta.url));
+  let exported: { readonly default?: unknown; readonly model?: unknown };
+  try {
+    exported = (await import(pathToFileURL(resolve(path)).href)) as typeof exported;
+  } catch (error) {
+    throw new InputError(diagnosisOf(error, path));
+  }
+  const model = exported.default ?? exported.model;
+  if (isDefinition(model)) return defineModel(model);
+  if (typeof model === 'object' && model !== null && 'successors' in model) return model as Model;
+  const message = `the module ${path} exports no model`;
+  throw new InputError({ code: 'CMD003', message, hint: 'write `export default defineModel({ … })`' });
+}
+
+function isDefinition(value: unknown): value is ModelDefinition<unknown> {
+  return typeof value === 'object' && value !== null && 'initial' in value && 'next' in value;
+}
+
+function diagnosisOf(error: unknown, path: string): Diagnostic {
+  if (error instanceof InputError) return error.diagnostics[0];
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const marked = message.indexOf(STRIP_MARK);
+  if (marked >= 0) return stripDiagnosis(JSON.parse(message.slice(marked + STRIP_MARK.length)) as StripProblem);
+  const name = error instanceof Error ? error.name : 'Error';
+  const missing = /does not provide an export named '(\w+)'/.exec(message);
+  return {
+    code: 'CMD003',
+    message: `cannot load the module ${path}: ${name}: ${message}`,
+    ...placeIn(stack),
+    ...(missing && { hint: `if \`${missing[1]}\` is a type, write \`import type { ${missing[1]} }\`` }),
+  };
+}
+
+function stripDiagnosis(problem: StripProblem): Diagnostic {
+  const source = sourceOf(problem.file);
+  const start = offsetOf(source.text, problem.startLine, problem.startColumn);
+  const end = Math.max(start + 1, offsetOf(source.text, problem.endLine, problem.endColumn));
+  const unsupported = problem.kind === 'UnsupportedSyntax';
+  return {
+    code: 'CMD004',
+    message: problem.message,
+    source,
+    span: { start, end },
+    ...(unsupported && {
+      hint: 'types are left out, not compiled: use only TypeScript that is JavaScript without them',
+    }),
+  };
+}
+
+/** The first place in a file of the user that a stack trace names. */
+function placeIn(stack: string): { readonly source: Source; readonly span: Span } | Record<string, never> {
+  for (const [, url, line, column] of stack.matchAll(/(file:\/\/[^\s()]+?):(\d+)(?::(\d+))?(?=\)|\s|$)/g)) {
+    const file = fileURLToPath(url);
+    if (!existsSync(file) || url.startsWith(new URL('../..', import.meta.url).href)) continue;
+    const source = sourceOf(file);
+    const start = offsetOf(source.text, Number(line), column === undefined ? 0 : Number(column) - 1);
+    return { source, span: { start, end: start + 1 } };
+  }
+  return {};
+}
+
+function sourceOf(file: string): Source {
+  const short = relative('.', file);
+  return { name: short.startsWith('..') ? file : short, text: readFileSync(file, 'utf8') };
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  let offset = 0;
+  for (let i = 1; i < line; i++) {
+    const end = text.indexOf('\n', offset);
+    if (end === -1) break;
+    offset = end + 1;
+  }
+  return Math.min(offset + column, text.length);
+}

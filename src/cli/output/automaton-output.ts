@@ -1,0 +1,105 @@
+// Automata to the terminal or to files, for the commands that make some: the formats and what can be said about them.
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import type { Automaton } from '../../automata/automaton.ts';
+import type { AutomatonFormat, PrintAutomatonOptions } from '../../automata/print.ts';
+import type { StateNaming } from '../../automata/state-texts.ts';
+import { statisticsOf } from '../../automata/statistics.ts';
+import { InputError } from '../../diagnostics/diagnostic.ts';
+import { writeLine } from './terminal.ts';
+
+/** The options as Commander gives them. */
+export interface OutputOptions {
+  readonly format: AutomatonFormat | 'stats';
+  readonly output?: string;
+  readonly name?: string;
+  readonly oneLine?: true;
+  readonly implicitLabels?: true;
+  readonly edgeMarks?: true;
+  readonly stateNames?: StateNaming;
+  readonly components?: true;
+  readonly ascii?: true;
+}
+
+/** Explains the formats, for the help of commands. */
+export const FORMAT_HELP = `Formats: hoa (Hanoi omega-automata), dot (Graphviz), svg (a picture), never (for SPIN), lbtt, json, stats (sizes as JSON).
+In the name of the output file, %d is the number of the automaton: each gets a file of its own.`;
+
+const FORMATS: readonly OutputOptions['format'][] = ['hoa', 'dot', 'svg', 'never', 'lbtt', 'json', 'stats'];
+
+/** Adds the options to the command. */
+export function defineOutput(command: Command): void {
+  command
+    .addOption(new Option('--format <format>', 'what to print').choices(FORMATS).default('hoa'))
+    .option('-o, --output <file>', 'write to a file; %d in its name is the number of the automaton')
+    .option('--name <name>', 'the name of the automaton')
+    .option('--one-line', 'HOA on one line')
+    .option('--implicit-labels', 'HOA without labels, where every state has one edge for each letter')
+    .option('--edge-marks', 'marks on edges even where they could stand on states')
+    .addOption(
+      new Option('--state-names <which>', 'what is written beside states').choices(['names', 'formulas', 'none']),
+    )
+    .option('--components', 'frame strongly connected components in pictures')
+    .option('--ascii', 'pictures with !a & b instead of ¬a ∧ b');
+}
+
+/** The same record with its numbers as text: counts outgrow numbers. */
+export function countsAsText(record: object): object {
+  const asText = (value: unknown): unknown => (typeof value === 'number' ? String(BigInt(value)) : value);
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, asText(value)]));
+}
+
+/** Writes automata one after another as the options say. */
+export class AutomatonOutput {
+  private readonly options: OutputOptions;
+  private count = 0;
+
+  constructor(options: OutputOptions) {
+    this.options = options;
+  }
+
+  /** Writes one automaton; `facts` go into the record of its statistics, before and after the sizes. */
+  async write(automaton: Automaton, facts: { before?: object; after?: object } = {}): Promise<void> {
+    const { format, name } = this.options;
+    const named = name === undefined ? automaton : automaton.with({ name });
+    if (format !== 'stats') {
+      const { printAutomaton } = await import('../../automata/print.ts'); // statistics start faster without it
+      this.put(await printAutomaton(named, format, this.printOptions()));
+    } else {
+      const { states, edges, transitions, acceptanceSets, deterministic, complete } = statisticsOf(named);
+      const counts = { states, edges, transitions, acceptanceSets, deterministic, complete };
+      this.put(JSON.stringify({ ...facts.before, ...countsAsText(counts), ...facts.after }));
+    }
+  }
+
+  private printOptions(): PrintAutomatonOptions {
+    const { oneLine, implicitLabels, edgeMarks, stateNames, components, ascii } = this.options;
+    return {
+      ...(oneLine ? { layout: 'one-line' as const } : {}),
+      ...(implicitLabels ? { labels: 'implicit' as const } : {}),
+      ...(edgeMarks ? { marks: 'edges' as const } : {}),
+      ...(stateNames ? { stateNames } : {}),
+      ...(components ? { components: 'framed' as const } : {}),
+      ...(ascii ? { symbols: 'ascii' as const } : {}),
+    };
+  }
+
+  /** Writes a text that stands for one automaton. */
+  put(text: string): void {
+    const { output } = this.options;
+    this.count++;
+    if (output === undefined || output === '-') {
+      writeLine(text);
+      return;
+    }
+    const each = output.includes('%d');
+    const file = output.replaceAll('%d', String(this.count));
+    try {
+      if (each || this.count === 1) writeFileSync(file, `${text}\n`);
+      else appendFileSync(file, `${text}\n`);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+      throw new InputError({ code: 'CMD002', message: `cannot write ${file}: ${reason}` });
+    }
+  }
+}

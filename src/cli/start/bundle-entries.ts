@@ -1,0 +1,11 @@
+// What can be started from the bundle: the program, and what runs in threads and processes of its own. Nothing is evaluated before it is
+// asked for.
+
+export type EntryName = 'program' | 'check-worker' | 'rival-worker' | 'bench-worker';
+
+export const entries: Readonly<Record<EntryName, () => Promise<unknown>>> = {
+  program: () => import('./program.ts'),
+  'check-worker': () => import('../threads/check-worker.ts'),
+  'rival-worker': () => import('../threads/rival-worker.ts'),
+  'bench-worker': () => import('../threads/bench-worker.ts'),
+};

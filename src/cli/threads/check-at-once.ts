@@ -1,0 +1,38 @@
+// A check on the thread of the command line, for the moment that most checks of small models take: starting another thread takes longer.
+// What has not ended by then is stopped, wherever it is, and forgotten; the checking thread does it from the beginning. Ctrl-C ends
+// the process before anything was written.
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { CheckRun, loadOptionsOf } from '../commands/check-run.ts';
+import { readModel } from '../input/model-input.ts';
+import { HeldOutput } from '../output/check-output.ts';
+import type { ExitCode } from '../output/exit-codes.ts';
+import type { CheckJob } from './check-job.ts';
+import { interruptible } from './interruptible.ts';
+
+/** The most milliseconds of an attempt, however busy the machine is. */
+const LONGEST = 1000;
+
+/** Milliseconds of the attempt: twice what the process took to get here, about 200, which measures how fast the machine is just now. */
+function moment(): number {
+  return Math.min(LONGEST, Math.ceil(2 * performance.now()));
+}
+
+/** Does the job if that takes no longer than a moment, else null and nothing was written. Throws what goes wrong in it. */
+export function checkAtOnce(job: Omit<CheckJob, 'cancelled'>): ExitCode | null {
+  const output = new HeldOutput();
+  let isStopped = false;
+  const work = (): ExitCode => {
+    const cancelled = new Int32Array(2); // nobody can ask while it runs
+    const model = readModel(job.model, loadOptionsOf(job));
+    return new CheckRun(model, { ...job, columns: 0, cancelled }, { output }).runFormulas();
+  };
+  try {
+    return interruptible(work, { milliseconds: moment() });
+  } catch (error) {
+    isStopped = error instanceof LimitExceeded && error.limit === 'time';
+    if (isStopped) return null;
+    throw error;
+  } finally {
+    if (!isStopped) output.release();
+  }
+}

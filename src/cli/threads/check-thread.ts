@@ -1,0 +1,78 @@
+// The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error.
+import { Worker } from 'node:worker_threads';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { ExitCode } from '../output/exit-codes.ts';
+import { type CheckEnd, type Job, toError } from './check-job.ts';
+
+/** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads). */
+const GRACE = 5000;
+
+/** Milliseconds beyond a multiple of the limit of time after which a thread that does not look at the clock is ended. */
+const OVERTIME = 5000;
+/** The multiple for reading the model, which the limit does not count, and for a formula, on a machine that has much to do. */
+const MANIFOLD = { reading: 5, checking: 2 } as const;
+
+/** A job before the thread adds the flag by which it is told to end. */
+type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;
+
+export class CheckThread {
+  private readonly worker = new Worker(new URL('./check-worker.js', import.meta.url));
+  private readonly cancelled = new Int32Array(new SharedArrayBuffer(8));
+  private readonly ended: Promise<CheckEnd>;
+  private fail: (error: Error) => void = () => undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private watchdog: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.ended = new Promise((resolve, reject) => {
+      this.fail = reject;
+      this.worker.once('message', resolve);
+      this.worker.once('error', (error) => reject(explained(error)));
+    });
+    this.ended.catch(() => undefined); // told by `run`, also when it is called after the thread has failed
+    process.on('SIGINT', this.interrupt);
+  }
+
+  /** Does the job; throws what went wrong in the thread. */
+  async run(job: Unstarted<Job>): Promise<ExitCode> {
+    this.worker.postMessage({ ...job, cancelled: this.cancelled } satisfies Job);
+    if (job.kind === 'check' && job.seconds !== undefined) this.watch(job.seconds);
+    const end = await this.ended;
+    if ('failure' in end) throw toError(end.failure);
+    return end.exitCode;
+  }
+
+  /** Ends the thread, whatever it is doing. */
+  async end(): Promise<void> {
+    process.removeListener('SIGINT', this.interrupt);
+    clearTimeout(this.timer);
+    clearInterval(this.watchdog);
+    await this.worker.terminate();
+  }
+
+  /** Ends a thread that is far beyond the time of a formula: readers do not look at the clock. */
+  private watch(seconds: number): void {
+    let last = { formulas: -1, since: 0 };
+    this.watchdog = setInterval(() => {
+      const formulas = Atomics.load(this.cancelled, 1);
+      const now = performance.now();
+      if (formulas !== last.formulas) last = { formulas, since: now };
+      const times = formulas === 0 ? MANIFOLD.reading : MANIFOLD.checking;
+      if (now - last.since < times * seconds * 1000 + OVERTIME) return;
+      this.fail(new LimitExceeded('time', `no answer in ${seconds} s; nothing after it was checked`));
+    }, 500);
+  }
+
+  /** The first time the search is asked to end and show what it has; the second time, or if it does not, it is stopped. */
+  private readonly interrupt = (): void => {
+    const stop = (): void => this.fail(new LimitExceeded('cancelled', 'interrupted'));
+    if (Atomics.exchange(this.cancelled, 0, 1) !== 0) stop();
+    else this.timer = setTimeout(stop, GRACE);
+  };
+}
+
+function explained(error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new LimitExceeded('memory', 'out of memory');
+  return error instanceof Error ? error : new Error(String(error));
+}

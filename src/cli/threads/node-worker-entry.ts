@@ -1,0 +1,13 @@
+// What the thread of `nodeWorker` runs.
+import { parentPort } from 'node:worker_threads';
+import { invariant } from '../../base/assert.ts';
+import { serveChecks } from '../../worker/serve.ts';
+
+const port = parentPort;
+invariant(port !== null, 'this module runs in a worker thread');
+serveChecks({
+  postMessage: (message) => port.postMessage(message),
+  addEventListener: (_type, listener) => {
+    port.on('message', (data: unknown) => listener({ data }));
+  },
+});

@@ -1,0 +1,33 @@
+// What the checking thread and its rival tell each other.
+import type { MessagePort } from 'node:worker_threads';
+import type { AutomatonKind, DeadlockReading } from '../../check/options.ts';
+import type { RivalAnswer } from '../../check/rival.ts';
+import type { HullAlgorithm } from '../../symbolic/emptiness/hull.ts';
+import type { SymbolicSettings } from '../input/symbolic-settings.ts';
+
+export interface RivalSetup {
+  /** The MODEL argument; the rival reads the model for itself. */
+  readonly model: string;
+  readonly automaton?: AutomatonKind;
+  readonly deadlock: DeadlockReading;
+  readonly symbolic?: SymbolicSettings & { readonly hull?: HullAlgorithm };
+  readonly memoryBytes: number;
+  /** Its first number is not 0 once the run is to end. */
+  readonly cancelled: Int32Array;
+  /** The serial number of the question that is wanted; the count of replies; a pulse. */
+  readonly state: Int32Array;
+  readonly port: MessagePort;
+}
+
+export interface RivalQuestion {
+  readonly serial: number;
+  readonly question: number;
+  readonly formula: string;
+  readonly seconds: number;
+}
+
+/** An answer; `skipped` for a question that was no longer wanted; `failed` when no further question makes sense. */
+export interface RivalReply {
+  readonly serial: number;
+  readonly reply: RivalAnswer | 'skipped' | 'failed';
+}

@@ -1,0 +1,75 @@
+// Tables for computed indices: where each element of an array lies in the packed state. An entry is the byte offset of the
+// element's word, from bit 6 on, and its shift below. They are laid into the model's data area before the code is made.
+import { assertNever } from '../../../base/assert.ts';
+import type { Expression } from '../../../models/expression/expression.ts';
+import type { Behaviour } from '../../../models/model.ts';
+import type { Packing } from '../store/packing.ts';
+
+/** An array that is indexed by a computed value: the variables `base` … `base + length - 1`. */
+export interface ArrayUse {
+  readonly base: number;
+  readonly length: number;
+}
+
+const keyOf = (base: number, length: number): string => `${base}+${length}`;
+
+/** The arrays with computed indices in the guards and effects of `behaviours` and in `predicates`. */
+export function collectArrays(behaviours: readonly Behaviour[], predicates: readonly Expression[]): ArrayUse[] {
+  const found = new Map<string, ArrayUse>();
+  const pending: Expression[] = [...predicates];
+  for (const behaviour of behaviours) {
+    if (behaviour.kind !== 'program') continue;
+    pending.push(behaviour.guard);
+    for (const { target, value } of behaviour.effects) pending.push(target, value);
+  }
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (next.kind === 'element') found.set(keyOf(next.base, next.length), { base: next.base, length: next.length });
+    for (const child of childrenOf(next)) pending.push(child);
+  }
+  return [...found.values()];
+}
+
+/** The direct parts of an expression. */
+export function childrenOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'constant':
+    case 'variable':
+    case 'dead':
+      return [];
+    case 'element':
+      return [expression.index];
+    case 'unary':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'sum':
+    case 'all':
+    case 'any':
+      return expression.operands;
+    default:
+      return assertNever(expression);
+  }
+}
+
+/** The tables of some arrays, to be placed at one address. */
+export class ArrayTables {
+  private readonly offsets = new Map<string, number>();
+  readonly data: Uint32Array;
+
+  constructor(packing: Packing, arrays: readonly ArrayUse[]) {
+    const entries: number[] = [];
+    for (const { base, length } of arrays) {
+      this.offsets.set(keyOf(base, length), entries.length * 4);
+      for (let i = base; i < base + length; i++) {
+        const { word, shift } = packing.fields[i];
+        entries.push(((word * 8) << 6) | shift);
+      }
+    }
+    this.data = Uint32Array.from(entries);
+  }
+
+  /** The offset of an array's table from the address at which the data lie. */
+  offsetOf(base: number, length: number): number {
+    return this.offsets.get(keyOf(base, length)) ?? 0;
+  }
+}

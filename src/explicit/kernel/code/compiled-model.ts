@@ -1,0 +1,70 @@
+// A model under a packing, ready to be put on a memory: what of it needs no addresses.
+import type { Expression } from '../../../models/expression/expression.ts';
+import type { Behaviour, Model } from '../../../models/model.ts';
+import type { Packing } from '../store/packing.ts';
+import { childrenOf } from './array-tables.ts';
+import { type PackedTables, packTables } from './table-data.ts';
+
+export interface CompiledModel {
+  readonly model: Model;
+  readonly packing: Packing;
+  readonly predicates: readonly Expression[];
+  readonly behaviours: readonly Behaviour[];
+  readonly tables: PackedTables;
+  /** The most successors that one state can have. */
+  readonly mostSuccessors: number;
+  /** Bytes of a label: a bit per predicate, in 32-bit words. */
+  readonly labelBytes: number;
+  /** Whether a predicate asks for `dead`. */
+  readonly needsDead: boolean;
+  /** Successors come from the model's own function, not from generated code. */
+  readonly inHost: boolean;
+  /** Whether successors must come in the order of the model. */
+  readonly order: 'model' | 'open';
+}
+
+export interface CompileOptions {
+  readonly host?: 'always';
+  readonly order?: CompiledModel['order'];
+}
+
+/** Successors of one state that are provided for when the model cannot say how many there may be. */
+const HOST_SUCCESSORS = 1 << 16;
+
+/** Prepares the model; opaque groups (and `host: 'always'`) leave the successors to the model's own function. */
+export function compileModel(
+  model: Model,
+  packing: Packing,
+  predicates: readonly Expression[],
+  options: CompileOptions = {},
+): CompiledModel {
+  const behaviours = model.groups.map(({ behaviour }) => behaviour);
+  const inHost = options.host === 'always' || behaviours.some(({ kind }) => kind === 'opaque');
+  const tables = inHost ? NO_TABLES : packTables(model, packing);
+  const single = behaviours.filter(({ kind }) => kind !== 'table').length;
+  const fromTables = tables.mostRows.reduce((sum, rows) => sum + rows, 0);
+  return {
+    model,
+    packing,
+    predicates,
+    behaviours,
+    tables,
+    mostSuccessors: inHost ? HOST_SUCCESSORS : single + fromTables,
+    labelBytes: Math.ceil(predicates.length / 32) * 4,
+    needsDead: predicates.some(asksForDead),
+    inHost,
+    order: options.order ?? 'model',
+  };
+}
+
+const NO_TABLES: PackedTables = { bytes: 0, offsets: [], mostRows: [], write: () => undefined };
+
+/** Whether the predicate asks if a state is a deadlock. */
+export function asksForDead(predicate: Expression): boolean {
+  const pending: Expression[] = [predicate];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (next.kind === 'dead') return true;
+    for (const child of childrenOf(next)) pending.push(child);
+  }
+  return false;
+}

@@ -1,0 +1,252 @@
+// A product in a kernel's memory: where its parts lie, the code of its letters, the tables of its property; and the move to another
+// kernel when states are packed anew or folded. The checks themselves are functions of the core.
+import type { Expression } from '../../../models/expression/expression.ts';
+import type { LetterTable } from '../../product/letters.ts';
+import type { Property } from '../../product/product.ts';
+import { ArrayTables, collectArrays } from '../code/array-tables.ts';
+import { asksForDead } from '../code/compiled-model.ts';
+import type { Kernel } from '../kernel.ts';
+import type { StateSpace } from '../store/state-space.ts';
+import { BLOCK_STATES, makeProductLayout, type ProductLayout } from './product-layout.ts';
+import { PropertyTables, UnfitProduct } from './property-tables.ts';
+
+export interface ProductRequest {
+  readonly property: Property;
+  readonly letters: LetterTable;
+  readonly predicates: readonly Expression[];
+  /** How the core reads deadlocks: 0 repeats, 1 drops, 2 stops. */
+  readonly deadlocks: number;
+  readonly maxStates: number;
+}
+
+const NO_LIMIT = 0xffff_ffff;
+/** Upper bit of a word of the path: a state, not a waiting edge. */
+const ON_PATH = 0x8000_0000;
+
+export class ProductSpace {
+  readonly space: StateSpace;
+  readonly request: ProductRequest;
+  private readonly wide: boolean;
+  /** What waits on the path. */
+  entries: 'with-marks' | 'slots' = 'with-marks';
+  kernel: Kernel;
+  layout: ProductLayout;
+  tables: PropertyTables;
+
+  /** Begins an empty product; `wide` when marks have too many values for one word per edge. */
+  constructor(space: StateSpace, request: ProductRequest, marks: 'coded' | 'wide') {
+    this.space = space;
+    this.request = request;
+    this.wide = marks === 'wide';
+    this.kernel = space.kernel;
+    this.layout = this.makeLayout();
+    this.clear();
+    this.tables = this.open([]);
+    this.begun();
+  }
+
+  /** Goes back to an empty product, and to the initial states of the model if it is nobody else's. */
+  startAgain(known: 'with-model' | 'product-only'): void {
+    this.clear();
+    if (known === 'with-model') this.space.forget();
+    this.kernel.productStateBits = this.tables.stateBits;
+    this.tables.forgetLists();
+    this.begun();
+  }
+
+  /** Opens the places of an empty product. */
+  private begun(): void {
+    const { layout, tables } = this;
+    const { core } = this.kernel;
+    this.openPlaces({ blocks: 1, top: layout.path, heap: layout.pathEnd });
+    core.openPages(layout.pages, layout.pageEntries, tables.stateBits);
+    core.setProductCounts(0n, 0n, 0, 0);
+    core.setLettered(0);
+    core.setFilter(0);
+    if (core.letterNewStates() === 0) throw new UnfitProduct('no room for the letters of the states');
+  }
+
+  /** The letter of a state. */
+  letter(state: number): number {
+    const { layout, kernel } = this;
+    const at = layout.letters + state * 2 ** this.letterShift;
+    const word = kernel.words[at >>> 2];
+    if (this.letterShift === 2) return word;
+    return (word >>> (8 * (at & 3))) & (this.letterShift === 0 ? 0xff : 0xffff);
+  }
+
+  /** Puts a product state on the path as an edge that waits, with its marks or as a slot alone. */
+  begin(state: number, q: number, entries: 'with-marks' | 'slots'): void {
+    const { core, words } = this.kernel;
+    this.entries = entries;
+    this.tables.admit(q);
+    const slot = core.slotOf(state, q);
+    if (slot === 0) throw new UnfitProduct('no room for the initial states');
+    let top = (core.pathTop.value >>> 0) / 4;
+    if (this.wide && entries === 'with-marks') words[top++] = 0;
+    words[top++] = slot;
+    this.openPlaces({ blocks: core.blockCount.value, top: top * 4, heap: core.heapTop.value >>> 0 });
+  }
+
+  /** Empties the path. */
+  clearPath(): void {
+    const { path, pathEnd } = this.layout;
+    this.openPlaces({ blocks: this.kernel.core.blockCount.value, top: path, heap: pathEnd });
+  }
+
+  /** Empties the path but for one waiting slot. */
+  restartPath(slot: number): void {
+    const { core, words } = this.kernel;
+    words[this.layout.path / 4] = slot;
+    this.openPlaces({ blocks: core.blockCount.value, top: this.layout.path + 4, heap: this.layout.pathEnd });
+  }
+
+  /** The slot at which a search goes on: on top of the path, or at the head of the queue when the path is empty. */
+  get nextSlot(): number {
+    const { core, words } = this.kernel;
+    if (core.pathTop.value === core.pathFloor.value) return words[(core.queueHead.value >>> 0) / 4];
+    return words[(core.pathTop.value >>> 0) / 4 - 1] & (2 ** this.tables.slotBits - 1);
+  }
+
+  /** The slots of the states on the path, from the one given on; all when none is given. */
+  statesOnPath(from: number | null): number[] {
+    const { core, words } = this.kernel;
+    const found: number[] = [];
+    for (let i = (core.pathFloor.value >>> 0) / 4; i < (core.pathTop.value >>> 0) / 4; i++) {
+      if (words[i] < ON_PATH) continue;
+      const slot = words[i] & (2 ** this.tables.slotBits - 1);
+      if (from === null || found.length > 0 || slot === from) found.push(slot);
+    }
+    return found;
+  }
+
+  /** The word that the check keeps about a product state; 0 if it has none. */
+  wordOf(state: number, q: number): number {
+    const { core, words } = this.kernel;
+    const slot = core.findSlot(state, q) >>> 0;
+    return slot === 0 ? 0 : words[this.layout.words / 4 + slot];
+  }
+
+  /** Bytes in use, the states of the model included. */
+  get bytes(): number {
+    const { layout, kernel } = this;
+    const { core } = kernel;
+    const blocks = core.blockCount.value * (BLOCK_STATES * 4 + 8);
+    const path =
+      (core.pathTop.value >>> 0) - (core.pathFloor.value >>> 0) + layout.pathEnd - (core.heapTop.value >>> 0);
+    const queue = (core.queueEnd.value >>> 0) - layout.path;
+    return kernel.bytes + core.getLettered() * 2 ** this.letterShift + blocks + path + queue;
+  }
+
+  /** Follows the model's states to the kernel where they are now. */
+  follow(): void {
+    const before = this.kernel;
+    if (this.space.kernel === before) return;
+    const { layout: old, tables: oldTables } = this;
+    this.kernel = this.space.kernel;
+    this.layout = this.makeLayout();
+    const { layout } = this;
+    const blocks = before.core.blockCount.value;
+    const top = (before.core.pathTop.value >>> 0) - old.path;
+    const heap = old.pathEnd - (before.core.heapTop.value >>> 0);
+    const pageEntries = this.pageRows(before) * 2 ** oldTables.stateBits;
+    const lettered = before.core.getLettered() >>> 0;
+    const fits =
+      blocks <= layout.blockCount && top + heap <= layout.pathEnd - layout.path && pageEntries <= layout.pageEntries;
+    if (!fits) throw new UnfitProduct('no room for the product beside the moved states');
+    const move = (from: number, to: number, bytes: number): void => {
+      this.kernel.words.set(before.words.subarray(from / 4, from / 4 + Math.ceil(bytes / 4)), to / 4);
+    };
+    move(old.letters, layout.letters, lettered * 2 ** this.letterShift);
+    move(old.pages, layout.pages, pageEntries * 4);
+    move(old.words, layout.words, blocks * BLOCK_STATES * 4);
+    move(old.blocks, layout.blocks, blocks * 8);
+    move(old.path, layout.path, top);
+    move(old.pathEnd - heap, layout.pathEnd - heap, heap);
+    move(old.roots, layout.roots, Math.min(old.rootsEnd - old.roots, layout.rootsEnd - layout.roots));
+    this.tables = this.open(oldTables.codes);
+    this.tables.admitMoved(oldTables);
+    if (this.entries === 'with-marks') this.recode(top, oldTables.slotBits);
+    this.openPlaces({ blocks, top: layout.path + top, heap: layout.pathEnd - heap });
+    const { core } = this.kernel;
+    core.openPages(layout.pages, layout.pageEntries, this.tables.stateBits);
+    core.setLettered(lettered);
+    const { productStates, productEdges, productDepth, productMaxDepth } = before.core;
+    core.setProductCounts(productStates.value, productEdges.value, productDepth.value, productMaxDepth.value);
+  }
+
+  private get letterShift(): number {
+    const { count } = this.request.letters;
+    return count <= 8 ? 0 : count <= 16 ? 1 : 2;
+  }
+
+  private makeLayout(): ProductLayout {
+    const { product, productBytes } = this.kernel.layout;
+    return makeProductLayout(product, productBytes);
+  }
+
+  private pageRows(kernel: Kernel): number {
+    return Math.ceil(kernel.states / BLOCK_STATES) + 1;
+  }
+
+  /** Clears what an earlier product has left. */
+  private clear(): void {
+    const { kernel, layout } = this;
+    if (kernel.productStateBits !== null) {
+      const entries = Math.min(layout.pageEntries, this.pageRows(kernel) * 2 ** kernel.productStateBits);
+      kernel.words.fill(0, layout.pages / 4, layout.pages / 4 + entries);
+      const words = layout.words / 4;
+      kernel.words.fill(0, words, words + kernel.core.blockCount.value * BLOCK_STATES);
+    }
+    kernel.productStateBits = 0;
+  }
+
+  /** Lays out tables and code on the present kernel. */
+  private open(codes: readonly number[]): PropertyTables {
+    const { kernel, layout, request } = this;
+    const { core } = kernel;
+    const { property, letters, predicates } = request;
+    const tables = new PropertyTables(kernel, layout, {
+      property,
+      letters,
+      marks: this.wide ? 'wide' : 'coded',
+      codes,
+    });
+    const arrays = new ArrayTables(kernel.packing, collectArrays(kernel.compiled.behaviours, predicates));
+    const arraysAt = tables.take(arrays.data.length * 4);
+    kernel.words.set(arrays.data, arraysAt / 4);
+    const dead = predicates.some(asksForDead);
+    const deadBuffer = dead ? tables.take(kernel.layout.bufferStates * kernel.strideBytes) : 0;
+    const label = tables.take(Math.max(4, Math.ceil(letters.count / 32) * 4));
+    const cache = tables.takeLetterCache();
+    const labelling = kernel.addLabelling(predicates, {
+      arrays: arraysAt,
+      deadBuffer,
+      exports: dead ? 'all' : 'label',
+    });
+    const shift = this.letterShift;
+    core.openLetters(layout.letters, shift, Math.floor(layout.letterBytes / 2 ** shift), label, labelling, cache);
+    core.openProduct(request.deadlocks, Math.min(NO_LIMIT, request.maxStates));
+    kernel.property.functions = tables;
+    return tables;
+  }
+
+  private openPlaces(places: { readonly blocks: number; readonly top: number; readonly heap: number }): void {
+    const { layout } = this;
+    const { core } = this.kernel;
+    core.openSlots(layout.words, layout.blocks, layout.blockCount, places.blocks);
+    core.openPath(layout.path, places.top, places.heap, layout.pathEnd);
+  }
+
+  /** Writes the codes of the path's edges anew when slots take another number of bits. */
+  private recode(bytes: number, slotBits: number): void {
+    const { words } = this.kernel;
+    if (this.wide || slotBits === this.tables.slotBits) return;
+    const first = this.layout.path / 4;
+    for (let i = first; i < first + bytes / 4; i++) {
+      const word = words[i];
+      if (word >= ON_PATH) continue;
+      words[i] = (word % 2 ** slotBits) + Math.floor(word / 2 ** slotBits) * 2 ** this.tables.slotBits;
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// The host's side of a compiled product: letters and edges of the property, written into the kernel's memory when the search first asks
+// for them. Lists never move while a search runs; the directory of lists and that of blocks grow with the letters and with the
+// states of the property.
+import type { LetterTable } from '../../product/letters.ts';
+import type { Property } from '../../product/product.ts';
+import type { PropertyFunctions } from '../core.ts';
+import type { Kernel } from '../kernel.ts';
+import { BLOCK_STATES, type ProductLayout } from './product-layout.ts';
+
+/** The kernel has no room, or no code, for this product; it is searched some other way. */
+export class UnfitProduct extends Error {
+  override name = 'UnfitProduct';
+}
+
+/** Marks have more values than the entries of a path can tell apart. */
+export class TooManyCodes extends UnfitProduct {
+  override name = 'TooManyCodes';
+}
+
+/** Letters of up to this many propositions are found by one load. */
+const CACHED_PROPOSITIONS = 16;
+/** Letters that the first directory has room for, as a power of two. */
+const FIRST_LETTER_BITS = 6;
+
+/** What the tables are made for. */
+export interface TablesRequest {
+  readonly property: Property;
+  readonly letters: LetterTable;
+  /** `wide`: the marks of a waiting edge have a word of their own. */
+  readonly marks: 'coded' | 'wide';
+  /** Marks that have codes already, in their order. */
+  readonly codes: readonly number[];
+}
+
+export class PropertyTables implements PropertyFunctions {
+  private readonly kernel: Kernel;
+  private readonly layout: ProductLayout;
+  private readonly property: Property;
+  private readonly letters: LetterTable;
+  private readonly wide: boolean;
+  /** Bits of a slot among those of a path's word; the rest is for the code. */
+  readonly slotBits: number;
+  private readonly codeCount: number;
+  private readonly codesAt: number;
+  private readonly codeOf = new Map<number, number>();
+  /** Where the next list goes. */
+  private next: number;
+  private letterBits: number;
+  private directory = 0;
+  /** States of the property that the directory of blocks has room for, as a power of two. */
+  stateBits = 0;
+  /** For each mode, the states of the property that were seen to have an edge without its forbidden marks. */
+  readonly allowed: readonly Set<number>[];
+  /** Told of every list of edges that is written. */
+  onEdges: (q: number, edges: Int32Array) => void = () => undefined;
+
+  constructor(kernel: Kernel, layout: ProductLayout, { property, letters, marks, codes }: TablesRequest) {
+    this.kernel = kernel;
+    this.layout = layout;
+    this.property = property;
+    this.letters = letters;
+    this.next = layout.tables;
+    this.wide = marks === 'wide';
+    this.slotBits = Math.ceil(Math.log2(layout.blockCount * BLOCK_STATES));
+    this.codeCount = this.wide ? 1 : 2 ** (31 - this.slotBits);
+    this.allowed = property.modes.map(() => new Set<number>());
+    this.codesAt = this.take(this.codeCount * 4);
+    kernel.core.openCodes(this.codesAt, this.slotBits, this.wide ? 1 : 0);
+    for (const known of [0, ...codes]) this.codeFor(known);
+    this.letterBits = Math.min(letters.count, FIRST_LETTER_BITS);
+    while (letters.size > 2 ** this.letterBits) this.letterBits++;
+    this.openDirectory();
+  }
+
+  /** The marks that have codes, in their order. */
+  get codes(): readonly number[] {
+    return [...this.codeOf.keys()];
+  }
+
+  /** Takes over what the tables of another kernel knew of the property's states; the directory of blocks is there already. */
+  admitMoved(former: PropertyTables): void {
+    this.stateBits = former.stateBits;
+    this.kernel.productStateBits = this.stateBits;
+    former.allowed.forEach((states, mode) => {
+      for (const state of states) this.allowed[mode].add(state);
+    });
+    this.openDirectory();
+  }
+
+  /** Room in the region of tables, cleared. */
+  take(bytes: number): number {
+    const at = this.next;
+    this.next = at + Math.ceil(bytes / 8) * 8;
+    if (this.next > this.layout.tablesEnd) throw new UnfitProduct('the tables of the property are too large');
+    this.kernel.words.fill(0, at / 4, this.next / 4);
+    return at;
+  }
+
+  /** A table of bytes, one for each state of the property that there can be. */
+  takeFlags(flags: Uint8Array): number {
+    const at = this.take(flags.length);
+    const { words } = this.kernel;
+    flags.forEach((flag, state) => {
+      words[(at + state) >>> 2] |= flag << (8 * ((at + state) & 3));
+    });
+    return at;
+  }
+
+  /** For one mode, 1 for the states of the property that were seen to have an edge without its forbidden marks. */
+  allowedFlags(mode: number): Uint8Array {
+    const flags = new Uint8Array(2 ** this.stateBits);
+    for (const state of this.allowed[mode]) flags[state] = 1;
+    return flags;
+  }
+
+  /** Room for the cache of letters, or 0 when there are too many propositions for one. */
+  takeLetterCache(): number {
+    return this.letters.count <= CACHED_PROPOSITIONS ? this.take(4 * 2 ** this.letters.count) : 0;
+  }
+
+  letter(label: number): number {
+    const at = (label >>> 0) / 4;
+    const { words } = this.kernel;
+    const number = this.letters.intern((i) => ((words[at + (i >>> 5)] >>> (i & 31)) & 1) === 1);
+    if (number >= 2 ** this.letterBits) {
+      while (number >= 2 ** this.letterBits) this.letterBits++;
+      this.openDirectory();
+    }
+    return number;
+  }
+
+  edges(q: number, from: number, to: number): number {
+    const list = this.writeList(q, this.property.edges(q, from, to));
+    const entry = this.directory / 4 + q * 2 ** this.letterBits + from;
+    const { words } = this.kernel;
+    if (this.property.reads === 'letter') {
+      words[entry] = list;
+      return list;
+    }
+    if (words[entry] === 0) words[entry] = this.take(4 * 2 ** this.letterBits);
+    words[words[entry] / 4 + to] = list;
+    return list;
+  }
+
+  /** Makes room for states of the property up to `q`. */
+  admit(q: number): void {
+    if (q < 2 ** this.stateBits) return;
+    const before = this.stateBits;
+    while (q >= 2 ** this.stateBits) this.stateBits++;
+    this.widenPages(before);
+    this.kernel.productStateBits = this.stateBits;
+    this.openDirectory();
+  }
+
+  /** (target, marks, code) for each edge, after their number. */
+  private writeList(q: number, edges: Int32Array): number {
+    this.onEdges(q, edges);
+    const list = this.take(4 + edges.length * 6);
+    const { words } = this.kernel;
+    words[list / 4] = edges.length / 2;
+    for (let i = 0; i < edges.length; i += 2) {
+      const at = list / 4 + 1 + (i / 2) * 3;
+      this.admit(edges[i]);
+      words[at] = edges[i];
+      words[at + 1] = edges[i + 1];
+      words[at + 2] = this.codeFor(edges[i + 1]);
+      this.property.modes.forEach(({ forbidden }, mode) => {
+        if ((edges[i + 1] & forbidden) === 0) this.allowed[mode].add(q);
+      });
+    }
+    return list;
+  }
+
+  private codeFor(marks: number): number {
+    if (this.wide) return 0;
+    let code = this.codeOf.get(marks);
+    if (code === undefined) {
+      code = this.codeOf.size;
+      if (code >= this.codeCount) throw new TooManyCodes('too many combinations of marks');
+      this.codeOf.set(marks, code);
+      this.kernel.words[this.codesAt / 4 + code] = marks;
+    }
+    return code * 2 ** this.slotBits;
+  }
+
+  /** Lets all lists of edges be asked for again. */
+  forgetLists(): void {
+    this.openDirectory();
+  }
+
+  /** A new, empty directory: lists are asked for again. */
+  private openDirectory(): void {
+    this.directory = this.take(4 * 2 ** (this.stateBits + this.letterBits));
+    this.kernel.core.openEdges(this.directory, this.letterBits, this.property.reads === 'change' ? 1 : 0);
+  }
+
+  /** Spreads the rows of the directory of blocks, from the last one on. */
+  private widenPages(before: number): void {
+    const { kernel, layout, stateBits } = this;
+    const pages = layout.pages / 4;
+    const rows = Math.ceil(kernel.states / BLOCK_STATES) + 1;
+    if (rows * 2 ** stateBits > layout.pageEntries) throw new UnfitProduct('too many states of the property');
+    const [narrow, wide] = [2 ** before, 2 ** stateBits];
+    for (let row = rows - 1; row >= 0; row--) {
+      kernel.words.copyWithin(pages + row * wide, pages + row * narrow, pages + (row + 1) * narrow);
+      kernel.words.fill(0, pages + row * wide + narrow, pages + (row + 1) * wide);
+    }
+    kernel.core.openPages(layout.pages, layout.pageEntries, stateBits);
+  }
+}

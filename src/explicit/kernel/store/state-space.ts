@@ -1,0 +1,400 @@
+// The state space of a model, explored in slices: a kernel, and what must be done when it cannot go on by itself. A field
+// that is too narrow is widened and all states are packed anew; a full memory is followed by others, or its states are
+// folded; a fault of the model is met again in the model's own words.
+import { InternalError, invariant } from '../../../base/assert.ts';
+import { LimitExceeded } from '../../../diagnostics/limit.ts';
+import { type Expression, evaluate } from '../../../models/expression/expression.ts';
+import type { Model } from '../../../models/model.ts';
+import { collectArrays } from '../code/array-tables.ts';
+import { type CompiledModel, compileModel } from '../code/compiled-model.ts';
+import { CONTROL, STATUS } from '../code/emitter.ts';
+import { compileCore } from '../core.ts';
+import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../host.ts';
+import { Kernel, type Order } from '../kernel.ts';
+import type { StoreKind, TableParts } from '../layout.ts';
+import { type FieldPlan, planFields, planSharing } from './field-plan.ts';
+import { type FieldNeeds, packingFor, widenedRanges, withoutConstants } from './field-ranges.ts';
+import { Measures, measureStates } from './measure.ts';
+import { Overflow } from './overflow.ts';
+import { type Range, unpack } from './packing.ts';
+import { sampleRanges } from './sample.ts';
+import { withSlack } from './slack.ts';
+import { StackSpill } from './stack-spill.ts';
+import { transfer } from './transfer.ts';
+
+export interface StateSpaceOptions {
+  readonly order?: Order;
+  /** Predicates whose values are kept with every state. */
+  readonly predicates?: readonly Expression[];
+  /** Bytes that all memories together may use; one full memory when absent. */
+  readonly memoryBytes?: number;
+  /**
+   * `numbered` states have ids (needed for `read`, `successors` and labels); `counted` ones need not, which is faster for
+   * small states.
+   */
+  readonly states?: 'numbered' | 'counted';
+  /** Tree compression: from the start, never, or when memory runs short (the default). */
+  readonly fold?: 'always' | 'never' | 'when-short';
+  /** Variables that follow from invariants are left out of states: always, never, or where it pays (the default). */
+  readonly implied?: 'always' | 'never' | 'when-better';
+  /** Counted states of one word lie in the table itself, many to an entry: always, never, or where it pays (the default). */
+  readonly leaves?: 'always' | 'never' | 'when-better';
+  /** Successors from generated code (the default) or from the model's own function. */
+  readonly expansion?: 'compiled' | 'model';
+  /** The largest single memory; smaller ones serve tests. */
+  readonly largestMemory?: number;
+  /** How successors are spread over a large table; other ways serve tests. */
+  readonly parts?: TableParts;
+  /** Memory is set aside for products with property automata. */
+  readonly product?: 'reserved';
+}
+
+export type SliceResult = 'running' | 'done' | 'full';
+
+const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
+/** A further memory below this size is not worth opening. */
+const LEAST_MEMORY = 1 << 17;
+/** The part of a memory that is set aside for products. */
+const PRODUCT_SHARE = 0.45;
+/** From this many states on it is worth thinking of sharing entries of the table. */
+const MANY = 20_000;
+
+/** States are packed anew this often before all variables are taken to change; large models have no patience. */
+const PATIENCE = 4;
+const LARGE = 5000;
+
+export class StateSpace {
+  readonly model: Model;
+  private readonly options: StateSpaceOptions;
+  private readonly core: WasmModule;
+  private plan: FieldPlan;
+  private overflow: Overflow;
+  private compiled: CompiledModel;
+  private readonly spill = new StackSpill();
+  /** The kernel at work; replaced when states are packed anew or folded. */
+  kernel: Kernel;
+  /** Whether sharing entries of the table was thought of. */
+  private considered = false;
+  /** How often states were packed anew. */
+  repackings = 0;
+
+  constructor(model: Model, options: StateSpaceOptions = {}) {
+    this.model = model;
+    this.options = options;
+    this.core = compileCore();
+    const behaviours = model.groups.map(({ behaviour }) => behaviour);
+    const needs: FieldNeeds = { model, arrays: collectArrays(behaviours, options.predicates ?? []), implied: [] };
+    const compile = (ranges: readonly Range[]): CompiledModel => this.compile(needs, ranges);
+    this.plan = planFields(needs, {
+      implied: options.implied ?? 'when-better',
+      sample: (seen) => sampleRanges(model, seen, { core: this.core, compile }),
+    });
+    this.overflow = new Overflow();
+    this.compiled = this.compile(this.plan.needs, this.plan.ranges);
+    this.kernel = this.firstKernel();
+    this.addInitialStates();
+    if (options.leaves === 'always') this.shareEntries();
+  }
+
+  get order(): Order {
+    return this.options.order ?? 'breadth-first';
+  }
+
+  get states(): number {
+    return this.kernel.states;
+  }
+
+  get transitions(): number {
+    const { core, options } = this.kernel;
+    return Number((options.store === 'inline' ? core.inlineTransitions : core.transitions).value);
+  }
+
+  get deadlocks(): number {
+    const { core, options } = this.kernel;
+    return Number((options.store === 'inline' ? core.inlineDeadlocks : core.deadlocks).value);
+  }
+
+  /** Breadth-first: the distance from the initial states that the search has reached. Depth-first: the waiting states. */
+  get depth(): number {
+    const { core, options } = this.kernel;
+    if (options.store === 'inline') return Math.max(0, core.inlineDepth.value - 1);
+    return this.order === 'breadth-first'
+      ? Math.max(0, core.depth.value - 1)
+      : this.spill.entries + (core.top.value >>> 0);
+  }
+
+  /** Bytes in use in all memories. */
+  get bytes(): number {
+    return this.kernel.bytes + this.overflow.bytes + this.spill.entries * 4;
+  }
+
+  /** Memories in use. */
+  get memories(): number {
+    return 1 + this.overflow.memories;
+  }
+
+  /** Expands up to `budget` states. Throws the model's `EvaluationFault` when it has one. */
+  slice(budget: number): SliceResult {
+    const status = this.kernel.slice(budget);
+    if (this.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
+    switch (status) {
+      case STATUS.done:
+        return this.spill.restore(this.kernel) ? 'running' : 'done';
+      case STATUS.stack:
+        this.spill.take(this.kernel);
+        return 'running';
+      case STATUS.running:
+        if (!this.considered && this.states >= MANY) this.shareEntries();
+        return 'running';
+      case STATUS.widen:
+        this.widen();
+        return 'running';
+      case STATUS.fault:
+        return this.reportFault();
+      case STATUS.full:
+        return this.makeRoom() ? 'running' : 'full';
+      default:
+        throw new InternalError(`a slice ended with status ${status}`);
+    }
+  }
+
+  /** Ids of the successors of state `id`, in the model's order. */
+  successors(id: number): Uint32Array {
+    for (;;) {
+      const n = this.kernel.core.successors(id);
+      if (n >= 0) {
+        const at = this.kernel.layout.ids / 4;
+        return this.kernel.words.slice(at, at + n);
+      }
+      if (n === STATUS.widen) this.widen(id);
+      else if (n === STATUS.fault) this.reportFaultOf(id);
+      else if (!this.makeRoom()) throw new LimitExceeded('memory', 'no memory is left for the successors of a state');
+    }
+  }
+
+  /**
+   * Makes it possible to expand state `id`, which ended with the status: with wider fields or folded states, in a new kernel. False
+   * when the memory is full. Throws the model's fault when it has one.
+   */
+  recover(id: number, status: number): boolean {
+    if (status === STATUS.fault) this.reportFaultOf(id);
+    if (status === STATUS.widen) {
+      this.widen(id);
+      return true;
+    }
+    invariant(status === STATUS.full, `an expansion ended with status ${status}`);
+    const { kernel } = this;
+    const folds = (this.options.fold ?? 'when-short') === 'when-short' && kernel.options.store === 'arena';
+    return folds && kernel.packing.words > 2 && this.moveTo('folded', this.budget - kernel.bytes);
+  }
+
+  /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */
+  forget(): void {
+    if (this.overflow.active || this.kernel.options.store !== 'arena') return;
+    this.kernel.forget();
+    this.addInitialStates();
+  }
+
+  /** The state with number `id`. */
+  read(id: number): Int32Array {
+    const state = new Int32Array(this.model.variables.length);
+    this.kernel.read(id, state);
+    return state;
+  }
+
+  /** The smallest and largest value of every variable, and the largest sum of values, in the states found so far. */
+  measure(): Measures {
+    const measures = new Measures(this.model.variables.length);
+    measureStates(this.kernel, measures);
+    for (const kernel of this.overflow.kernels()) measureStates(kernel, measures);
+    return measures;
+  }
+
+  /** How often each group fires, over the states found so far. */
+  firings(): Float64Array {
+    const firings = new Float64Array(this.model.groups.length);
+    if (this.compiled.inHost) {
+      for (let id = 0; id < this.states; id++) this.model.successors(this.read(id), (_, group) => firings[group]++);
+      return firings;
+    }
+    for (const kernel of [this.kernel, ...this.overflow.kernels()]) kernel.countFirings(firings);
+    return firings;
+  }
+
+  private compile(needs: FieldNeeds, ranges: readonly Range[]): CompiledModel {
+    const host = this.options.expansion === 'model' ? ({ host: 'always' } as const) : {};
+    const order = this.options.states === 'counted' ? 'open' : 'model';
+    return compileModel(this.model, packingFor(needs, ranges), this.options.predicates ?? [], {
+      ...host,
+      order,
+    });
+  }
+
+  /** Whether states may do without ids, and could share entries of the table. */
+  private get mayShare(): boolean {
+    const { leaves = 'when-better', fold = 'when-short', states = 'numbered', predicates = [] } = this.options;
+    if (states === 'numbered' || predicates.length > 0 || this.order !== 'breadth-first') return false;
+    // Such a search leaves expanding to code.
+    return leaves !== 'never' && fold !== 'always' && !this.compiled.inHost && this.kernel.packing.words === 1;
+  }
+
+  /** Goes on with states that share entries of the table, without ids, where that pays. */
+  private shareEntries(): void {
+    this.considered = true;
+    const { kernel, plan: before, compiled } = this;
+    if (!this.mayShare || kernel.options.store !== 'arena' || this.overflow.active) return;
+    const { leaves = 'when-better' } = this.options;
+    const wanted = leaves === 'always' ? 'always' : 'when-better';
+    const shared = planSharing(before, kernel, { wanted, measure: () => this.measure() });
+    if (shared === null) return;
+    this.plan = shared;
+    this.compiled = this.compile(shared.needs, shared.ranges);
+    if (this.moveTo(this.firstStore)) return;
+    // There is not enough memory for both at once.
+    this.plan = before;
+    this.compiled = compiled;
+  }
+
+  private get budget(): number {
+    return this.options.memoryBytes ?? LARGEST_MEMORY;
+  }
+
+  private get largestMemory(): number {
+    return Math.min(LARGEST_MEMORY, this.options.largestMemory ?? LARGEST_MEMORY);
+  }
+
+  /** How states are kept at first. */
+  private get firstStore(): StoreKind {
+    const { words } = this.compiled.packing;
+    if (this.options.fold === 'always' && words > 1) return 'folded';
+    return this.plan.needs.leaves !== undefined && words === 1 ? 'inline' : 'arena';
+  }
+
+  private firstKernel(): Kernel {
+    return this.makeKernel(this.firstStore, this.shareOf(this.firstStore));
+  }
+
+  /** Bytes for a first kernel. Folding needs a second memory beside it while states move. */
+  private shareOf(store: StoreKind): number {
+    const folds = store === 'arena' && (this.options.fold ?? 'when-short') === 'when-short';
+    return folds && this.compiled.packing.words > 2 ? this.budget * 0.6 : this.budget;
+  }
+
+  private makeKernel(store: StoreKind, memoryBytes: number, expectedStates = 0): Kernel {
+    return new Kernel(this.compiled, {
+      core: this.core,
+      store,
+      order: this.order,
+      depthFirst: this.options.states === 'counted' ? 'loose' : 'exact',
+      memoryBytes: Math.min(memoryBytes, this.largestMemory),
+      expectedStates,
+      parts: this.options.parts,
+      elsewhere: this.overflow,
+      productShare: this.options.product === 'reserved' ? PRODUCT_SHARE : 0,
+    });
+  }
+
+  private addInitialStates(): void {
+    const states = this.model.initialStates();
+    for (let done = 0; done < states.length; ) {
+      const n = Math.min(states.length - done, this.kernel.layout.bufferStates);
+      for (let i = 0; i < n; i++) {
+        const misfit = this.kernel.packIntoBuffer(states[done + i], i);
+        invariant(misfit < 0, 'the packing has no room for an initial state');
+      }
+      invariant(this.kernel.addFromBuffer(n) === STATUS.done, 'the memory has no room for the initial states');
+      done += n;
+    }
+  }
+
+  /** Packs all states anew, with a field that holds the value which did not fit in a successor of state `id`, or of the one being expanded. */
+  private widen(id?: number): void {
+    const { kernel } = this;
+    const variable = kernel.control(CONTROL.variable);
+    const value = kernel.control(CONTROL.value);
+    // More tokens than 32 bits hold: the model says so itself.
+    const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
+    if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(id);
+    let ranges = widenedRanges(kernel.packing.fields, variable, value, this.plan.needs.arrays);
+    // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
+    const impatient = this.model.variables.length > LARGE;
+    if (++this.repackings >= PATIENCE || impatient) ranges = withoutConstants(this.plan.needs, ranges);
+    this.compiled = this.compile(this.plan.needs, withSlack(this.plan.needs, ranges));
+    // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
+    const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);
+    if (!moved) throw new LimitExceeded('memory', 'no memory is left for states with wider fields');
+  }
+
+  /** Moves all states to a new kernel, and to memories behind it if it is not large enough. */
+  private moveTo(store: StoreKind, memoryBytes = this.shareOf(store)): boolean {
+    const former = this.overflow;
+    this.overflow = new Overflow();
+    // States without ids come in the order of their table: see `firstTableBits`.
+    const expected = this.kernel.options.store === 'arena' && store === 'inline' ? 0 : this.kernel.states;
+    const target = this.makeKernel(store, memoryBytes, expected);
+    if (transfer(this.kernel, target, () => this.beginOverflow(target))) {
+      this.kernel = target;
+      return true;
+    }
+    this.overflow = former;
+    return false;
+  }
+
+  private beginOverflow(kernel: Kernel): boolean {
+    return this.overflow.begin(kernel, () => this.furtherKernel(kernel));
+  }
+
+  /** Room for more states: by folding, or in a further memory. */
+  private makeRoom(): boolean {
+    const { kernel } = this;
+    if (this.overflow.active) return false;
+    if (kernel.options.store === 'inline') return this.moveTo('arena', this.budget - kernel.bytes);
+    const { fold = 'when-short' } = this.options;
+    const left = this.budget - kernel.bytes;
+    const { words } = kernel.packing;
+    const folds = fold === 'when-short' && kernel.options.store === 'arena' && words > 2;
+    // Folded states take less room, but far more time than those in a further memory.
+    if (folds && left < this.largestMemory && left >= LEAST_MEMORY && this.moveTo('folded', left)) return true;
+    return this.beginOverflow(kernel);
+  }
+
+  private furtherKernel(first: Kernel): Kernel | null {
+    const left = this.budget - first.bytes - this.overflow.bytes;
+    if (left < LEAST_MEMORY) return null;
+    return new Kernel(first.compiled, {
+      core: this.core,
+      store: first.options.store,
+      order: this.order,
+      memoryBytes: Math.min(left, this.largestMemory),
+      storeOnly: true,
+    });
+  }
+
+  /** Lets the model run into the fault of the state being expanded. */
+  private reportFault(): never {
+    const { core, options, layout, words } = this.kernel;
+    if (options.store === 'inline') {
+      core.waitingStates(core.inlineHead.value, layout.scratch, 1);
+      const state = new Int32Array(this.model.variables.length);
+      unpack(this.kernel.packing, words, layout.scratch / 4, state);
+      this.model.successors(state, () => undefined);
+      throw new InternalError('the kernel met a fault that the model does not have');
+    }
+    const top = words[layout.stack / 4 + (core.top.value >>> 0) - 1];
+    return this.reportFaultOf(this.order === 'breadth-first' ? core.head.value >>> 0 : top);
+  }
+
+  private reportFaultOf(id: number): never {
+    this.model.successors(this.read(id), () => undefined);
+    throw new InternalError('the kernel met a fault that the model does not have');
+  }
+
+  /** Lets the predicates run into the fault that one of them had. */
+  private reportLabelFault(): never {
+    for (let id = 0; id < this.states; id++) {
+      const state = this.read(id);
+      for (const predicate of this.options.predicates ?? []) evaluate(predicate, state, () => false);
+    }
+    throw new InternalError('the kernel met a fault that no predicate has');
+  }
+}

@@ -1,0 +1,60 @@
+// The graph of a model seen through the propositions of a formula: the letter of a state is computed at most once and kept (SUMo'11
+// §4 names labels as the dearest part of its products).
+import { Int32List } from '../../base/growable.ts';
+import { compileExpression } from '../../models/expression/closures.ts';
+import { type Expression, evaluate } from '../../models/expression/expression.ts';
+import { LetterTable } from './letters.ts';
+import type { ModelGraph } from './model-graph.ts';
+
+/** A predicate on a state, given as vector and number. */
+type Predicate = (vector: Int32Array, state: number) => number;
+
+/** Kripke structure 〈S, I, R, L〉: S, I and R are those of the graph, L is made here. */
+export class Kripke {
+  readonly graph: ModelGraph;
+  readonly letters: LetterTable;
+  /** What the propositions of the letters stand for. */
+  readonly expressions: readonly Expression[];
+  private readonly predicates: readonly Predicate[];
+  /** Letter of each state; -1 when not yet computed. */
+  private readonly letterOf = new Int32List(64);
+  private readonly vector: Int32Array;
+
+  constructor(graph: ModelGraph, predicates: readonly Expression[]) {
+    this.graph = graph;
+    this.expressions = predicates;
+    this.letters = new LetterTable(predicates.length);
+    this.predicates = predicates.map((predicate) => this.compile(predicate));
+    this.vector = new Int32Array(graph.model.variables.length);
+  }
+
+  /** Number of the letter that `state` shows, in `letters`. */
+  letter(state: number): number {
+    while (this.letterOf.length <= state) this.letterOf.push(-1);
+    let letter = this.letterOf.get(state);
+    if (letter < 0) {
+      this.graph.states.read(state, this.vector);
+      letter = this.letters.intern((i) => this.predicates[i](this.vector, state) !== 0);
+      this.letterOf.set(state, letter);
+    }
+    return letter;
+  }
+
+  private compile(predicate: Expression): Predicate {
+    if (!mentionsDead(predicate)) return compileExpression(predicate);
+    return (vector, state) => evaluate(predicate, vector, () => this.graph.isDead(state));
+  }
+}
+
+/** Whether the value depends on the state having successors. */
+export function mentionsDead(expression: Expression): boolean {
+  const stack: Expression[] = [expression];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === 'dead') return true;
+    if (node.kind === 'unary') stack.push(node.operand);
+    else if (node.kind === 'binary') stack.push(node.left, node.right);
+    else if (node.kind === 'element') stack.push(node.index);
+    else if (node.kind === 'sum' || node.kind === 'all' || node.kind === 'any') stack.push(...node.operands);
+  }
+  return false;
+}

@@ -1,0 +1,103 @@
+// The state graph of a model, found as it is asked for: each state is stored once and expanded at most once. Several checks of
+// one model can share it, so that the second formula finds explored what the first one saw.
+import { Int32List } from '../../base/growable.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Model } from '../../models/model.ts';
+import { chooseSource, makeSource, type SourceKind, type StateSource } from './state-source.ts';
+
+/**
+ * What a state without successors means: `stutter` repeats it for ever (the contest's reading), `drop` says that no infinite
+ * execution passes through it, `error` makes it a fault of the model.
+ */
+export type DeadlockReading = 'stutter' | 'drop' | 'error';
+
+/** A deadlock was met although the reading is `error`. */
+export class DeadlockFound extends Error {
+  override name = 'DeadlockFound';
+  readonly state: number;
+
+  constructor(state: number) {
+    super('the model has a deadlock');
+    this.state = state;
+  }
+}
+
+export interface ModelGraphOptions {
+  readonly deadlock: DeadlockReading;
+  /** At most this many states. */
+  readonly maxStates?: number;
+  /** Chosen by the model unless given. */
+  readonly source?: SourceKind | StateSource;
+}
+
+/** States and successors of a model under one reading of deadlocks. */
+export class ModelGraph {
+  readonly model: Model;
+  readonly states: StateSource;
+  readonly options: ModelGraphOptions;
+  /** The successors of state s are `targets` from `startOf(s)` on, `expand(s)` of them. */
+  readonly targets: Int32List = new Int32List(64);
+  private readonly starts = new Int32List();
+  /** Number of successors, or -1 when not yet expanded. */
+  private readonly degrees = new Int32List();
+  private readonly dead = new Set<number>();
+  private readonly maxStates: number;
+
+  constructor(model: Model, options: ModelGraphOptions) {
+    this.model = model;
+    this.options = options;
+    this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
+    const source = options.source ?? chooseSource(model);
+    this.states = typeof source === 'string' ? makeSource(model, source) : source;
+  }
+
+  initialStates(): readonly number[] {
+    const initial = this.states.initialStates();
+    this.admitStates();
+    return initial;
+  }
+
+  /** Finds the successors of `state` unless that was done before; returns their number. */
+  expand(state: number): number {
+    const known = this.degrees.get(state);
+    if (known >= 0) return known;
+    const start = this.targets.length;
+    this.states.successors(state, this.targets);
+    this.admitStates();
+    if (this.targets.length === start) {
+      this.dead.add(state);
+      if (this.options.deadlock === 'error') throw new DeadlockFound(state);
+      if (this.options.deadlock === 'stutter') this.targets.push(state);
+    }
+    this.starts.set(state, start);
+    this.degrees.set(state, this.targets.length - start);
+    return this.targets.length - start;
+  }
+
+  /** The tables of states and successors. */
+  get bytes(): number {
+    return this.states.bytes + 4 * (this.targets.data.length + this.starts.data.length + this.degrees.data.length);
+  }
+
+  /** Where the successors of an expanded state begin in `targets`. */
+  startOf(state: number): number {
+    return this.starts.get(state);
+  }
+
+  /** Whether the model itself has no successor of this state. */
+  isDead(state: number): boolean {
+    this.expand(state);
+    return this.dead.has(state);
+  }
+
+  /** Makes room for the states that were found; complains afterwards, so that the graph stays whole for the next check. */
+  private admitStates(): void {
+    const { size } = this.states;
+    if (this.degrees.length === size) return;
+    while (this.degrees.length < size) {
+      this.starts.push(0);
+      this.degrees.push(-1);
+    }
+    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
+  }
+}

@@ -1,0 +1,173 @@
+// Counting a state space: slices of the kernels under limits, with progress and cancellation between them. Where there is
+// no WebAssembly the plain explorer does the work, and the result says so.
+import type { LimitKind, Limits } from '../../diagnostics/limit.ts';
+import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { explore } from '../../models/explore.ts';
+import type { Model } from '../../models/model.ts';
+import { wasmHost } from '../kernel/host.ts';
+import type { Order } from '../kernel/kernel.ts';
+import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
+
+export interface ExploreStatesOptions {
+  /** Compiled kernels (the default), or the small explorer that they are tested against. */
+  readonly engine?: 'explicit' | 'plain';
+  /** Depth-first by default: it needs the least memory for small states. */
+  readonly order?: Order;
+  readonly limits?: Limits;
+  /** Tree compression; by default when memory runs short. */
+  readonly fold?: StateSpaceOptions['fold'];
+  /** Also the largest number of tokens in a place and in a marking, by a second pass over the states. */
+  readonly tokens?: 'measured';
+  /** The largest single memory; for tests. */
+  readonly largestMemory?: number;
+  readonly onProgress?: (progress: StatesProgress) => void;
+}
+
+export interface StatesProgress {
+  readonly states: number;
+  readonly transitions: number;
+  /** Breadth-first: the level reached. Depth-first: the states that wait. */
+  readonly depth: number;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+export interface StatesResult extends StatesProgress {
+  readonly engine: 'explicit' | 'plain';
+  /** Whether all states were found; counts are otherwise those of the explored part. */
+  readonly complete: boolean;
+  /** The limit that ended an incomplete run. */
+  readonly limit: LimitKind | null;
+  readonly deadlocks: number;
+  readonly maxTokensInPlace: number | null;
+  readonly maxTokensPerMarking: number | null;
+  /** Words of a packed state, how often states were packed anew, and memories used; null for the plain explorer. */
+  readonly kernel: { readonly words: number; readonly repackings: number; readonly memories: number } | null;
+  /** What the user should know: an engine that could not be used. */
+  readonly notice: string | null;
+}
+
+/** Milliseconds between two looks at the event loop. */
+const BREATH = 50;
+/** Milliseconds that a slice should take. */
+const SLICE = 8;
+
+/** Explores all states of the model. Faults of the model are thrown as its `EvaluationFault`. */
+export async function exploreStates(model: Model, options: ExploreStatesOptions = {}): Promise<StatesResult> {
+  if (options.engine === 'plain') return explorePlainly(model, options, null);
+  if (wasmHost() === null) {
+    return explorePlainly(model, options, 'there is no WebAssembly here: the plain explorer is used, which is slower');
+  }
+  const run = new StatesRun(model, options);
+  for (let breath = performance.now(); ; ) {
+    const ended = run.step();
+    if (ended) return run.result();
+    if (performance.now() - breath < BREATH) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    breath = performance.now();
+  }
+}
+
+/** The same without ever yielding: a signal is only seen if something else raises it. */
+export function exploreStatesSync(model: Model, options: ExploreStatesOptions = {}): StatesResult {
+  if (options.engine === 'plain' || wasmHost() === null) return explorePlainly(model, options, null);
+  const run = new StatesRun(model, options);
+  while (!run.step());
+  return run.result();
+}
+
+class StatesRun {
+  private readonly space: StateSpace;
+  private readonly options: ExploreStatesOptions;
+  private readonly started = performance.now();
+  private limit: LimitKind | null = null;
+  /** States per slice, adapted to the time they take; few at first where a state may have very many successors. */
+  private budget: number;
+
+  constructor(model: Model, options: ExploreStatesOptions) {
+    this.options = options;
+    this.budget = Math.ceil(Math.min(1000, 100_000 / Math.max(1, model.groups.length)));
+    this.space = new StateSpace(model, {
+      order: options.order ?? 'breadth-first',
+      states: 'counted',
+      memoryBytes: options.limits?.memoryBytes,
+      largestMemory: options.largestMemory,
+      fold: options.fold,
+    });
+  }
+
+  /** One slice; true when the run has ended. */
+  step(): boolean {
+    const { limits, onProgress } = this.options;
+    const before = performance.now();
+    const left = limits?.states === undefined ? this.budget : Math.max(1, limits.states - this.space.states);
+    let result: ReturnType<StateSpace['slice']>;
+    try {
+      result = this.space.slice(Math.min(this.budget, left));
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      this.limit = error.limit;
+      return true;
+    }
+    const now = performance.now();
+    if (now - before > SLICE * 2) this.budget = Math.max(1, this.budget >>> 1);
+    else if (now - before < SLICE) this.budget = Math.min(50_000, this.budget * 2);
+    onProgress?.(this.progress());
+    if (result === 'done') return true;
+    if (result === 'full') this.limit = 'memory';
+    else if (limits?.signal?.aborted) this.limit = 'cancelled';
+    else if (limits?.states !== undefined && this.space.states > limits.states) this.limit = 'states';
+    else if (limits?.seconds !== undefined && now - this.started > limits.seconds * 1000) this.limit = 'time';
+    return this.limit !== null;
+  }
+
+  result(): StatesResult {
+    const { space, limit } = this;
+    const measures = this.options.tokens === 'measured' ? space.measure() : null;
+    return {
+      ...this.progress(),
+      engine: 'explicit',
+      complete: limit === null,
+      limit,
+      deadlocks: space.deadlocks,
+      maxTokensInPlace: measures?.upper.reduce((most, tokens) => Math.max(most, tokens), 0) ?? null,
+      maxTokensPerMarking: measures?.sum ?? null,
+      kernel: { words: space.kernel.packing.words, repackings: space.repackings, memories: space.memories },
+      notice: null,
+    };
+  }
+
+  private progress(): StatesProgress {
+    const { states, transitions, depth, bytes } = this.space;
+    return { states, transitions, depth, bytes, seconds: (performance.now() - this.started) / 1000 };
+  }
+}
+
+function explorePlainly(model: Model, options: ExploreStatesOptions, notice: string | null): StatesResult {
+  const { order = 'breadth-first', limits, onProgress } = options;
+  const started = performance.now();
+  const seconds = (): number => (performance.now() - started) / 1000;
+  const width = model.variables.length * 4 + 16;
+  const found = explore(model, {
+    order,
+    limits,
+    onProgress: ({ states, transitions, expanded }) =>
+      onProgress?.({ states, transitions, depth: states - expanded, bytes: states * width, seconds: seconds() }),
+  });
+  const measured = options.tokens === 'measured';
+  return {
+    states: found.states,
+    transitions: found.transitions,
+    depth: 0,
+    bytes: found.states * width,
+    seconds: seconds(),
+    engine: 'plain',
+    complete: found.limit === null,
+    limit: found.limit,
+    deadlocks: found.deadlocks,
+    maxTokensInPlace: measured ? found.maxima.reduce((most, tokens) => Math.max(most, tokens), 0) : null,
+    maxTokensPerMarking: measured ? found.maxSum : null,
+    kernel: null,
+    notice,
+  };
+}

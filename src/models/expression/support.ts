@@ -1,0 +1,66 @@
+// Which variables an expression or a list of assignments reads and writes: the dependencies of a transition group.
+import { assertNever } from '../../base/assert.ts';
+import type { Assignment } from '../model.ts';
+import type { Expression } from './expression.ts';
+
+/** Adds to `reads` every variable that the value of `expression` may depend on. */
+export function collectReads(expression: Expression, reads: Set<number>): void {
+  const pending: Expression[] = [expression];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    switch (next.kind) {
+      case 'constant':
+      case 'dead':
+        break;
+      case 'variable':
+        reads.add(next.variable);
+        break;
+      case 'element':
+        for (let i = 0; i < next.length; i++) reads.add(next.base + i);
+        pending.push(next.index);
+        break;
+      case 'unary':
+        pending.push(next.operand);
+        break;
+      case 'binary':
+        pending.push(next.left, next.right);
+        break;
+      case 'sum':
+      case 'all':
+      case 'any':
+        for (const operand of next.operands) pending.push(operand);
+        break;
+      default:
+        assertNever(next);
+    }
+  }
+}
+
+/** Read and write sets, ascending. */
+export interface Support {
+  readonly reads: readonly number[];
+  readonly writes: readonly number[];
+}
+
+/**
+ * The support of a guarded sequence of assignments. An array element with an index that is not constant may be any of
+ * the array: all of them are written, and also read, because those that are not meant keep their value.
+ */
+export function programSupport(guard: Expression, effects: readonly Assignment[]): Support {
+  const reads = new Set<number>();
+  const writes = new Set<number>();
+  collectReads(guard, reads);
+  for (const { target, value } of effects) {
+    collectReads(value, reads);
+    if (target.kind === 'variable') {
+      writes.add(target.variable);
+      continue;
+    }
+    collectReads(target, reads);
+    for (let i = 0; i < target.length; i++) writes.add(target.base + i);
+  }
+  return { reads: ascending(reads), writes: ascending(writes) };
+}
+
+function ascending(members: ReadonlySet<number>): number[] {
+  return [...members].sort((a, b) => a - b);
+}

@@ -1,0 +1,81 @@
+// PNML in: place/transition nets, and symmetric nets unfolded to them.
+import type { Parsed } from '../../../diagnostics/diagnostic.ts';
+import { type Arc, MAX_TOKENS, type Net, NetBuilder } from '../../petri/net.ts';
+import { Problems } from '../problems.ts';
+import { type ResolvedArc, resolveArcs } from './nodes.ts';
+import type { RawNet } from './raw-net.ts';
+import { PnmlReader } from './reader.ts';
+import { unfold } from './unfold.ts';
+
+/** The net in the pieces of a PNML text; `name` is how diagnostics call the file. */
+export function parsePnml(chunks: Iterable<string>, name: string): Parsed<Net> {
+  const parser = new PnmlParser(name);
+  for (const chunk of chunks) if (!parser.write(chunk)) break;
+  return parser.end();
+}
+
+/** The same for text that arrives piece by piece. */
+export class PnmlParser {
+  private readonly problems: Problems;
+  private readonly reader: PnmlReader;
+
+  constructor(name: string) {
+    this.problems = new Problems(name);
+    this.reader = new PnmlReader(this.problems);
+  }
+
+  /** Takes the next piece; false when the rest need not be read. */
+  write(chunk: string): boolean {
+    return this.reader.write(chunk);
+  }
+
+  end(): Parsed<Net> {
+    const raw = this.reader.end();
+    if (raw === null || !this.problems.isEmpty) return this.problems.result<Net>(null);
+    return this.problems.result(raw.kind === 'symmetric' ? unfold(raw, this.problems) : buildNet(raw, this.problems));
+  }
+}
+
+function buildNet(raw: RawNet, problems: Problems): Net | null {
+  const surroundings = resolveArcs(raw, problems);
+  if (!problems.isEmpty) return null;
+  const builder = new NetBuilder();
+  const promises = unitPromises(raw);
+  for (const place of raw.places) {
+    const { id, name, initial, capacity } = place;
+    if (capacity !== null && initial > capacity) {
+      problems.add(place, {
+        code: 'NET212',
+        message: `place ${id} begins with more tokens than its capacity ${capacity}`,
+      });
+    }
+    builder.place(id, { name, initial, capacity, promised: promises.get(id) ?? null });
+  }
+  const arcs = (resolved: readonly ResolvedArc[]): Arc[] =>
+    resolved.map(({ arc, place }) => ({ place, weight: arc.weight }));
+  raw.transitions.forEach(({ id, name, line, column }, index) => {
+    const { inputs, outputs, inhibitors } = surroundings[index];
+    for (const side of [inputs, outputs]) {
+      if (side.reduce((sum, { arc }) => sum + arc.weight, 0) > MAX_TOKENS) {
+        problems.add({ line, column }, { code: 'NET207', message: `the arcs of ${id} move more than 2^31 - 1 tokens` });
+      }
+    }
+    const thresholds = inhibitors.map(({ arc, place }) => ({ place, below: arc.weight }));
+    builder.transition(id, { name, inputs: arcs(inputs), outputs: arcs(outputs), inhibitors: thresholds });
+  });
+  return builder.build(raw.id);
+}
+
+/**
+ * Places of safe units hold at most one token, says the file. The promise is only as good as its author, so nothing relies on
+ * it; units that already begin with more are left out.
+ */
+function unitPromises(raw: RawNet): Map<string, number> {
+  const initial = new Map(raw.places.map((place) => [place.id, place.initial]));
+  const promises = new Map<string, number>();
+  for (const unit of raw.safeUnits) {
+    const tokens = unit.places.reduce((sum, id) => sum + (initial.get(id) ?? 0), 0);
+    if (tokens <= 1) for (const id of unit.places) promises.set(id, 1);
+  }
+  return promises;
+}
