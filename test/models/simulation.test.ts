@@ -6,7 +6,7 @@ import type { Model } from '../../src/models/model.ts';
 import { Simulation } from '../../src/models/simulation.ts';
 import { replayTrace, traceToJson } from '../../src/models/trace.ts';
 import { defineModel, step } from '../../src/models/typescript/define.ts';
-import { dve } from './dve/graph.ts';
+import { dve } from './formats/dve/graph.ts';
 
 const counting = `byte x; int y = 5; process P { state a, b; init a;
   trans a -> b { effect x = x + 1; }, a -> a { guard x < 3; effect x = x + 2, y = -1; }, b -> a {}; } system async;`;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exploreStates, exploreStatesSync } from '../../src/explicit/search/explore-states.ts';
-import { EvaluationFault } from '../../src/models/expression/expression.ts';
-import { kanban } from '../../src/models/library/kanban.ts';
-import { philosophers } from '../../src/models/library/philosophers.ts';
-import { NetBuilder } from '../../src/models/petri/net.ts';
-import { netModel } from '../../src/models/petri/net-model.ts';
-import { defineModel } from '../../src/models/typescript/define.ts';
-import { crowdedCounter } from '../helpers/kernel.ts';
+import { exploreStates, exploreStatesSync } from '../../../src/explicit/search/explore-states.ts';
+import { EvaluationFault } from '../../../src/models/expression/expression.ts';
+import { kanban } from '../../../src/models/library/kanban.ts';
+import { philosophers } from '../../../src/models/library/philosophers.ts';
+import { NetBuilder } from '../../../src/models/petri/net.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
+import { defineModel } from '../../../src/models/typescript/define.ts';
+import { crowdedCounter } from '../../helpers/kernel.ts';
 
 const kanban3 = netModel(kanban(3));
 

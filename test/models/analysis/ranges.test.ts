@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VectorTable } from '../../src/base/intern.ts';
-import { Random } from '../../src/base/random.ts';
-import { InputError } from '../../src/diagnostics/diagnostic.ts';
+import { VectorTable } from '../../../src/base/intern.ts';
+import { Random } from '../../../src/base/random.ts';
+import { InputError } from '../../../src/diagnostics/diagnostic.ts';
 import {
   type BinaryOperator,
   EvaluationFault,
   type Expression,
   evaluate,
-} from '../../src/models/expression/expression.ts';
-import { indexRanges } from '../../src/models/expression/index-ranges.ts';
-import { evaluateInterval, type Interval, narrowed } from '../../src/models/expression/intervals.ts';
-import type { Model } from '../../src/models/model.ts';
-import { LEFT_OUT, sharedFolder } from '../helpers/shared.ts';
-import { dve } from './dve/graph.ts';
-import { program } from './dve/random-program.ts';
+} from '../../../src/models/expression/expression.ts';
+import { indexRanges } from '../../../src/models/expression/index-ranges.ts';
+import { evaluateInterval, type Interval, narrowed } from '../../../src/models/expression/intervals.ts';
+import type { Model } from '../../../src/models/model.ts';
+import { LEFT_OUT, sharedFolder } from '../../helpers/shared.ts';
+import { dve } from '../formats/dve/graph.ts';
+import { program } from '../formats/dve/random-program.ts';
 
 const OPERATORS: readonly BinaryOperator[] = [
   ...(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '==', '!=', '<', '<=', '>', '>=', '&&', '||'] as const),

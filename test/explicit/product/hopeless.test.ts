@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../src/automata/translate/translate.ts';
-import { hopelessStates } from '../../src/explicit/product/hopeless.ts';
-import type { AcceptanceMode } from '../../src/explicit/product/product.ts';
-import { parseLtl } from '../../src/formula/parse.ts';
+import { translate } from '../../../src/automata/translate/translate.ts';
+import { hopelessStates } from '../../../src/explicit/product/hopeless.ts';
+import type { AcceptanceMode } from '../../../src/explicit/product/product.ts';
+import { parseLtl } from '../../../src/formula/parse.ts';
 
 type Edge = readonly [from: number, to: number, marks: number];
 

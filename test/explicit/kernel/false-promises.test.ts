@@ -1,9 +1,9 @@
 // A file may promise that its places are safe (NUPN) when they are not. Nothing may rely on that.
 import { expect, it } from 'vitest';
-import { unwrap } from '../../src/diagnostics/diagnostic.ts';
-import { exploreStatesSync } from '../../src/explicit/search/explore-states.ts';
-import { explore } from '../../src/models/explore.ts';
-import { loadModel } from '../../src/models/formats/load.ts';
+import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { exploreStatesSync } from '../../../src/explicit/search/explore-states.ts';
+import { explore } from '../../../src/models/explore.ts';
+import { loadModel } from '../../../src/models/formats/load.ts';
 
 const arc = (id: string, source: string, target: string, weight: number): string =>
   `<arc id="${id}" source="${source}" target="${target}"><inscription><text>${weight}</text></inscription></arc>`;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
-import { explore } from '../../../src/models/explore.ts';
-import { readDve } from '../../../src/models/formats/dve/model.ts';
-import { readEtf } from '../../../src/models/formats/etf/model.ts';
-import type { Model } from '../../../src/models/model.ts';
-import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
+import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { explore } from '../../../../src/models/explore.ts';
+import { readDve } from '../../../../src/models/formats/dve/model.ts';
+import { readEtf } from '../../../../src/models/formats/etf/model.ts';
+import type { Model } from '../../../../src/models/model.ts';
+import { LEFT_OUT, longMode, sharedFolder } from '../../../helpers/shared.ts';
 
 interface Known {
   readonly states: number | null;

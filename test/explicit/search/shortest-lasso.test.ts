@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { tightAutomaton } from '../../src/automata/translate/tight.ts';
-import { Random } from '../../src/base/random.ts';
-import { check } from '../../src/check/check.ts';
-import { FormulaStore } from '../../src/formula/formula.ts';
-import { parseLtl } from '../../src/formula/parse.ts';
-import { printFormula } from '../../src/formula/print/print.ts';
-import { randomFormulas } from '../../src/formula/random-formula.ts';
-import { expectLanguage } from '../helpers/agreement.ts';
-import { shortWords } from '../helpers/automata.ts';
-import { graphModel, randomGraph } from '../helpers/graph-model.ts';
-import { naiveKripke, shortestViolation } from '../helpers/naive-check.ts';
+import { tightAutomaton } from '../../../src/automata/translate/tight.ts';
+import { Random } from '../../../src/base/random.ts';
+import { check } from '../../../src/check/check.ts';
+import { FormulaStore } from '../../../src/formula/formula.ts';
+import { parseLtl } from '../../../src/formula/parse.ts';
+import { printFormula } from '../../../src/formula/print/print.ts';
+import { randomFormulas } from '../../../src/formula/random-formula.ts';
+import { expectLanguage } from '../../helpers/agreement.ts';
+import { shortWords } from '../../helpers/automata.ts';
+import { graphModel, randomGraph } from '../../helpers/graph-model.ts';
+import { naiveKripke, shortestViolation } from '../../helpers/naive-check.ts';
 
 const NAMES = ['a', 'b'];
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
-import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
-import { satisfies } from '../../../src/formula/lasso.ts';
-import { propositionsOf } from '../../../src/formula/traverse.ts';
-import { evaluate } from '../../../src/models/expression/expression.ts';
-import { loadModel } from '../../../src/models/formats/load.ts';
-import { type MccProperty, parseMccProperties } from '../../../src/models/formats/mcc/properties.ts';
-import type { Model } from '../../../src/models/model.ts';
-import { LEFT_OUT, sharedFolder } from '../../helpers/shared.ts';
+import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { type Formula, FormulaStore } from '../../../../src/formula/formula.ts';
+import { satisfies } from '../../../../src/formula/lasso.ts';
+import { propositionsOf } from '../../../../src/formula/traverse.ts';
+import { evaluate } from '../../../../src/models/expression/expression.ts';
+import { loadModel } from '../../../../src/models/formats/load.ts';
+import { type MccProperty, parseMccProperties } from '../../../../src/models/formats/mcc/properties.ts';
+import type { Model } from '../../../../src/models/model.ts';
+import { LEFT_OUT, sharedFolder } from '../../../helpers/shared.ts';
 
 const store = new FormulaStore();
 const properties = (formula: string): readonly MccProperty[] =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../src/base/random.ts';
-import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
-import { explore } from '../../../src/models/explore.ts';
-import { evaluate } from '../../../src/models/expression/expression.ts';
-import { parsePnml } from '../../../src/models/formats/pnml/index.ts';
-import type { Net } from '../../../src/models/petri/net.ts';
-import { netModel } from '../../../src/models/petri/net-model.ts';
-import { randomColoured } from '../../helpers/random-coloured.ts';
-import { longMode } from '../../helpers/shared.ts';
+import { Random } from '../../../../src/base/random.ts';
+import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { explore } from '../../../../src/models/explore.ts';
+import { evaluate } from '../../../../src/models/expression/expression.ts';
+import { parsePnml } from '../../../../src/models/formats/pnml/index.ts';
+import type { Net } from '../../../../src/models/petri/net.ts';
+import { netModel } from '../../../../src/models/petri/net-model.ts';
+import { randomColoured } from '../../../helpers/random-coloured.ts';
+import { longMode } from '../../../helpers/shared.ts';
 
 describe('unfolded nets', () => {
   it('behave as the coloured nets that they stand for', () => {

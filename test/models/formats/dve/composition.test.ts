@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { explore } from '../../../src/models/explore.ts';
-import { evaluate } from '../../../src/models/expression/expression.ts';
+import { explore } from '../../../../src/models/explore.ts';
+import { evaluate } from '../../../../src/models/expression/expression.ts';
 import { complaintsOf, dve, shown, stepsFrom } from './graph.ts';
 
 describe('channels without buffer', () => {

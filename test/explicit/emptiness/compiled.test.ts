@@ -1,25 +1,25 @@
 // What a search inside the kernel meets beside plain products: states that are packed anew or folded under it, memories that are too
 // small, many marks, many propositions, deadlocks and limits.
 import { describe, expect, it } from 'vitest';
-import { check } from '../../src/check/check.ts';
-import { compileProperty } from '../../src/check/property.ts';
-import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
-import { compiledEmptiness } from '../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
-import type { EmptinessName } from '../../src/explicit/emptiness/names.ts';
-import { Kripke } from '../../src/explicit/product/kripke.ts';
-import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
-import { SynchronisedProduct } from '../../src/explicit/product/product.ts';
-import { CompiledSource } from '../../src/explicit/product/state-source.ts';
-import { parseLtl } from '../../src/formula/parse.ts';
-import { propositionsOf } from '../../src/formula/traverse.ts';
-import { loadModel } from '../../src/models/formats/load.ts';
-import { kanban } from '../../src/models/library/kanban.ts';
-import { philosophers } from '../../src/models/library/philosophers.ts';
-import { slottedRing } from '../../src/models/library/slotted-ring.ts';
-import { NetBuilder } from '../../src/models/petri/net.ts';
-import { netModel } from '../../src/models/petri/net-model.ts';
-import { crowdedCounter } from '../helpers/kernel.ts';
-import { SMALL_MODELS } from '../symbolic/small-models.ts';
+import { check } from '../../../src/check/check.ts';
+import { compileProperty } from '../../../src/check/property.ts';
+import { emptinessChecks, suitableChecks } from '../../../src/explicit/emptiness/choose.ts';
+import { compiledEmptiness } from '../../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
+import type { EmptinessName } from '../../../src/explicit/emptiness/names.ts';
+import { Kripke } from '../../../src/explicit/product/kripke.ts';
+import { ModelGraph } from '../../../src/explicit/product/model-graph.ts';
+import { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
+import { CompiledSource } from '../../../src/explicit/product/state-source.ts';
+import { parseLtl } from '../../../src/formula/parse.ts';
+import { propositionsOf } from '../../../src/formula/traverse.ts';
+import { loadModel } from '../../../src/models/formats/load.ts';
+import { kanban } from '../../../src/models/library/kanban.ts';
+import { philosophers } from '../../../src/models/library/philosophers.ts';
+import { slottedRing } from '../../../src/models/library/slotted-ring.ts';
+import { NetBuilder } from '../../../src/models/petri/net.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
+import { crowdedCounter } from '../../helpers/kernel.ts';
+import { SMALL_MODELS } from '../../symbolic/small-models.ts';
 
 function productOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): SynchronisedProduct {
   const formula = parseLtl(text);

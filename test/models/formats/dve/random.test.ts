@@ -1,11 +1,11 @@
 // Random programs: the successors of the compiled closures are those that the guards and effects of the groups say,
 // read by the evaluator of expressions.
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../src/base/random.ts';
-import { InputError } from '../../../src/diagnostics/diagnostic.ts';
-import { reduceTo } from '../../../src/models/expression/closures.ts';
-import { EvaluationFault, evaluate } from '../../../src/models/expression/expression.ts';
-import type { Model } from '../../../src/models/model.ts';
+import { Random } from '../../../../src/base/random.ts';
+import { InputError } from '../../../../src/diagnostics/diagnostic.ts';
+import { reduceTo } from '../../../../src/models/expression/closures.ts';
+import { EvaluationFault, evaluate } from '../../../../src/models/expression/expression.ts';
+import type { Model } from '../../../../src/models/model.ts';
 import { dve, stepsFrom } from './graph.ts';
 import { program } from './random-program.ts';
 

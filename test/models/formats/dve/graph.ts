@@ -1,7 +1,7 @@
 // Small DVE models as graphs that tests can compare: states in words, steps by name.
-import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
-import { readDve } from '../../../src/models/formats/dve/model.ts';
-import type { Model } from '../../../src/models/model.ts';
+import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { readDve } from '../../../../src/models/formats/dve/model.ts';
+import type { Model } from '../../../../src/models/model.ts';
 
 export function dve(text: string): Model {
   return unwrap(readDve({ name: 'test.dve', text }));

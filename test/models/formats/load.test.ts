@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/diagnostics/diagnostic.ts';
-import { loadModel } from '../../src/models/formats/load.ts';
-import { isNetModel } from '../../src/models/petri/net-model.ts';
+import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { loadModel } from '../../../src/models/formats/load.ts';
+import { isNetModel } from '../../../src/models/petri/net-model.ts';
 
 const NET = '#place p mk(<..>)\n#trans t\nin {p:<..>;}\n#endtr\n';
 const pnml = (name: string, declaration = '<?xml version="1.0"?>'): string =>

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { unwrap } from '../../src/diagnostics/diagnostic.ts';
-import { type Expression, evaluate } from '../../src/models/expression/expression.ts';
-import { parsePredicate } from '../../src/models/expression/predicate.ts';
-import type { Names } from '../../src/models/model.ts';
-import { NetBuilder } from '../../src/models/petri/net.ts';
-import { netModel } from '../../src/models/petri/net-model.ts';
+import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { type Expression, evaluate } from '../../../src/models/expression/expression.ts';
+import { parsePredicate } from '../../../src/models/expression/predicate.ts';
+import type { Names } from '../../../src/models/model.ts';
+import { NetBuilder } from '../../../src/models/petri/net.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
 
 /** A program with process P_0 (locations NCS, CS) having a local, variable x and array a of three. */
 const VARIABLES = ['P_0', 'P_0.local', 'x', 'a[0]', 'a[1]', 'a[2]', 'a-b', 'größe'];

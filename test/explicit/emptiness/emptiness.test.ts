@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Int32List } from '../../src/base/growable.ts';
-import { Random } from '../../src/base/random.ts';
-import { emptinessChecks } from '../../src/explicit/emptiness/choose.ts';
-import { couvreur } from '../../src/explicit/emptiness/couvreur.ts';
-import { searchInPasses } from '../../src/explicit/emptiness/passes.ts';
-import { twoPass } from '../../src/explicit/emptiness/two-pass.ts';
-import type { AcceptanceMode, Product } from '../../src/explicit/product/product.ts';
-import { findLasso } from '../../src/explicit/search/lasso-search.ts';
+import type { Int32List } from '../../../src/base/growable.ts';
+import { Random } from '../../../src/base/random.ts';
+import { emptinessChecks } from '../../../src/explicit/emptiness/choose.ts';
+import { couvreur } from '../../../src/explicit/emptiness/couvreur.ts';
+import { searchInPasses } from '../../../src/explicit/emptiness/passes.ts';
+import { twoPass } from '../../../src/explicit/emptiness/two-pass.ts';
+import type { AcceptanceMode, Product } from '../../../src/explicit/product/product.ts';
+import { findLasso } from '../../../src/explicit/search/lasso-search.ts';
 
 interface Edge {
   readonly source: number;

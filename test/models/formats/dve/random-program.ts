@@ -1,5 +1,5 @@
 // Random DVE programs of two processes that share variables, a channel and a buffer.
-import type { Random } from '../../../src/base/random.ts';
+import type { Random } from '../../../../src/base/random.ts';
 
 const OPERATORS = [
   '+',

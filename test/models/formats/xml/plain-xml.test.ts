@@ -1,10 +1,10 @@
 // The scanner for plain XML against the parser for all of it, which reads everything behind a processing instruction.
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../src/base/random.ts';
-import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import { Problems } from '../../../src/models/formats/problems.ts';
-import { PlainXml } from '../../../src/models/formats/xml/plain-xml.ts';
-import { type XmlElement, XmlStream } from '../../../src/models/formats/xml/xml-stream.ts';
+import { Random } from '../../../../src/base/random.ts';
+import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
+import { Problems } from '../../../../src/models/formats/problems.ts';
+import { PlainXml } from '../../../../src/models/formats/xml/plain-xml.ts';
+import { type XmlElement, XmlStream } from '../../../../src/models/formats/xml/xml-stream.ts';
 
 interface Reading {
   readonly elements: readonly XmlElement[];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
-import { explore } from '../../../src/models/explore.ts';
-import { type KripkeSyntax, readKripke } from '../../../src/models/formats/kripke/model.ts';
-import type { Model } from '../../../src/models/model.ts';
+import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { explore } from '../../../../src/models/explore.ts';
+import { type KripkeSyntax, readKripke } from '../../../../src/models/formats/kripke/model.ts';
+import type { Model } from '../../../../src/models/model.ts';
 
 function kripke(text: string, syntax: KripkeSyntax = 'text'): Model {
   return unwrap(readKripke({ name: 'test', text }, syntax));

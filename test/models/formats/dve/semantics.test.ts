@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../src/diagnostics/diagnostic.ts';
-import { explore } from '../../../src/models/explore.ts';
-import { evaluate } from '../../../src/models/expression/expression.ts';
+import { InputError } from '../../../../src/diagnostics/diagnostic.ts';
+import { explore } from '../../../../src/models/explore.ts';
+import { evaluate } from '../../../../src/models/expression/expression.ts';
 import { complaintsOf, dve, run, shown, single, stepsFrom } from './graph.ts';
 
 describe('DVE values', () => {

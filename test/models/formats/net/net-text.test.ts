@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
-import { withBounds } from '../../../src/models/analysis/bounds.ts';
-import { explore } from '../../../src/models/explore.ts';
-import { parseNetText } from '../../../src/models/formats/net/net-text.ts';
-import { netModel } from '../../../src/models/petri/net-model.ts';
-import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
+import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { withBounds } from '../../../../src/models/analysis/bounds.ts';
+import { explore } from '../../../../src/models/explore.ts';
+import { parseNetText } from '../../../../src/models/formats/net/net-text.ts';
+import { netModel } from '../../../../src/models/petri/net-model.ts';
+import { LEFT_OUT, longMode, sharedFolder } from '../../../helpers/shared.ts';
 
 const net = (text: string) => unwrap(parseNetText(text, 'test.net'));
 
