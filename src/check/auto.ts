@@ -5,8 +5,8 @@ import { memoryReason } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
+import { observe } from '../models/observation.ts';
 import { symbolicAutomatonKinds } from '../symbolic/check.ts';
-import { observe } from './observe.ts';
 import {
   type AutomatonKind,
   type CheckOptions,

@@ -8,12 +8,12 @@ import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
+import { observe } from '../models/observation.ts';
 import type { FormulaTextFor } from '../models/typescript/formula-text.ts';
 import { checkByItself } from './auto.ts';
 import { condense } from './condense.ts';
 import { validateCounterexample } from './counterexample.ts';
 import { checkFairly } from './fair.ts';
-import { observe } from './observe.ts';
 import { type CheckOptions, type CompleteCheckOptions, completeCheckOptions, type EngineOptions } from './options.ts';
 import { searchProduct } from './product-search.ts';
 import { compileProperty } from './property.ts';
@@ -69,5 +69,3 @@ function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckO
   });
   return { model, formula, options, ...outcome };
 }
-
-export { observe };

@@ -3,13 +3,13 @@
 // the disjunction of the three. Exact, because a word of the model satisfies the formula if and only if the word of the new propositions
 // satisfies the new formula; Boolean parts that share propositions stay as they are, so that no dependence is lost.
 import { invariant } from '../base/assert.ts';
-import { mentionsDead } from '../explicit/product/kripke.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { independentBooleans, replaceNodes } from '../formula/relabel.ts';
 import { fold, propositionsOf, subformulas } from '../formula/traverse.ts';
 import type { Expression } from '../models/expression/expression.ts';
-import type { Observation } from './counterexample.ts';
+import { mentionsDead } from '../models/expression/walk.ts';
+import type { Observation } from '../models/observation.ts';
 
 /** Up to so many propositions the letters are few, and automata are shown as the formula has them. */
 const FEW = 6;

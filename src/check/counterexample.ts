@@ -1,11 +1,13 @@
 // Counterexamples: lassos of the model, rebuilt and validated without any help from the engine that found them.
 import { invariant } from '../base/assert.ts';
-import type { DeadlockReading } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
 import type { Letter, Word } from '../formula/word.ts';
-import { type Expression, evaluate } from '../models/expression/expression.ts';
+import type { DeadlockReading } from '../models/deadlock.ts';
+import { evaluate } from '../models/expression/expression.ts';
 import type { Model } from '../models/model.ts';
+import type { Observation } from '../models/observation.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
 
 /** One moment of a counterexample: the state, what is true in it, and the step that leaves it. */
 export interface TraceStep {
@@ -19,17 +21,6 @@ export interface TraceStep {
 export interface Counterexample {
   readonly prefix: readonly TraceStep[];
   readonly cycle: readonly TraceStep[];
-}
-
-/** The propositions of a formula with the predicates that they stand for. */
-export interface Observation {
-  readonly names: readonly string[];
-  readonly predicates: readonly Expression[];
-}
-
-export interface StateLasso {
-  readonly prefix: readonly Int32Array[];
-  readonly cycle: readonly Int32Array[];
 }
 
 /**

@@ -2,15 +2,12 @@ export { type AutoOptions, canBeSymbolic, checkByItself, type EngineCheck } from
 export { check } from './check.ts';
 export {
   type Counterexample,
-  type Observation,
   type ReplayOptions,
-  type StateLasso,
   type TraceStep,
   validateCounterexample,
 } from './counterexample.ts';
 export { type Claim, explainViolation, leavesOf, type Reason } from './explanation.ts';
 export { checkNever, type NeverResult } from './never.ts';
-export { observe } from './observe.ts';
 export {
   type AutomatonKind,
   automatonKinds,

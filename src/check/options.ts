@@ -4,19 +4,19 @@ import type { Clusters, Strategy } from '../dd/mdd/index.ts';
 import type { Limits } from '../diagnostics/limit.ts';
 import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
-import type { DeadlockReading, ModelGraph } from '../explicit/product/model-graph.ts';
+import type { ModelGraph } from '../explicit/product/model-graph.ts';
+import { type DeadlockReading, deadlockReadings } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { ExploredModel } from '../symbolic/explored-model.ts';
 
-export { type DeadlockReading, type EmptinessName, emptinessNames };
+export { type DeadlockReading, deadlockReadings, type EmptinessName, emptinessNames };
 
 /** The kind of automaton that stands for the negated formula; `lazy-tgta` is a TGTA made while the product is explored. */
 export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta' | 'lazy-tgta';
 
 export const automatonKinds: readonly AutomatonKind[] = ['ba', 'tgba', 'ta', 'gta', 'sta', 'sgta', 'tgta', 'lazy-tgta'];
-export const deadlockReadings: readonly DeadlockReading[] = ['stutter', 'drop', 'error'];
 
 /** The order of the model and of the automaton, or a random one that depends on the seed only. */
 export type SuccessorOrder = 'model' | { readonly seed: number };

@@ -14,8 +14,11 @@ import { orderedProduct } from '../explicit/product/ordered-product.ts';
 import { type Product, type Property, SynchronisedProduct } from '../explicit/product/product.ts';
 import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
+import { deadlockError } from '../models/deadlock.ts';
 import type { Model } from '../models/model.ts';
-import type { Counterexample, Observation, StateLasso } from './counterexample.ts';
+import type { Observation } from '../models/observation.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
+import type { Counterexample } from './counterexample.ts';
 import type { CompleteCheckOptions } from './options.ts';
 import type { CompiledProperty } from './property.ts';
 import type { CheckPhases, CheckStatistics, Verdict } from './result.ts';
@@ -82,7 +85,7 @@ class ProductSearch {
     } catch (error) {
       if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
       if (isOutOfMemory(error)) return { outcome: 'unknown', limit: 'memory', reason: 'out of memory' };
-      if (error instanceof DeadlockFound) throw this.deadlockError(error.state);
+      if (error instanceof DeadlockFound) throw deadlockError(this.task.model, this.vectorOf(error.state));
       throw error;
     }
   }
@@ -180,16 +183,6 @@ class ProductSearch {
     const vector = new Int32Array(this.task.model.variables.length);
     this.graph.states.read(state, vector);
     return vector;
-  }
-
-  private deadlockError(state: number): InputError {
-    const entries = this.task.model.describe(this.vectorOf(state)).filter((entry) => !entry.plain);
-    const shown = entries.map(({ name, value }) => `${name} = ${value}`).join(', ');
-    return new InputError({
-      code: 'CHK702',
-      message: `the model has a deadlock: ${shown || 'the state in which everything is 0'}`,
-      hint: '--deadlock stutter repeats it for ever, --deadlock drop ignores executions that end in it',
-    });
   }
 
   private statistics(): CheckStatistics {

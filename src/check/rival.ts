@@ -3,8 +3,9 @@
 import type { LimitKind } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
-import { type StateLasso, validateCounterexample } from './counterexample.ts';
-import { observe } from './observe.ts';
+import { observe } from '../models/observation.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
+import { validateCounterexample } from './counterexample.ts';
 import type { CompleteCheckOptions } from './options.ts';
 import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
 

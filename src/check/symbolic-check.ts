@@ -4,6 +4,7 @@ import { InputError, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
+import type { Observation } from '../models/observation.ts';
 import {
   checkSymbolically,
   type SymbolicAutomatonKind,
@@ -13,7 +14,7 @@ import {
 import { DEFAULT_HULL, type HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { condense } from './condense.ts';
-import { type Observation, validateCounterexample } from './counterexample.ts';
+import { validateCounterexample } from './counterexample.ts';
 import type { AutomatonKind, CompleteCheckOptions } from './options.ts';
 import type { CheckResult, CheckStatistics, Verdict } from './result.ts';
 

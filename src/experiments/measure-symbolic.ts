@@ -1,8 +1,9 @@
 // One symbolic check with what TACAS'14 measures of it: time and memory. States and product are found anew each time, by the same variable
 // order for every approach of a model.
-import { observe } from '../check/check.ts';
+
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
+import { observe } from '../models/observation.ts';
 import { checkSymbolically } from '../symbolic/check.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { SymbolicApproach } from './approaches.ts';

@@ -5,7 +5,6 @@ import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { tgbaToTgta } from '../automata/testing/tgba-to-tgta.ts';
 import { translate } from '../automata/translate/translate.ts';
-import { observe } from '../check/check.ts';
 import { countAssignments } from '../dd/measure.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import { emptinessChecks } from '../explicit/emptiness/choose.ts';
@@ -18,6 +17,7 @@ import { type Property, SynchronisedProduct } from '../explicit/product/product.
 import { TestingProperty } from '../explicit/product/testing-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
+import { observe } from '../models/observation.ts';
 import type { AutomatonSource, ExplicitApproach } from './approaches.ts';
 import type { CheckRecord } from './records.ts';
 

@@ -14,7 +14,7 @@ export { StateSpace, type StateSpaceOptions } from './kernel/store/state-space.t
 export { AutomatonProperty } from './product/automaton-property.ts';
 export { Kripke } from './product/kripke.ts';
 export { LetterTable } from './product/letters.ts';
-export { type DeadlockReading, ModelGraph, type ModelGraphOptions } from './product/model-graph.ts';
+export { ModelGraph, type ModelGraphOptions } from './product/model-graph.ts';
 export {
   type AcceptanceMode,
   type Product,

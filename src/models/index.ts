@@ -1,6 +1,7 @@
 // The public face of the room of models.
 
 export { type BoundsBudget, withBounds } from './analysis/bounds.ts';
+export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessScope } from './fairness.ts';
@@ -22,6 +23,7 @@ export type {
   Variable,
   VisitSuccessor,
 } from './model.ts';
+export { type Observation, observe, observeNames } from './observation.ts';
 export {
   type Arc,
   type Families,
@@ -36,6 +38,7 @@ export {
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
+export type { StateLasso } from './state-lasso.ts';
 export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';
 export { type ModelDefinition, Step, type Successors, step, type ValueModel } from './typescript/definition.ts';

@@ -4,23 +4,23 @@
 import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { type Clusters, EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
-import { InputError } from '../diagnostics/diagnostic.ts';
 import { watchOver } from '../diagnostics/limit.ts';
 import type { Formula } from '../formula/formula.ts';
+import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { Expression } from '../models/expression/expression.ts';
 import type { Model } from '../models/model.ts';
+import type { Observation } from '../models/observation.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
 import type { ExploredModel, Watch } from './explored-model.ts';
 import { SymbolicLabelling } from './labelling.ts';
 import { fairLasso } from './lasso.ts';
-import { lookForViolation, type StateLasso } from './look/look.ts';
+import { lookForViolation } from './look/look.ts';
 import { type PairAutomaton, pairTgba, pairTgta } from './look/pair-automaton.ts';
 import type { OrderName } from './order/orders.ts';
 import { type ProductParts, SymbolicProduct } from './product.ts';
 import { tgbaProduct } from './tgba-product.ts';
 import { tgtaProduct } from './tgta-product.ts';
-
-export type { StateLasso };
 
 /** The kinds of automata that the engine knows. */
 export type SymbolicAutomatonKind = 'ba' | 'tgba' | 'tgta';
@@ -37,7 +37,7 @@ export interface SymbolicCheckOptions extends Watch {
   /** Which events act as one; each by itself unless given. */
   readonly clusters?: Clusters;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
-  readonly deadlock?: 'stutter' | 'drop' | 'error';
+  readonly deadlock?: DeadlockReading;
   /** `first-pairs` looks at some pairs one by one before any diagram is made, and ends there if they show a violation. */
   readonly look?: 'first-pairs' | 'none';
 }
@@ -55,12 +55,6 @@ export interface SymbolicCheckResult {
   readonly iterations: number;
   /** Null when a violation was seen before any diagram was made: the counts are then of what was seen until then. */
   readonly diagrams: (MddStatistics & { readonly order: OrderName }) | null;
-}
-
-/** The propositions of the formula, with the predicates that they stand for. */
-interface Observation {
-  readonly names: readonly string[];
-  readonly predicates: readonly Expression[];
 }
 
 /**
@@ -165,14 +159,4 @@ function stateLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull)
   const { space } = product.parts;
   const { prefix, cycle } = fairLasso(product, core, hull);
   return { prefix: prefix.map((pair) => space.stateOf(pair)), cycle: cycle.map((pair) => space.stateOf(pair)) };
-}
-
-function deadlockError(model: Model, state: Int32Array): InputError {
-  const entries = model.describe(state).filter((entry) => !entry.plain);
-  const shown = entries.map(({ name, value }) => `${name} = ${value}`).join(', ');
-  return new InputError({
-    code: 'CHK702',
-    message: `the model has a deadlock: ${shown || 'the state in which everything is 0'}`,
-    hint: '--deadlock stutter repeats it for ever, --deadlock drop ignores executions that end in it',
-  });
 }

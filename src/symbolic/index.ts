@@ -2,7 +2,6 @@
 export type { Clusters, MddStatistics, Strategy } from '../dd/mdd/index.ts';
 export {
   checkSymbolically,
-  type StateLasso,
   type SymbolicAutomatonKind,
   type SymbolicCheckOptions,
   type SymbolicCheckResult,

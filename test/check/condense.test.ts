@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { condense } from '../../src/check/condense.ts';
-import { observe } from '../../src/check/observe.ts';
 import type { EngineOptions } from '../../src/check/options.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
@@ -9,6 +8,7 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { substitute } from '../../src/formula/relabel.ts';
 import { philosophers } from '../../src/models/library/philosophers.ts';
+import { observe } from '../../src/models/observation.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 
 const model = netModel(philosophers(3));

@@ -2,7 +2,7 @@
 // lasso is a run of the model that violates the formula.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { check, observe } from '../../src/check/check.ts';
+import { check } from '../../src/check/check.ts';
 import { validateCounterexample } from '../../src/check/counterexample.ts';
 import { clusterings } from '../../src/dd/mdd/index.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
@@ -11,6 +11,7 @@ import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { substitute } from '../../src/formula/relabel.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
+import { observe } from '../../src/models/observation.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';

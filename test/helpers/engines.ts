@@ -4,7 +4,7 @@ import { testingAutomatonFor } from '../../src/automata/testing/for-formula.ts';
 import { stateDecision } from '../../src/automata/testing/stutter-decision.ts';
 import { type TestingKind, testingKinds } from '../../src/automata/testing/testing-automaton.ts';
 import { translate } from '../../src/automata/translate/translate.ts';
-import { type Observation, type StateLasso, validateCounterexample } from '../../src/check/counterexample.ts';
+import { validateCounterexample } from '../../src/check/counterexample.ts';
 import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
 import { compiledEmptiness } from '../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
 import type { EmptinessResult } from '../../src/explicit/emptiness/result.ts';
@@ -18,6 +18,8 @@ import { TestingProperty } from '../../src/explicit/product/testing-property.ts'
 import { findLasso } from '../../src/explicit/search/lasso-search.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import type { Model } from '../../src/models/model.ts';
+import type { Observation } from '../../src/models/observation.ts';
+import type { StateLasso } from '../../src/models/state-lasso.ts';
 import { checkSymbolically, type SymbolicAutomatonKind, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 

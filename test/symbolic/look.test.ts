@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { check, observe } from '../../src/check/check.ts';
+import { check } from '../../src/check/check.ts';
 import { validateCounterexample } from '../../src/check/counterexample.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { generateNet } from '../../src/models/library/index.ts';
+import { observe } from '../../src/models/observation.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically } from '../../src/symbolic/check.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';

@@ -1,5 +1,5 @@
 // Which emptiness check: the lightest one that is exact for the product, or the one that was asked for.
-import type { DeadlockReading } from '../product/model-graph.ts';
+import type { DeadlockReading } from '../../models/deadlock.ts';
 import type { Product } from '../product/product.ts';
 import { couvreur } from './couvreur.ts';
 import type { EmptinessName } from './names.ts';

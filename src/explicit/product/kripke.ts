@@ -3,6 +3,7 @@
 import { Int32List } from '../../base/growable.ts';
 import { compileExpression } from '../../models/expression/closures.ts';
 import { type Expression, evaluate } from '../../models/expression/expression.ts';
+import { mentionsDead } from '../../models/expression/walk.ts';
 import { LetterTable } from './letters.ts';
 import type { ModelGraph } from './model-graph.ts';
 
@@ -44,17 +45,4 @@ export class Kripke {
     if (!mentionsDead(predicate)) return compileExpression(predicate);
     return (vector, state) => evaluate(predicate, vector, () => this.graph.isDead(state));
   }
-}
-
-/** Whether the value depends on the state having successors. */
-export function mentionsDead(expression: Expression): boolean {
-  const stack: Expression[] = [expression];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.kind === 'dead') return true;
-    if (node.kind === 'unary') stack.push(node.operand);
-    else if (node.kind === 'binary') stack.push(node.left, node.right);
-    else if (node.kind === 'element') stack.push(node.index);
-    else if (node.kind === 'sum' || node.kind === 'all' || node.kind === 'any') stack.push(...node.operands);
-  }
-  return false;
 }

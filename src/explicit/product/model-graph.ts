@@ -2,14 +2,9 @@
 // one model can share it, so that the second formula finds explored what the first one saw.
 import { Int32List } from '../../base/growable.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { DeadlockReading } from '../../models/deadlock.ts';
 import type { Model } from '../../models/model.ts';
 import { chooseSource, makeSource, type SourceKind, type StateSource } from './state-source.ts';
-
-/**
- * What a state without successors means: `stutter` repeats it for ever (the contest's reading), `drop` says that no infinite
- * execution passes through it, `error` makes it a fault of the model.
- */
-export type DeadlockReading = 'stutter' | 'drop' | 'error';
 
 /** A deadlock was met although the reading is `error`. */
 export class DeadlockFound extends Error {

@@ -1,37 +1,13 @@
 // Which variables an expression or a list of assignments reads and writes: the dependencies of a transition group.
-import { assertNever } from '../../base/assert.ts';
 import type { Assignment } from '../model.ts';
 import type { Expression } from './expression.ts';
+import { walk } from './walk.ts';
 
 /** Adds to `reads` every variable that the value of `expression` may depend on. */
 export function collectReads(expression: Expression, reads: Set<number>): void {
-  const pending: Expression[] = [expression];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    switch (next.kind) {
-      case 'constant':
-      case 'dead':
-        break;
-      case 'variable':
-        reads.add(next.variable);
-        break;
-      case 'element':
-        for (let i = 0; i < next.length; i++) reads.add(next.base + i);
-        pending.push(next.index);
-        break;
-      case 'unary':
-        pending.push(next.operand);
-        break;
-      case 'binary':
-        pending.push(next.left, next.right);
-        break;
-      case 'sum':
-      case 'all':
-      case 'any':
-        for (const operand of next.operands) pending.push(operand);
-        break;
-      default:
-        assertNever(next);
-    }
+  for (const part of walk([expression])) {
+    if (part.kind === 'variable') reads.add(part.variable);
+    else if (part.kind === 'element') for (let i = 0; i < part.length; i++) reads.add(part.base + i);
   }
 }
 

@@ -1,14 +1,9 @@
 // A look at the first pairs, one by one, before any diagram is made: a fair cycle among them ends the check at once. It never proves that
 // there is none, and is over after a fixed amount of work, so that it costs little where it finds nothing.
+import type { StateLasso } from '../../models/state-lasso.ts';
 import { MAX_PROPOSITIONS } from '../labelling.ts';
 import { Fragment, type FragmentSource } from './fragment.ts';
 import { fairLasso } from './pair-graph.ts';
-
-/** Model states, from an initial one on; after the last of the cycle comes its first again. */
-export interface StateLasso {
-  readonly prefix: readonly Int32Array[];
-  readonly cycle: readonly Int32Array[];
-}
 
 /** A violation that was found, and how much was seen until then. */
 export interface EarlyViolation {

@@ -1,7 +1,7 @@
 // Tables for computed indices: where each element of an array lies in the packed state. An entry is the byte offset of the
 // element's word, from bit 6 on, and its shift below. They are laid into the model's data area before the code is made.
-import { assertNever } from '../../../base/assert.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
+import { walk } from '../../../models/expression/walk.ts';
 import type { Behaviour } from '../../../models/model.ts';
 import type { Packing } from '../store/packing.ts';
 
@@ -16,39 +16,16 @@ const keyOf = (base: number, length: number): string => `${base}+${length}`;
 /** The arrays with computed indices in the guards and effects of `behaviours` and in `predicates`. */
 export function collectArrays(behaviours: readonly Behaviour[], predicates: readonly Expression[]): ArrayUse[] {
   const found = new Map<string, ArrayUse>();
-  const pending: Expression[] = [...predicates];
+  const all: Expression[] = [...predicates];
   for (const behaviour of behaviours) {
     if (behaviour.kind !== 'program') continue;
-    pending.push(behaviour.guard);
-    for (const { target, value } of behaviour.effects) pending.push(target, value);
+    all.push(behaviour.guard);
+    for (const { target, value } of behaviour.effects) all.push(target, value);
   }
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if (next.kind === 'element') found.set(keyOf(next.base, next.length), { base: next.base, length: next.length });
-    for (const child of childrenOf(next)) pending.push(child);
+  for (const part of walk(all)) {
+    if (part.kind === 'element') found.set(keyOf(part.base, part.length), { base: part.base, length: part.length });
   }
   return [...found.values()];
-}
-
-/** The direct parts of an expression. */
-export function childrenOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'constant':
-    case 'variable':
-    case 'dead':
-      return [];
-    case 'element':
-      return [expression.index];
-    case 'unary':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'sum':
-    case 'all':
-    case 'any':
-      return expression.operands;
-    default:
-      return assertNever(expression);
-  }
 }
 
 /** The tables of some arrays, to be placed at one address. */

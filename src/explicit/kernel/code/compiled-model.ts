@@ -1,8 +1,8 @@
 // A model under a packing, ready to be put on a memory: what of it needs no addresses.
 import type { Expression } from '../../../models/expression/expression.ts';
+import { mentionsDead } from '../../../models/expression/walk.ts';
 import type { Behaviour, Model } from '../../../models/model.ts';
 import type { Packing } from '../store/packing.ts';
-import { childrenOf } from './array-tables.ts';
 import { type PackedTables, packTables } from './table-data.ts';
 
 export interface CompiledModel {
@@ -51,20 +51,10 @@ export function compileModel(
     tables,
     mostSuccessors: inHost ? HOST_SUCCESSORS : single + fromTables,
     labelBytes: Math.ceil(predicates.length / 32) * 4,
-    needsDead: predicates.some(asksForDead),
+    needsDead: predicates.some(mentionsDead),
     inHost,
     order: options.order ?? 'model',
   };
 }
 
 const NO_TABLES: PackedTables = { bytes: 0, offsets: [], mostRows: [], write: () => undefined };
-
-/** Whether the predicate asks if a state is a deadlock. */
-export function asksForDead(predicate: Expression): boolean {
-  const pending: Expression[] = [predicate];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if (next.kind === 'dead') return true;
-    for (const child of childrenOf(next)) pending.push(child);
-  }
-  return false;
-}

@@ -2,9 +2,10 @@
 // is held in locals, or in memory at its place among the successors when an index is computed or the state is wide. A
 // value that its field cannot hold stops the expansion, as does a fault.
 import type { Expression } from '../../../models/expression/expression.ts';
+import { walk } from '../../../models/expression/walk.ts';
 import type { Assignment, Variable } from '../../../models/model.ts';
 import { covers, type Field, fieldMask } from '../store/packing.ts';
-import { type ArrayTables, childrenOf } from './array-tables.ts';
+import type { ArrayTables } from './array-tables.ts';
 import { compileAs, compileCondition, type ExpressionContext, pushIndex } from './compile-expression.ts';
 import { type Chunk, HASH, OUT, STATE, STATUS } from './emitter.ts';
 import { I32, I64, MEMORY, OP } from './wasm-encoder.ts';
@@ -93,11 +94,7 @@ function touchedWords(chunk: Chunk, effects: readonly Assignment[]): number[] {
 }
 
 function hasComputedIndex({ target, value }: Assignment): boolean {
-  const pending: Expression[] = [target, value];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if (next.kind === 'element') return true;
-    pending.push(...childrenOf(next));
-  }
+  for (const { kind } of walk([target, value])) if (kind === 'element') return true;
   return false;
 }
 

@@ -1,10 +1,10 @@
 // A product in a kernel's memory: where its parts lie, the code of its letters, the tables of its property; and the move to another
 // kernel when states are packed anew or folded. The checks themselves are functions of the core.
 import type { Expression } from '../../../models/expression/expression.ts';
+import { mentionsDead } from '../../../models/expression/walk.ts';
 import type { LetterTable } from '../../product/letters.ts';
 import type { Property } from '../../product/product.ts';
 import { ArrayTables, collectArrays } from '../code/array-tables.ts';
-import { asksForDead } from '../code/compiled-model.ts';
 import type { Kernel } from '../kernel.ts';
 import type { StateSpace } from '../store/state-space.ts';
 import { BLOCK_STATES, makeProductLayout, type ProductLayout } from './product-layout.ts';
@@ -215,7 +215,7 @@ export class ProductSpace {
     const arrays = new ArrayTables(kernel.packing, collectArrays(kernel.compiled.behaviours, predicates));
     const arraysAt = tables.take(arrays.data.length * 4);
     kernel.words.set(arrays.data, arraysAt / 4);
-    const dead = predicates.some(asksForDead);
+    const dead = predicates.some(mentionsDead);
     const deadBuffer = dead ? tables.take(kernel.layout.bufferStates * kernel.strideBytes) : 0;
     const label = tables.take(Math.max(4, Math.ceil(letters.count / 32) * 4));
     const cache = tables.takeLetterCache();

@@ -2,9 +2,14 @@
 import { InputError, type Parsed } from '../diagnostics/diagnostic.ts';
 import type { Formula } from '../formula/formula.ts';
 import { propositionsOf } from '../formula/traverse.ts';
-import type { Expression } from '../models/expression/expression.ts';
-import type { Model } from '../models/model.ts';
-import type { Observation } from './counterexample.ts';
+import type { Expression } from './expression/expression.ts';
+import type { Model } from './model.ts';
+
+/** The propositions of a formula with the predicates that they stand for. */
+export interface Observation {
+  readonly names: readonly string[];
+  readonly predicates: readonly Expression[];
+}
 
 /** The predicates that the propositions of the formula stand for in the model; all complaints at once. */
 export function observe(model: Model, formula: Formula): Observation {

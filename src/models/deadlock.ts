@@ -1,0 +1,22 @@
+// What a state without successors means: the readings that can be chosen, and the complaint of the one that refuses it.
+import { InputError } from '../diagnostics/diagnostic.ts';
+import type { Model } from './model.ts';
+
+/**
+ * What a state without successors means: `stutter` repeats it for ever (the contest's reading), `drop` says that no infinite
+ * execution passes through it, `error` makes it a fault of the model.
+ */
+export type DeadlockReading = 'stutter' | 'drop' | 'error';
+
+export const deadlockReadings: readonly DeadlockReading[] = ['stutter', 'drop', 'error'];
+
+/** The complaint about a deadlock where the reading is `error`. */
+export function deadlockError(model: Model, state: Int32Array): InputError {
+  const entries = model.describe(state).filter((entry) => !entry.plain);
+  const shown = entries.map(({ name, value }) => `${name} = ${value}`).join(', ');
+  return new InputError({
+    code: 'CHK702',
+    message: `the model has a deadlock: ${shown || 'the state in which everything is 0'}`,
+    hint: '--deadlock stutter repeats it for ever, --deadlock drop ignores executions that end in it',
+  });
+}
