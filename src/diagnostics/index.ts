@@ -4,3 +4,4 @@ export { type Decoration, formatDiagnostic } from './format.ts';
 export { LimitExceeded, type LimitKind, type Limits, watchOver } from './limit.ts';
 export { didYouMean, nearestNames } from './nearest.ts';
 export { type Position, positionAt, type Source, type Span } from './source.ts';
+export { Stopwatch } from './stopwatch.ts';

@@ -1,0 +1,81 @@
+// The stopwatch of a run: started once, where the run begins, and passed down to everything that may take long. It knows all limits (time,
+// cancellation, memory) and ends the run with `LimitExceeded` at the first one that is reached.
+import { LimitExceeded, type Limits, memoryReason } from './limit.ts';
+
+/** Calls of `tick` between two looks at the clock. */
+const INTERVAL = 256;
+
+export class Stopwatch {
+  /** What the run may use; `seconds` counts from the start of this watch. */
+  readonly limits: Limits;
+  private readonly started = performance.now();
+  private readonly parent: Stopwatch | null;
+  private calls = 0;
+
+  constructor(limits: Limits = {}, parent: Stopwatch | null = null) {
+    this.limits = limits;
+    this.parent = parent;
+  }
+
+  /** A watch that starts now; one that runs already is taken as it is, so that a public function can be given either. */
+  static over(limits: Limits | Stopwatch = {}): Stopwatch {
+    return limits instanceof Stopwatch ? limits : new Stopwatch(limits);
+  }
+
+  /** Seconds since the start. */
+  get seconds(): number {
+    return (performance.now() - this.started) / 1000;
+  }
+
+  /** Seconds until the time is up, here or in what this is a part of; negative when it is, `Infinity` when there is no limit. */
+  get secondsLeft(): number {
+    const own = (this.limits.seconds ?? Number.POSITIVE_INFINITY) - this.seconds;
+    return this.parent === null ? own : Math.min(own, this.parent.secondsLeft);
+  }
+
+  /** Whether somebody wants the run to end, for whatever reason but a limit. */
+  get isCancelled(): boolean {
+    const { signal, isCancelled } = this.limits;
+    return signal?.aborted === true || isCancelled?.() === true || this.parent?.isCancelled === true;
+  }
+
+  /** Throws `LimitExceeded` when the run must end. */
+  look(): void {
+    if (this.isCancelled) throw new LimitExceeded('cancelled', 'interrupted');
+    this.lookAtTime();
+    this.lookAtMemory();
+  }
+
+  /** The same once in many calls: for loops whose steps are short. */
+  tick(): void {
+    if (++this.calls % INTERVAL === 0) this.look();
+  }
+
+  /** To be called when states are made: throws when there are more than may be, and looks at the rest now and then. */
+  countStates(count: number, what = 'the automaton'): void {
+    const { states } = this.limits;
+    if (states !== undefined && count > states) {
+      throw new LimitExceeded('states', `${what} needs more than ${states} states`);
+    }
+    this.tick();
+  }
+
+  /** A part of this run with limits of its own besides: it ends with this one at the latest. The number of states is only its own. */
+  part(limits: Limits): Stopwatch {
+    return new Stopwatch(limits, this);
+  }
+
+  private lookAtTime(): void {
+    const { seconds } = this.limits;
+    if (seconds !== undefined && this.seconds > seconds) throw new LimitExceeded('time', `no answer in ${seconds} s`);
+    this.parent?.lookAtTime();
+  }
+
+  private lookAtMemory(): void {
+    const { memoryBytes, memoryUsed } = this.limits;
+    if (memoryBytes !== undefined && memoryUsed !== undefined && memoryUsed() > memoryBytes) {
+      throw new LimitExceeded('memory', memoryReason(memoryBytes));
+    }
+    this.parent?.lookAtMemory();
+  }
+}
