@@ -29,10 +29,10 @@ export function condense(formula: Formula, observation: Observation): Condensed 
   const parts = new Map<Formula, Formula>();
   const predicates = new Map<string, Expression>();
   for (const part of independentBooleans(formula)) {
-    const name = printFormula(part);
-    if (!isWorthwhile(part, predicateOf) || predicateOf.has(name)) continue;
-    parts.set(part, formula.store.proposition(name));
-    predicates.set(name, meaning(part, predicateOf));
+    if (!isWorthwhile(part, predicateOf)) continue;
+    const own = formula.store.ownProposition(printFormula(part));
+    parts.set(part, own);
+    predicates.set(own.name, meaning(part, predicateOf));
   }
   const condensed = replaceNodes(formula, (node) => parts.get(node));
   const names = propositionsOf(condensed);

@@ -1,13 +1,11 @@
-// Counterexamples: lassos of the model, rebuilt and validated without any help from the engine that found them.
+// Counterexamples: runs of the user's model, rebuilt without any help from the engine that found them.
 import { invariant } from '../base/assert.ts';
-import type { Formula } from '../formula/formula.ts';
-import { satisfies } from '../formula/lasso.ts';
-import type { Letter, Word } from '../formula/word.ts';
+import type { Letter } from '../formula/word.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import { evaluate } from '../models/expression/expression.ts';
 import type { Model } from '../models/model.ts';
 import type { Observation } from '../models/observation.ts';
-import type { StateLasso } from '../models/state-lasso.ts';
+import { type StateLasso, sameVector } from '../models/state-lasso.ts';
 
 /** One moment of a counterexample: the state, what is true in it, and the step that leaves it. */
 export interface TraceStep {
@@ -23,80 +21,68 @@ export interface Counterexample {
   readonly cycle: readonly TraceStep[];
 }
 
-/**
- * Replays the lasso with the model's own successor function, finds the transition of each step, and has the lasso judge
- * confirm that its word violates the formula. Anything that does not fit is an internal error, never a verdict.
- */
-export function validateCounterexample(
-  model: Model,
-  formula: Formula,
-  lasso: StateLasso,
-  options: ReplayOptions,
-): Counterexample {
-  return confirmLasso(model, lasso, options, (word) => !satisfies(word, formula));
-}
-
 /** What a run of the model is seen through, and how it may go on after a deadlock. */
 export interface ReplayOptions {
   readonly observation: Observation;
   readonly deadlock: DeadlockReading;
 }
 
-/** The same with any judge of what a violation is. */
-export function confirmLasso(
-  model: Model,
-  lasso: StateLasso,
-  options: ReplayOptions,
-  isViolation: (word: Word) => boolean,
-): Counterexample {
+/** A replayed step, with what the judge of fairness asks for. */
+export interface ReplayedStep extends TraceStep {
+  /** The groups that can move in this state, and the one that does; null where a deadlock repeats. */
+  readonly enabled: ReadonlySet<number>;
+  readonly taken: number | null;
+}
+
+/** Both parts of a replayed lasso. */
+export interface ReplayedRun extends Counterexample {
+  readonly prefix: readonly ReplayedStep[];
+  readonly cycle: readonly ReplayedStep[];
+}
+
+/**
+ * Follows the lasso with the model's own successor function and finds the transition of each step. Anything that does not fit is an internal
+ * error, never a verdict.
+ */
+export function replay(model: Model, lasso: StateLasso, { observation, deadlock }: ReplayOptions): ReplayedRun {
   const states = [...lasso.prefix, ...lasso.cycle];
   invariant(lasso.cycle.length > 0, 'a counterexample needs a cycle');
   const initial = model.initialStates().some((state) => sameVector(state, states[0]));
   invariant(initial, 'a counterexample does not start in an initial state');
-  const steps = states.map((state, i): TraceStep => {
+  const steps = states.map((state, i): ReplayedStep => {
     const next = i + 1 < states.length ? states[i + 1] : lasso.cycle[0];
-    return {
-      state,
-      ...leave(model, state, next, options.deadlock),
-      letter: letterOf(model, state, options.observation),
-    };
+    const left = leave(model, state, { next, group: lasso.groups?.[i] ?? null, deadlock });
+    return { state, ...left, letter: letterOf(state, left.enabled.size === 0, observation) };
   });
-  const prefix = steps.slice(0, lasso.prefix.length);
-  const cycle = steps.slice(lasso.prefix.length);
-  const word: Word = { prefix: prefix.map((step) => step.letter), cycle: cycle.map((step) => step.letter) };
-  invariant(isViolation(word), 'a counterexample satisfies the property');
-  return { prefix, cycle };
+  return { prefix: steps.slice(0, lasso.prefix.length), cycle: steps.slice(lasso.prefix.length) };
+}
+
+/** The step to take: where to, by which group if that matters, and what happens in a deadlock. */
+interface Wanted {
+  readonly next: Int32Array;
+  readonly group: number | null;
+  readonly deadlock: DeadlockReading;
 }
 
 function leave(
   model: Model,
   state: Int32Array,
-  next: Int32Array,
-  deadlock: DeadlockReading,
-): { readonly transition: string | null } {
-  let transition: string | undefined;
-  let degree = 0;
+  { next, group: wanted, deadlock }: Wanted,
+): Pick<ReplayedStep, 'transition' | 'enabled' | 'taken'> {
+  const enabled = new Set<number>();
+  let taken: number | null = null;
+  let transition: string | null = null;
   model.successors(state, (target, group) => {
-    degree++;
-    if (transition === undefined && sameVector(target, next)) {
-      transition = model.stepName?.(group, state, target) ?? model.groups[group].name;
-    }
+    enabled.add(group);
+    if (taken !== null || (wanted !== null && group !== wanted) || !sameVector(target, next)) return;
+    taken = group;
+    transition = model.stepName?.(group, state, target) ?? model.groups[group].name;
   });
-  if (transition !== undefined) return { transition };
-  invariant(degree === 0 && deadlock === 'stutter' && sameVector(state, next), 'a counterexample cannot be replayed');
-  return { transition: null };
+  const isRepeated = enabled.size === 0 && deadlock === 'stutter' && sameVector(state, next);
+  invariant(taken !== null || isRepeated, 'a counterexample cannot be replayed');
+  return { transition, enabled, taken };
 }
 
-function letterOf(model: Model, state: Int32Array, { names, predicates }: Observation): Letter {
-  const isDead = (): boolean => {
-    let degree = 0;
-    model.successors(state, () => degree++);
-    return degree === 0;
-  };
-  return new Set(names.filter((_, i) => evaluate(predicates[i], state, isDead) !== 0));
-}
-
-function sameVector(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+function letterOf(state: Int32Array, isDead: boolean, { names, predicates }: Observation): Letter {
+  return new Set(names.filter((_, i) => evaluate(predicates[i], state, () => isDead) !== 0));
 }

@@ -1,28 +1,41 @@
-export { type AutoOptions, canBeSymbolic, checkByItself, type EngineCheck } from './auto.ts';
-export { check } from './check.ts';
-export {
-  type Counterexample,
-  type ReplayOptions,
-  type TraceStep,
-  validateCounterexample,
-} from './counterexample.ts';
+export type { EngineAnswer, Found } from './answer.ts';
+export { check, checkNever } from './check.ts';
+export { confirmLasso } from './confirm.ts';
+export { type CountEngine, type CountOptions, countInDiagrams, countStates, type StateCounts } from './count.ts';
+export type { Counterexample, TraceStep } from './counterexample.ts';
 export { type Claim, explainViolation, leavesOf, type Reason } from './explanation.ts';
-export { checkNever, type NeverResult } from './never.ts';
+export type { Layer, LayerSummary, ModelSize, Preserved } from './layer.ts';
 export {
+  type AutoEngine,
   type AutomatonKind,
   automatonKinds,
+  type CheckChoices,
   type CheckOptions,
-  type CompleteCheckOptions,
-  type DeadlockReading,
-  deadlockReadings,
-  type EmptinessName,
+  type CompleteAuto,
+  type CompleteChoices,
+  type CompleteEngine,
+  type CompleteExplicit,
+  type CompleteSymbolic,
+  completeChoices,
+  type DiagramChoices,
   type Engine,
-  type EngineOptions,
-  emptinessNames,
-  engines,
+  type EngineKind,
+  type ExplicitEngine,
+  engineKinds,
+  type SendableOptions,
+  type SingleEngine,
   type SuccessorOrder,
-  type SymbolicOptions,
+  type SymbolicEngine,
 } from './options.ts';
-export type { CheckPhases, CheckResult, CheckStatistics, DiagramStatistics, Verdict } from './result.ts';
+export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
+export type {
+  CheckPhases,
+  CheckResult,
+  CheckStatistics,
+  DiagramStatistics,
+  NeverResult,
+  Verdict,
+} from './result.ts';
 export type { Rival, RivalAnswer } from './rival.ts';
-export { checkInRounds, type OnResult, type RoundsOptions } from './rounds.ts';
+export { CheckSession, type OnResult, type SessionOptions } from './session.ts';
+export { canBeSymbolic, symbolicKind, symbolicPart } from './symbolic-engine.ts';

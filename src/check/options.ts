@@ -1,92 +1,217 @@
-// What can be chosen about a check, and what is chosen when nothing is said.
-
+// What can be chosen about a check. Engines are data: each kind of engine has the choices that it knows, so that one which does not fit
+// its engine cannot be written down. One function completes all defaults.
 import type { Clusters, Strategy } from '../dd/mdd/index.ts';
+import { UsageError } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../diagnostics/limit.ts';
-import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import type { EmptinessName } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
-import type { ModelGraph } from '../explicit/product/model-graph.ts';
-import { type DeadlockReading, deadlockReadings } from '../models/deadlock.ts';
+import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
-
+import type { SymbolicAutomatonKind } from '../symbolic/check.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
-import type { ExploredModel } from '../symbolic/explored-model.ts';
-
-export { type DeadlockReading, deadlockReadings, type EmptinessName, emptinessNames };
+import type { OrderName } from '../symbolic/order/orders.ts';
+import type { PropertyLevel } from '../symbolic/space.ts';
 
 /** The kind of automaton that stands for the negated formula; `lazy-tgta` is a TGTA made while the product is explored. */
 export type AutomatonKind = 'ba' | 'tgba' | 'ta' | 'gta' | 'sta' | 'sgta' | 'tgta' | 'lazy-tgta';
 
 export const automatonKinds: readonly AutomatonKind[] = ['ba', 'tgba', 'ta', 'gta', 'sta', 'sgta', 'tgta', 'lazy-tgta'];
 
-/** The order of the model and of the automaton, or a random one that depends on the seed only. */
+/** The order in which successors are tried: that of the model and of the automaton, or a random one that depends on the seed only. */
 export type SuccessorOrder = 'model' | { readonly seed: number };
 
-/** `explicit` looks at states one by one, `symbolic` at sets of them in decision diagrams. */
-export type Engine = 'explicit' | 'symbolic';
-
-export const engines: readonly Engine[] = ['explicit', 'symbolic'];
-
-/** What can be chosen about a symbolic check. */
-export interface SymbolicOptions {
-  /** The states of the model, shared with other checks; with the variable order and the strategy that found them. */
-  readonly explored?: ExploredModel;
-  /** Saturation unless given. */
-  readonly strategy?: Strategy;
-  /** Which events act as one; each by itself unless given. */
-  readonly clusters?: Clusters;
-  /** `emerson-lei` unless given. */
-  readonly hull?: HullAlgorithm;
-  /** `first-pairs` unless given: before any diagram is made, some pairs are looked at one by one for a violation. */
-  readonly look?: 'first-pairs' | 'none';
-}
-
-export interface CheckOptions {
-  /**
-   * `explicit` unless given, whose answer is the same on every machine; `auto` chooses by the rules of docs/choosing.md, which ask the
-   * clock, so that another run may show another counterexample.
-   */
-  readonly engine?: Engine | 'auto';
-  readonly symbolic?: SymbolicOptions;
-  /** `tgba` unless given; `tgta` for the symbolic engine, which knows `ba`, `tgba` and `tgta`. */
+/** States one by one, on the fly. */
+export interface ExplicitEngine {
+  readonly kind: 'explicit';
+  /** `tgba` unless given. */
   readonly automaton?: AutomatonKind;
-  /** `stutter` unless given: a state without successors repeats for ever. */
-  readonly deadlock?: DeadlockReading;
   /** Unless given, the lightest one that is exact for the automaton. */
   readonly emptiness?: EmptinessName;
-  /** The order in which successors are tried: that of the model unless a seed is given. */
-  readonly order?: SuccessorOrder;
-  /** The seed of the random search of `auto`; 1 unless given. */
-  readonly seed?: number;
-  /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
-  readonly fairness?: Fairness;
+  /** `model` unless given. */
+  readonly successors?: SuccessorOrder;
   /**
    * `short` unless given: a short way to the violation, then a short cycle. `shortest` takes the time to find one with the fewest
    * states in prefix and cycle together, among all lassos of the model that violate the formula.
    */
   readonly counterexample?: 'short' | 'shortest';
   /** `counted` also counts the states and transitions of the whole product, whatever the search needed. */
-  readonly fullProduct?: 'counted';
-  readonly limits?: Limits;
+  readonly fullProduct?: 'counted' | 'not counted';
   /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
   readonly search?: 'compiled' | 'interpreted';
-  /** What earlier checks of the same model found, with the same reading of deadlocks; grows further. */
-  readonly graph?: ModelGraph;
+}
+
+/** What can be chosen about decision diagrams. */
+export interface DiagramChoices {
+  /** The variable order by name, or as the text of a file that lists variables; the orders race unless given. */
+  readonly variables?: 'race' | Exclude<OrderName, 'user'> | { readonly text: string; readonly file: string };
+  /** Saturation unless given. */
+  readonly strategy?: Strategy;
+  /** Which events act as one; each by itself unless given. */
+  readonly clusters?: Clusters;
+  /** How fair cycles are found; `emerson-lei` unless given. */
+  readonly hull?: HullAlgorithm;
+  /** Where the state of the automaton is among the variables; `bottom` unless given. */
+  readonly propertyLevel?: PropertyLevel;
+}
+
+/** Sets of states in decision diagrams. */
+export interface SymbolicEngine extends DiagramChoices {
+  readonly kind: 'symbolic';
+  /** `tgta` unless given. */
+  readonly automaton?: SymbolicAutomatonKind;
+  /** `first-states` unless given: before any diagram is made, some states are looked at one by one for a violation. */
+  readonly look?: 'first-states' | 'none';
+}
+
+/** Both, by the rules of docs/choosing.md. They ask the clock, so that another run may show another counterexample. */
+export interface AutoEngine {
+  readonly kind: 'auto';
+  /** What suits each engine, unless given; a kind that only one engine knows keeps to that engine. */
+  readonly automaton?: AutomatonKind;
+  /** The seed of the search in a random order; 1 unless given. */
+  readonly seed?: number;
+  /** Seconds of each of the short searches at the beginning; 0.4 unless given, 0 for none. */
+  readonly quick?: number;
+  readonly diagrams?: DiagramChoices;
+}
+
+export type Engine = ExplicitEngine | SymbolicEngine | AutoEngine;
+export type EngineKind = Engine['kind'];
+
+export const engineKinds: readonly EngineKind[] = ['explicit', 'symbolic', 'auto'];
+
+/** What a question means and how it is answered: data that can be sent to another thread. */
+export interface CheckChoices {
+  /** `explicit` unless given, whose answer is the same on every machine; the name of an engine stands for its defaults. */
+  readonly engine?: EngineKind | Engine;
+  /** `stutter` unless given: a state without successors repeats for ever. */
+  readonly deadlock?: DeadlockReading;
+  /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
+  readonly fairness?: Fairness;
+}
+
+export interface CheckOptions extends CheckChoices {
+  /** For each question; a stopwatch that runs already is for all of them together. */
+  readonly limits?: Limits | Stopwatch;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** The options of a check by one engine. */
-export interface EngineOptions extends CheckOptions {
-  readonly engine?: Engine;
+/** The choices of a check that can be sent to another thread, with the limits that can. */
+export interface SendableOptions extends CheckChoices {
+  readonly limits?: Pick<Limits, 'seconds' | 'states' | 'memoryBytes'>;
 }
 
-/** The options in force. */
-export interface CompleteCheckOptions extends EngineOptions {
-  readonly engine: Engine;
-  readonly automaton: AutomatonKind;
+/** An explicit engine with everything chosen but the emptiness check, which depends on the automaton. */
+export type CompleteExplicit = Required<Omit<ExplicitEngine, 'emptiness'>> & Pick<ExplicitEngine, 'emptiness'>;
+export type CompleteSymbolic = Required<SymbolicEngine>;
+/** The automaton is left to the engine that is chosen. */
+export type CompleteAuto = Required<Omit<AutoEngine, 'automaton' | 'diagrams'>> &
+  Pick<AutoEngine, 'automaton'> & { readonly diagrams: Required<DiagramChoices> };
+
+/** An engine that can answer by itself. */
+export type SingleEngine = CompleteExplicit | CompleteSymbolic;
+export type CompleteEngine = SingleEngine | CompleteAuto;
+
+/** The choices in force. */
+export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
+  readonly engine: E;
   readonly deadlock: DeadlockReading;
+  readonly fairness?: Fairness;
 }
 
-export function completeCheckOptions(options: EngineOptions): CompleteCheckOptions {
-  const automaton = options.automaton ?? (options.engine === 'symbolic' ? 'tgta' : 'tgba');
-  return { engine: 'explicit', deadlock: 'stutter', ...options, automaton };
+const EXPLICIT: CompleteExplicit = {
+  kind: 'explicit',
+  automaton: 'tgba',
+  successors: 'model',
+  counterexample: 'short',
+  fullProduct: 'not counted',
+  search: 'compiled',
+};
+
+const DIAGRAMS: Required<DiagramChoices> = {
+  variables: 'race',
+  strategy: 'saturation',
+  clusters: 'event',
+  hull: 'emerson-lei',
+  propertyLevel: 'bottom',
+};
+
+const SYMBOLIC: CompleteSymbolic = { kind: 'symbolic', automaton: 'tgta', look: 'first-states', ...DIAGRAMS };
+
+/** Every choice that each kind of engine knows: the types make these lists complete. */
+const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
+  explicit: {
+    kind: true,
+    automaton: true,
+    emptiness: true,
+    successors: true,
+    counterexample: true,
+    fullProduct: true,
+    search: true,
+  } satisfies Record<keyof ExplicitEngine, true>,
+  symbolic: {
+    kind: true,
+    automaton: true,
+    look: true,
+    variables: true,
+    strategy: true,
+    clusters: true,
+    hull: true,
+    propertyLevel: true,
+  } satisfies Record<keyof SymbolicEngine, true>,
+  auto: { kind: true, automaton: true, seed: true, quick: true, diagrams: true } satisfies Record<
+    keyof AutoEngine,
+    true
+  >,
+};
+
+/** The choices with every default filled in. Throws `UsageError` for one that the engine does not know. */
+export function completeChoices({
+  engine = 'explicit',
+  deadlock = 'stutter',
+  fairness,
+}: CheckChoices): CompleteChoices {
+  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }) };
+}
+
+function completeEngine(engine: EngineKind | Engine): CompleteEngine {
+  const chosen: Engine = typeof engine === 'string' ? { kind: engine } : engine;
+  requireKnown(chosen);
+  switch (chosen.kind) {
+    case 'explicit':
+      return completeExplicit(chosen);
+    case 'symbolic':
+      return completeSymbolic(chosen);
+    case 'auto': {
+      const { automaton, diagrams = {}, seed = 1, quick = 0.4 } = chosen;
+      return { kind: 'auto', ...defined({ automaton }), seed, quick, diagrams: { ...DIAGRAMS, ...defined(diagrams) } };
+    }
+  }
+}
+
+export function completeExplicit(engine: Omit<ExplicitEngine, 'kind'> = {}): CompleteExplicit {
+  return { ...EXPLICIT, ...defined(engine), kind: 'explicit' };
+}
+
+export function completeSymbolic(engine: Omit<SymbolicEngine, 'kind'> = {}): CompleteSymbolic {
+  return { ...SYMBOLIC, ...defined(engine), kind: 'symbolic' };
+}
+
+/** Without the entries that are there but undefined: they stand for the default too. */
+function defined<T extends object>(choices: T): T {
+  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** For programs that are not type-checked: an option that would go unheard is refused. */
+function requireKnown(engine: Engine): void {
+  const known = engineKinds.includes(engine.kind) ? KNOWN[engine.kind] : null;
+  if (known === null) {
+    throw new UsageError(`there is no engine ${String(engine.kind)}: choose ${engineKinds.join(', ')}`);
+  }
+  const stranger = Object.keys(engine).find((key) => !Object.hasOwn(known, key));
+  if (stranger === undefined) return;
+  throw new UsageError(
+    `the ${engine.kind} engine has no option ${stranger}: it knows ${Object.keys(known).join(', ')}`,
+  );
 }

@@ -1,12 +1,15 @@
 // The result of a check, as data: what was asked, the answer, how it was found and what it cost.
+import type { Automaton } from '../automata/automaton.ts';
 import type { MddStatistics } from '../dd/mdd/index.ts';
 import type { LimitKind } from '../diagnostics/limit.ts';
+import type { EmptinessName } from '../explicit/emptiness/names.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
 import type { Counterexample } from './counterexample.ts';
-import type { CompleteCheckOptions, EmptinessName } from './options.ts';
+import type { LayerSummary } from './layer.ts';
+import type { CompleteChoices, SingleEngine } from './options.ts';
 
 export type Verdict =
   | { readonly outcome: 'holds' }
@@ -61,11 +64,39 @@ export interface CheckPhases {
 }
 
 export interface CheckResult {
+  /** As it was given; counterexamples are runs of it. */
   readonly model: Model;
   readonly formula: Formula;
   readonly verdict: Verdict;
-  readonly options: CompleteCheckOptions;
+  /** What was asked, and the engine that answered, with every choice. */
+  readonly options: CompleteChoices<SingleEngine>;
+  /** The seed of random orders, where there may have been one. */
+  readonly seed?: number;
+  /** What was put between the model and the search. */
+  readonly layers: readonly LayerSummary[];
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;
 }
+
+/** What became of a model and an automaton of bad behaviours. */
+export interface NeverResult extends Omit<CheckResult, 'formula'> {
+  readonly automaton: Automaton;
+}
+
+/** The statistics of an answer for which nothing was explored. */
+export const NOTHING_EXPLORED: CheckStatistics = {
+  automatonStates: 0,
+  automatonEdges: 0,
+  automatonTransitions: null,
+  modelStates: 0,
+  productStates: 0,
+  productTransitions: 0,
+  fullProduct: null,
+  passes: 0,
+  components: null,
+  maximalDepth: null,
+  bytesPerState: null,
+  phases: null,
+  seconds: 0,
+};

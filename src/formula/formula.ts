@@ -5,6 +5,7 @@
 // everything cleverer belongs to `simplify/`. The order of operands depends on the formulas only, never on the
 // history of the store, so that results do not change with what was parsed before.
 import { invariant } from '../base/assert.ts';
+import { UsageError } from '../diagnostics/diagnostic.ts';
 import { type Binary, type Kind, kindRank, type Nary, type Unary } from './kinds.ts';
 import { BOOLEAN, NEGATION_NORMAL, traitsOf } from './traits.ts';
 
@@ -58,6 +59,9 @@ export class Formula {
   }
 }
 
+/** The first character of the names of our own propositions. */
+const OWN = '\u0000';
+
 /** Node numbers stay below this, so that two of them fit the key of a binary node exactly. */
 const MAX_NODES = 2 ** 26;
 
@@ -83,13 +87,15 @@ export class FormulaStore {
     return value ? this.true : this.false;
   }
 
+  /** Throws `UsageError` for a name that is kept for `ownProposition`. */
   proposition(name: string): Formula {
-    let node = this.propositions.get(name);
-    if (node === undefined) {
-      node = this.make('proposition', name, []);
-      this.propositions.set(name, node);
-    }
-    return node;
+    if (name.startsWith(OWN)) throw new UsageError('names of propositions do not begin with the character NUL');
+    return this.named(name);
+  }
+
+  /** A proposition of our own, whose name no user can write: readers refuse its first character. */
+  ownProposition(text: string): Formula {
+    return this.named(OWN + text);
   }
 
   not(child: Formula): Formula {
@@ -193,13 +199,13 @@ export class FormulaStore {
   }
 
   /** The same operator over other children: what a bottom-up rewriting needs. */
-  rebuild(node: Formula, children: readonly Formula[]): Formula {
+  rebuild(node: Pick<Formula, 'kind' | 'name'>, children: readonly Formula[]): Formula {
     switch (node.kind) {
       case 'true':
       case 'false':
         return this.constant(node.kind === 'true');
       case 'proposition':
-        return this.proposition(node.name);
+        return this.named(node.name);
       case 'not':
       case 'next':
       case 'finally':
@@ -211,6 +217,15 @@ export class FormulaStore {
       default:
         return this.binary(node.kind, children[0], children[1]);
     }
+  }
+
+  private named(name: string): Formula {
+    let node = this.propositions.get(name);
+    if (node === undefined) {
+      node = this.make('proposition', name, []);
+      this.propositions.set(name, node);
+    }
+    return node;
   }
 
   private unaryNode(kind: Unary, child: Formula): Formula {

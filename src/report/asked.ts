@@ -1,7 +1,6 @@
 // Something that was checked, a formula or an automaton of bad behaviours, with what is known of where it came from: what reports list.
 import type { Counterexample } from '../check/counterexample.ts';
-import type { NeverResult } from '../check/never.ts';
-import type { CheckResult } from '../check/result.ts';
+import type { CheckResult, NeverResult } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { type CheckFacts, type CheckJson, type CheckTextOptions, checkToJson, formatCheck } from './check-report.ts';
 import { formatNever, type NeverJson, neverToJson, viewNever } from './never-report.ts';

@@ -1,10 +1,11 @@
 // The result of a check as text and as JSON.
 
 import type { TraceStep } from '../check/counterexample.ts';
-import type { CompleteCheckOptions, DeadlockReading } from '../check/options.ts';
+import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
 import { visible } from '../diagnostics/visible.ts';
 import { printFormula } from '../formula/print/print.ts';
+import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
 import { formatCounterexample } from './trace-text.ts';
@@ -28,6 +29,7 @@ export interface CheckTextOptions {
 /** Verdict, reading of deadlocks, and the counterexample if there is one. */
 export function formatCheck(result: CheckResult, { id, statistics: wanted, width }: CheckTextOptions): string {
   const { verdict, options, statistics } = result;
+  const { kind, automaton } = options.engine;
   const name = id === undefined ? '' : `${id}  `;
   const readings = [READINGS[options.deadlock], ...assumptions(options.fairness)].join('; ');
   const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}   (${readings})`];
@@ -36,18 +38,25 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
   }
-  if (wanted === 'always') lines.push(`  engine: ${options.engine}${orderText(options)}`);
+  if (wanted === 'always') lines.push(`  engine: ${kind}${orderText(result)}`, ...result.layers.map(layerLine));
   if (wanted === 'always' && statistics.diagrams !== undefined) {
-    lines.push(...diagramLines(statistics, statistics.diagrams, options.automaton));
+    lines.push(...diagramLines(statistics, statistics.diagrams, automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
-    lines.push(...statisticsLines(result, { kind: options.automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
+    lines.push(...statisticsLines(result, { kind: automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
   }
   return visible(lines.join('\n'));
 }
 
-function orderText(options: CompleteCheckOptions): string {
-  const { order, seed } = orderToJson(options);
+function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
+  const { order, seed } = orderToJson(result);
   return order === 'random' ? `, in a random order (seed ${seed})` : '';
+}
+
+/** The sizes of both models. */
+function layerLine({ name, below, above }: LayerSummary): string {
+  const size = ({ variables, groups }: ModelSize): string =>
+    `${counted(variables, 'variable')}, ${counted(groups, 'transition')}`;
+  return `  ${name}: ${size(below)} became ${size(above)}`;
 }
 
 function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, string | number>> {
@@ -141,6 +150,8 @@ export interface CheckJson {
   readonly seed?: number;
   /** The fairness assumptions, where there are some. */
   readonly fairness?: Fairness;
+  /** What was put between the model and the search, where something was: sizes of the models below and above it. */
+  readonly layers?: readonly LayerSummary[];
   readonly counterexample: {
     readonly prefix: readonly StepJson[];
     readonly cycle: readonly StepJson[];
@@ -162,12 +173,13 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     formula: printFormula(result.formula),
     verdict: verdict.outcome,
     reason: verdict.outcome === 'unknown' ? verdict.reason : null,
-    automaton: options.automaton,
-    engine: options.engine,
+    automaton: options.engine.automaton,
+    engine: options.engine.kind,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
     deadlock: options.deadlock,
-    ...orderToJson(options),
+    ...orderToJson(result),
     ...(options.fairness && { fairness: options.fairness }),
+    ...(result.layers.length > 0 && { layers: result.layers }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
@@ -178,13 +190,13 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
 
 /** The order of successors and the seed in force. */
 export function orderToJson({
-  engine,
-  order = 'model',
+  options: { engine },
   seed,
-}: CompleteCheckOptions): Pick<CheckJson, 'order' | 'seed'> {
-  const inForce = order === 'model' ? seed : order.seed;
+}: Pick<CheckResult, 'options' | 'seed'>): Pick<CheckJson, 'order' | 'seed'> {
+  const order = engine.kind === 'symbolic' ? null : engine.successors;
+  const inForce = order === null || order === 'model' ? seed : order.seed;
   return {
-    order: engine === 'symbolic' ? null : order === 'model' ? 'model' : 'random',
+    order: order === null || order === 'model' ? order : 'random',
     ...(inForce === undefined ? {} : { seed: inForce }),
   };
 }

@@ -1,6 +1,6 @@
 // The result of a check against an automaton of bad behaviours, as text and as JSON.
 import type { Counterexample } from '../check/counterexample.ts';
-import type { NeverResult } from '../check/never.ts';
+import type { NeverResult } from '../check/result.ts';
 import { visible } from '../diagnostics/visible.ts';
 import {
   type CheckFacts,
@@ -55,7 +55,7 @@ export function neverToJson(result: NeverResult, name: string, facts: CheckFacts
     engine: 'explicit',
     emptiness,
     deadlock: options.deadlock,
-    ...orderToJson(options),
+    ...orderToJson(result),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewNever(result, verdict.counterexample, name).why)

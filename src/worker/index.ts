@@ -1,3 +1,4 @@
+export type { SendableOptions } from '../check/options.ts';
 export { checkInWorker, type WorkerCheckOptions, type WorkerLike } from './client.ts';
-export type { ModelSource, SendableOptions, WorkerQuestion } from './protocol.ts';
+export type { ModelSource, WorkerQuestion } from './protocol.ts';
 export { serveChecks, type WorkerScope } from './serve.ts';

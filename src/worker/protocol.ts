@@ -1,6 +1,5 @@
 // What is said between a program and the worker that checks for it. Everything here can be sent with `postMessage`.
-import type { CheckOptions } from '../check/options.ts';
-import type { Limits } from '../diagnostics/limit.ts';
+import type { SendableOptions } from '../check/options.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { CheckJson } from '../report/check-report.ts';
 import type { Failure } from './failure.ts';
@@ -14,11 +13,6 @@ export interface WorkerQuestion {
   /** In any syntax that `parseLtl` reads. */
   readonly formula: string;
   readonly options?: SendableOptions;
-}
-
-/** The options of a check that can be sent. */
-export interface SendableOptions extends Omit<CheckOptions, 'graph' | 'onProgress' | 'limits'> {
-  readonly limits?: Pick<Limits, 'seconds' | 'states'>;
 }
 
 export interface WorkerRequest extends WorkerQuestion {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { type AutoOptions, checkByItself } from '../../src/check/auto.ts';
 import { check } from '../../src/check/check.ts';
+import type { AutoEngine } from '../../src/check/options.ts';
 import type { CheckResult } from '../../src/check/result.ts';
 import type { Rival, RivalAnswer } from '../../src/check/rival.ts';
-import { checkInRounds } from '../../src/check/rounds.ts';
+import { CheckSession, type SessionOptions } from '../../src/check/session.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { withBounds } from '../../src/models/analysis/bounds.ts';
@@ -17,8 +17,12 @@ function libraryModel(name: string, size: number): Model {
   return netModel(withBounds(generateNet(name, size).value!), 'library');
 }
 
+type AutoOptions = Omit<AutoEngine, 'kind'> & Omit<SessionOptions, 'engine'>;
+
 function auto(model: Model, formula: string, options: AutoOptions = {}): CheckResult {
-  return checkByItself(model, parseLtl(formula), options, check);
+  const { automaton, seed, quick, diagrams, ...rest } = options;
+  const engine = { kind: 'auto', automaton, seed, quick, diagrams } as const;
+  return new CheckSession(model, { engine, ...rest }).check(parseLtl(formula));
 }
 
 /** A rival that answers at once, in the same thread. */
@@ -35,7 +39,7 @@ class ReadyRival implements Rival {
   ask(question: number, formula: Formula): void {
     this.asked.push(question);
     this.busy = true;
-    const { verdict, options, statistics } = check(this.model, formula, { engine: 'symbolic' });
+    const { verdict, options, emptiness, statistics } = check(this.model, formula, { engine: 'symbolic' });
     const found =
       verdict.outcome === 'violated'
         ? {
@@ -46,7 +50,7 @@ class ReadyRival implements Rival {
             },
           }
         : verdict;
-    this.answer = { question, found, automaton: options.automaton, statistics };
+    this.answer = { question, found, engine: options.engine, emptiness, statistics };
   }
 
   poll(): RivalAnswer | null {
@@ -89,7 +93,7 @@ describe('a check that chooses by itself', () => {
 
   it('takes the answer of a faster rival, and says so; its counterexample is replayed', () => {
     const holds = auto(kanban, 'G "P1 <= 4"', { quick: 0, rival: new ReadyRival(kanban) });
-    expect(holds).toMatchObject({ verdict: { outcome: 'holds' }, options: { engine: 'symbolic' } });
+    expect(holds).toMatchObject({ verdict: { outcome: 'holds' }, options: { engine: { kind: 'symbolic' } } });
     const late = 'G !("P1 >= 1" & "P2 >= 1" & "P3 >= 1" & X G "P4 <= 1")';
     const violated = auto(kanban, late, { quick: 0, rival: new ReadyRival(kanban) });
     expect(violated.verdict.outcome).toBe(check(kanban, parseLtl(late)).verdict.outcome);
@@ -148,7 +152,8 @@ describe('rounds with a rival', () => {
       const formulas = ['G', 'F', 'GF', 'FG'].map((operators) => parseLtl(`${operators} !dead`));
       const outcomes = new Map<number, string>();
       const rival = i % 2 === 0 ? new ReadyRival(model) : undefined;
-      checkInRounds(model, formulas, { rival, limits: { states: 20_000 } }, (index, { verdict }) => {
+      const session = new CheckSession(model, { engine: 'auto', rival, limits: { states: 20_000 } });
+      session.checkAll(formulas, (index, { verdict }) => {
         expect(outcomes.has(index)).toBe(false);
         outcomes.set(index, verdict.outcome);
       });
@@ -164,19 +169,16 @@ describe('rounds with a rival', () => {
 describe('the options in force', () => {
   it('name the seed of the random search, and the order in which the answer was found', () => {
     const small = auto(libraryModel('kanban', 2), 'GF "P1 >= 1"', { seed: 7 });
-    expect(small.options).toMatchObject({ engine: 'explicit', order: 'model', seed: 7 });
-    expect(auto(libraryModel('kanban', 2), 'GF "P1 >= 1"').options.seed).toBe(1);
+    expect(small).toMatchObject({ options: { engine: { kind: 'explicit', successors: 'model' } }, seed: 7 });
+    expect(auto(libraryModel('kanban', 2), 'GF "P1 >= 1"').seed).toBe(1);
   });
 
   it('keep an automaton that only the explicit engine knows', () => {
     const model = libraryModel('kanban', 4);
     const rival = new ReadyRival(model);
     const { options, verdict } = auto(model, 'GF "P1 >= 0"', { automaton: 'ta', quick: 0, rival });
-    expect({ kind: options.automaton, engine: options.engine, outcome: verdict.outcome }).toEqual({
-      kind: 'ta',
-      engine: 'explicit',
-      outcome: 'holds',
-    });
+    expect(options.engine).toMatchObject({ kind: 'explicit', automaton: 'ta' });
+    expect(verdict.outcome).toBe('holds');
     expect(rival.asked).toEqual([]);
   });
 });

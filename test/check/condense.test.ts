@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { condense } from '../../src/check/condense.ts';
-import type { EngineOptions } from '../../src/check/options.ts';
+import type { CheckOptions } from '../../src/check/options.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
@@ -39,9 +39,9 @@ describe('Boolean parts of a formula', () => {
   it('make automata possible that know the letters of fifteen propositions', () => {
     const places = ['Idle', 'WaitLeft', 'WaitRight', 'HasRight', 'IsEating'].map((name) => any(name, 3));
     const formula = parseLtl(`GF(${places.join(' | ')})`);
-    const { outcome } = check(model, formula, { automaton: 'tgba' }).verdict;
+    const { outcome } = check(model, formula, { engine: { kind: 'explicit', automaton: 'tgba' } }).verdict;
     for (const automaton of ['ta', 'gta', 'sta', 'sgta', 'tgta', 'lazy-tgta'] as const) {
-      const result = check(model, formula, { automaton });
+      const result = check(model, formula, { engine: { kind: 'explicit', automaton } });
       expect(result.verdict.outcome).toBe(outcome);
       expect(result.statistics.automatonStates).toBeLessThan(8);
     }
@@ -49,9 +49,11 @@ describe('Boolean parts of a formula', () => {
 });
 
 describe('random formulas over Boolean parts', () => {
-  const ways: readonly EngineOptions[] = [
-    ...(['ta', 'gta', 'sta', 'tgta', 'lazy-tgta'] as const).map((automaton) => ({ automaton })),
-    { engine: 'symbolic', automaton: 'tgta' },
+  const ways: readonly CheckOptions[] = [
+    ...(['ta', 'gta', 'sta', 'tgta', 'lazy-tgta'] as const).map((automaton) => ({
+      engine: { kind: 'explicit', automaton } as const,
+    })),
+    { engine: { kind: 'symbolic', automaton: 'tgta' } },
   ];
 
   it('have the verdict that the automaton of the whole formula gives', () => {
@@ -74,7 +76,7 @@ describe('random formulas over Boolean parts', () => {
     for (const skeleton of randomFormulas(store, options)) {
       if (round++ === 30) break;
       const formula = substitute(skeleton, parts);
-      const { outcome } = check(model, formula, { automaton: 'tgba' }).verdict;
+      const { outcome } = check(model, formula, { engine: { kind: 'explicit', automaton: 'tgba' } }).verdict;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       for (const way of ways) expect(check(model, formula, way).verdict.outcome, printFormula(formula)).toBe(outcome);
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { finSets } from '../../src/automata/acceptance.ts';
 import { readHoaAutomaton } from '../../src/automata/hoa/read.ts';
 import { Random } from '../../src/base/random.ts';
-import { checkNever } from '../../src/check/never.ts';
+import { checkNever } from '../../src/check/check.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import { anyAutomaton, randomAcceptance } from '../helpers/automata.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
@@ -22,7 +22,7 @@ describe('checkNever', () => {
       const kripke = naiveKripke(model, { names: ['a', 'b'], deadlock, maxStates: 100 })!;
       const expected = naivelyAccepts(kripke, automaton) ? 'violated' : 'holds';
       for (const emptiness of [undefined, 'two-pass', 'tarjan', 'ndfs'] as const) {
-        const { outcome } = checkNever(model, automaton, { deadlock, emptiness }).verdict;
+        const { outcome } = checkNever(model, automaton, { engine: { kind: 'explicit', emptiness }, deadlock }).verdict;
         expect(outcome, `round ${round} by ${emptiness}`).toBe(expected);
       }
       if (expected === 'violated') counts.violated++;

@@ -9,7 +9,9 @@ const model = graphModel({ initial: [0], successors: [[1], [0, 2], [2]], labels:
 
 describe('the statistics of a check', () => {
   it('count what was explored and, on request, the whole product', () => {
-    const { statistics } = check(model, parseLtl('GF a'), { fullProduct: 'counted', emptiness: 'couvreur' });
+    const { statistics } = check(model, parseLtl('GF a'), {
+      engine: { kind: 'explicit', fullProduct: 'counted', emptiness: 'couvreur' },
+    });
     // the automaton of FG !a stays in its first state with every letter, and in its second with !a only
     expect(statistics.automatonStates).toBe(2);
     expect(statistics.fullProduct).toEqual({
@@ -23,7 +25,9 @@ describe('the statistics of a check', () => {
   });
 
   it('see less of the product than there is when a violation comes early', () => {
-    const { verdict, statistics } = check(model, parseLtl('G !a'), { fullProduct: 'counted', emptiness: 'weak' });
+    const { verdict, statistics } = check(model, parseLtl('G !a'), {
+      engine: { kind: 'explicit', fullProduct: 'counted', emptiness: 'weak' },
+    });
     expect(verdict.outcome).toBe('violated');
     expect(statistics.fullProduct!.transitions).toBeGreaterThan(statistics.productTransitions);
   });
@@ -36,7 +40,9 @@ describe('the statistics of a check', () => {
   });
 
   it('are strings in JSON where they can outgrow numbers', () => {
-    const json = checkToJson(check(model, parseLtl('GF a'), { fullProduct: 'counted' })).statistics;
+    const json = checkToJson(
+      check(model, parseLtl('GF a'), { engine: { kind: 'explicit', fullProduct: 'counted' } }),
+    ).statistics;
     for (const name of ['productStates', 'productTransitions', 'fullProductStates', 'components', 'maximalDepth']) {
       expect(json[name], name).toMatch(/^\d+$/);
     }
@@ -51,7 +57,9 @@ describe('the order of successors', () => {
       labels: Array.from({ length: 21 }, () => []),
     });
     const endOf = (seed: number): number => {
-      const { verdict } = check(fan, parseLtl('GF a'), { order: { seed }, emptiness: 'couvreur' });
+      const { verdict } = check(fan, parseLtl('GF a'), {
+        engine: { kind: 'explicit', successors: { seed }, emptiness: 'couvreur' },
+      });
       return verdict.outcome === 'violated' ? verdict.counterexample.cycle[0].state[0] : expect.fail('violated');
     };
     const ends = Array.from({ length: 8 }, (_, seed) => endOf(seed));
@@ -62,12 +70,16 @@ describe('the order of successors', () => {
 
 describe('an emptiness check that was asked for', () => {
   it('is used, or refused with those that can decide', () => {
-    expect(check(model, parseLtl('GF a'), { emptiness: 'tarjan' }).emptiness).toBe('tarjan');
+    expect(check(model, parseLtl('GF a'), { engine: { kind: 'explicit', emptiness: 'tarjan' } }).emptiness).toBe(
+      'tarjan',
+    );
     expect(check(model, parseLtl('G a'), {}).emptiness).toBe('reachability');
     expect(check(model, parseLtl('F a'), {}).emptiness).toBe('weak');
-    expect(() => check(model, parseLtl('GF a & GF !a'), { emptiness: 'reachability' })).toThrow(
-      'the emptiness check reachability cannot decide this',
-    );
-    expect(() => check(model, parseLtl('GF a'), { automaton: 'ta', emptiness: 'couvreur' })).toThrow('livelocks');
+    expect(() =>
+      check(model, parseLtl('GF a & GF !a'), { engine: { kind: 'explicit', emptiness: 'reachability' } }),
+    ).toThrow('the emptiness check reachability cannot decide this');
+    expect(() =>
+      check(model, parseLtl('GF a'), { engine: { kind: 'explicit', automaton: 'ta', emptiness: 'couvreur' } }),
+    ).toThrow('livelocks');
   });
 });

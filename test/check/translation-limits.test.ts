@@ -15,7 +15,10 @@ function costly(next: 'X' | ''): string {
 const net = netModel(unwrap(generateNet('kanban', 30)), 'library');
 
 describe('a formula whose automaton takes too long', () => {
-  const choices: CheckOptions[] = [...automatonKinds.map((automaton) => ({ automaton })), { engine: 'symbolic' }];
+  const choices: CheckOptions[] = [
+    ...automatonKinds.map((automaton) => ({ engine: { kind: 'explicit', automaton } as const })),
+    { engine: 'symbolic' },
+  ];
 
   it.each(choices)('is unknown when the check is cancelled: %j', (choice) => {
     for (const formula of [costly('X'), costly('')]) {

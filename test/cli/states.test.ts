@@ -29,10 +29,10 @@ describe('tegata states', () => {
 
   it.each([
     [[], 'greedy'],
-    [['--order', 'force-reverse', '--no-saturation'], 'force-reverse'],
-    [['--order', 'given', '--strategy', 'bfs'], 'given'],
-    [['--order', 'given', '--strategy', 'chaining', '--clusters', 'support'], 'given'],
-    [['--order', 'given', '--clusters', 'all'], 'given'],
+    [['--variables', 'force-reverse', '--no-saturation'], 'force-reverse'],
+    [['--variables', 'given', '--strategy', 'bfs'], 'given'],
+    [['--variables', 'given', '--strategy', 'chaining', '--clusters', 'support'], 'given'],
+    [['--variables', 'given', '--clusters', 'all'], 'given'],
   ])('counts symbolically: %s', (options, order) => {
     const { status, stdout } = tegata(['states', 'kanban:1', '--engine', 'symbolic', '--json', ...options]);
     expect(status).toBe(0);
@@ -41,7 +41,7 @@ describe('tegata states', () => {
   });
 
   it('refuses an order that is neither a name nor a file', () => {
-    const { status, stderr } = tegata(['states', 'kanban:1', '--engine', 'symbolic', '--order', 'gready']);
+    const { status, stderr } = tegata(['states', 'kanban:1', '--engine', 'symbolic', '--variables', 'gready']);
     expect(status).toBe(65);
     expect(stderr).toContain('`gready` is no order and no file');
   });

@@ -3,9 +3,7 @@
 // replayed and judged inside `check`.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { check } from '../../src/check/check.ts';
-import { type AutomatonKind, automatonKinds, type DeadlockReading } from '../../src/check/options.ts';
-import { compileProperty } from '../../src/check/property.ts';
+import { type AutomatonKind, automatonKinds } from '../../src/check/options.ts';
 import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
 import { compiledEmptiness } from '../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
 import { Kripke } from '../../src/explicit/product/kripke.ts';
@@ -15,9 +13,11 @@ import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
+import type { DeadlockReading } from '../../src/models/deadlock.ts';
 import type { Model } from '../../src/models/model.ts';
 import { type Net, NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { checkOnGraph, propertyOf } from '../helpers/explicit-check.ts';
 import { randomNet } from '../helpers/random-net.ts';
 import { longMode, longRounds, seedFrom } from '../helpers/shared.ts';
 
@@ -65,7 +65,7 @@ function productOf(graph: ModelGraph, formula: Formula, names: string[], kind: A
     graph,
     names.map((name) => graph.model.predicate(name).value!),
   );
-  return new SynchronisedProduct(kripke, compileProperty(formula, kind, { letters: kripke.letters, names }).property);
+  return new SynchronisedProduct(kripke, propertyOf(formula, kind, { letters: kripke.letters, names }));
 }
 
 describe('a search inside the kernel', () => {
@@ -100,8 +100,10 @@ describe('a search inside the kernel', () => {
             }
           }
           const outcome = expected.accepting === null ? 'holds' : 'violated';
-          const options = { automaton, deadlock, graph, emptiness: name } as const;
-          if (outcome === 'violated') expect(check(model, formula, options).verdict.outcome, context).toBe(outcome);
+          if (outcome === 'violated') {
+            const { found } = checkOnGraph(graph, formula, { automaton, emptiness: name });
+            expect(found.outcome, context).toBe(outcome);
+          }
           outcomes[outcome]++;
         }
       }

@@ -66,11 +66,11 @@ describe('nets with very many tokens', () => {
       const { name } = random.pick(model.variables);
       const formula = parseLtl(`FG "${name} >= ${random.pick([1, 65_536, 2 ** 30, 2 ** 31 - 1])}"`);
       const ask = (options: Parameters<typeof check>[2]): string => check(model, formula, options).verdict.outcome;
-      const expected = ask({ search: 'interpreted' });
+      const expected = ask({ engine: { kind: 'explicit', search: 'interpreted' } });
       expect(ask({})).toBe(expected);
-      expect(ask({ automaton: 'tgta' })).toBe(expected);
-      for (const look of ['none', 'first-pairs'] as const) {
-        expect(ask({ engine: 'symbolic', symbolic: { look }, limits })).toBeOneOf([expected, 'unknown']);
+      expect(ask({ engine: { kind: 'explicit', automaton: 'tgta' } })).toBe(expected);
+      for (const look of ['none', 'first-states'] as const) {
+        expect(ask({ engine: { kind: 'symbolic', look }, limits })).toBeOneOf([expected, 'unknown']);
       }
     }
   });

@@ -9,6 +9,7 @@ import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { checkOnGraph } from '../helpers/explicit-check.ts';
 
 const COUNTERS = `byte a = 0; byte b = 0; byte c = 0;
   process P { state s; init s; trans s -> s { effect a = (a + 1) % 40; }; }
@@ -40,13 +41,13 @@ describe('a search in memories that are too small', () => {
     for (const text of texts) {
       const formula = parseLtl(text);
       const automata = ['tgba', 'ba', 'tgta', 'ta'] as const;
-      const expected = check(model, formula, { search: 'interpreted' }).verdict.outcome;
+      const expected = check(model, formula, { engine: { kind: 'explicit', search: 'interpreted' } }).verdict.outcome;
       MEMORIES.forEach((memory, i) => {
         const source = new CompiledSource(model, memory);
         const graph = new ModelGraph(model, { deadlock: 'stutter', source });
         const automaton = automata[(i + text.length) % automata.length];
-        const { verdict } = check(model, formula, { automaton, graph });
-        expect(verdict.outcome, `${text} by ${automaton} in ${JSON.stringify(memory)}`).toBe(expected);
+        const { found } = checkOnGraph(graph, formula, { automaton });
+        expect(found.outcome, `${text} by ${automaton} in ${JSON.stringify(memory)}`).toBe(expected);
         if (source.space.memories > 1) overflown++;
       });
     }

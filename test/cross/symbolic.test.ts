@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
-import { validateCounterexample } from '../../src/check/counterexample.ts';
 import { clusterings } from '../../src/dd/mdd/index.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
@@ -17,6 +16,7 @@ import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/ch
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import { orderNames } from '../../src/symbolic/order/orders.ts';
+import { judge, negationOf } from '../helpers/explicit-check.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
 import { randomNet } from '../helpers/random-net.ts';
@@ -56,17 +56,18 @@ function compare(
   });
   for (const combination of chosen(random)) {
     const clusters = random.pick(clusterings);
-    const { lasso } = checkSymbolically(explored, formula, observation, { ...combination, clusters, deadlock });
+    const { automaton, ...choices } = combination;
+    const options = { ...choices, clusters, deadlock };
+    const { lasso } = checkSymbolically(explored, negationOf(formula, automaton), observation, options);
     const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${clusters}, ${JSON.stringify(combination)}`;
     expect(lasso === null ? 'holds' : 'violated', where).toBe(expected);
-    if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
+    if (lasso !== null) judge(model, formula, lasso, { observation, deadlock });
   }
-  // The first pairs of a small model are all of them: what a look at them finds is not left to the diagrams.
+  // The first states of a small model are all of them: what a look at them finds is not left to the diagrams.
   const automaton = random.pick(symbolicAutomatonKinds);
-  const looked = checkSymbolically(explored, formula, observation, { automaton, deadlock, look: 'first-pairs' });
-  expect(looked.lasso === null ? 'holds' : 'violated', `${context}: look, ${automaton}`).toBe(expected);
-  expect(looked.diagrams === null, `${context}: look, ${automaton}`).toBe(expected === 'violated');
-  if (looked.lasso !== null) validateCounterexample(model, formula, looked.lasso, { observation, deadlock });
+  const looked = check(model, formula, { engine: { kind: 'symbolic', automaton }, deadlock });
+  expect(looked.verdict.outcome, `${context}: look, ${automaton}`).toBe(expected);
+  expect(looked.statistics.diagrams === undefined, `${context}: look, ${automaton}`).toBe(expected === 'violated');
   return expected as 'holds' | 'violated';
 }
 

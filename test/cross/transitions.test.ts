@@ -2,13 +2,13 @@
 // transitions than the one with a TGBA (ToPNoC'12, §4.4).
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { check } from '../../src/check/check.ts';
 import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { checkOnGraph } from '../helpers/explicit-check.ts';
 
 const MODELS: readonly (readonly [string, number])[] = [
   ['kanban', 1],
@@ -43,10 +43,10 @@ describe('products with TGTA', () => {
     let holding = 0;
     for (const formula of formulasOf(model, 17)) {
       const [tgba, tgta] = (['tgba', 'tgta'] as const).map((automaton) =>
-        check(model, formula, { automaton, emptiness: 'couvreur', graph }),
+        checkOnGraph(graph, formula, { automaton, emptiness: 'couvreur' }),
       );
-      expect(tgta.verdict.outcome).toBe(tgba.verdict.outcome);
-      if (tgba.verdict.outcome !== 'holds' || tgba.statistics.productTransitions === 0) continue;
+      expect(tgta.found.outcome).toBe(tgba.found.outcome);
+      if (tgba.found.outcome !== 'holds' || tgba.statistics.productTransitions === 0) continue;
       holding++;
       sums.tgba += tgba.statistics.productTransitions;
       sums.tgta += tgta.statistics.productTransitions;

@@ -48,6 +48,9 @@ describe.each(examples)('the example $path', ({ path, states, properties }) => {
       return;
     }
     const kinds = parsed.has(NEXT_FREE) ? automatonKinds : (['tgba', 'ba', 'tgta', 'lazy-tgta'] as const);
-    for (const automaton of kinds) expect(check(model, parsed, { automaton }).verdict.outcome, automaton).toBe(verdict);
+    for (const automaton of kinds) {
+      const engine = { kind: 'explicit', automaton } as const;
+      expect(check(model, parsed, { engine }).verdict.outcome, automaton).toBe(verdict);
+    }
   });
 });

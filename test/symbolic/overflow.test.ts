@@ -1,6 +1,7 @@
 // Nets with more tokens than diagrams hold, or predicates can name: faults and limits, never another answer.
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/index.ts';
+import type { Engine } from '../../src/check/options.ts';
 import { LimitExceeded, unwrap } from '../../src/diagnostics/index.ts';
 import { EvaluationFault } from '../../src/models/expression/expression.ts';
 import { loadModel, type Model } from '../../src/models/index.ts';
@@ -21,8 +22,8 @@ describe('a place that gets too many tokens', () => {
     ['at once', net('#place p mk(2*<..>)', '#place q mk(<..>)', step(1, 2147483647))],
   ])('is a fault of the model, %s', (_, model) => {
     expect(() => countStates(model)).toThrow(EvaluationFault);
-    for (const engine of ['explicit', 'symbolic'] as const) {
-      expect(() => check(model, 'G "q <= 9"', { engine, symbolic: { look: 'none' } })).toThrow(EvaluationFault);
+    for (const engine of [{ kind: 'explicit' }, { kind: 'symbolic', look: 'none' }] as const) {
+      expect(() => check(model, 'G "q <= 9"', { engine })).toThrow(EvaluationFault);
     }
   });
 
@@ -51,14 +52,13 @@ describe('a place with many tokens', () => {
 
   it('is counted, and does not disturb predicates over other places', () => {
     expect(countStates(model).states).toBe(4n);
-    const { verdict } = check(model, 'FG "q = 0"', { engine: 'symbolic', symbolic: { look: 'none' } });
+    const { verdict } = check(model, 'FG "q = 0"', { engine: { kind: 'symbolic', look: 'none' } });
     expect(verdict.outcome).toBe('holds');
   });
 
   it('is too much for a predicate in diagrams, which is a limit and not another verdict', () => {
-    const ask = (engine: 'explicit' | 'symbolic'): unknown =>
-      check(model, 'F "p >= 2000000006"', { engine, symbolic: { look: 'none' } }).verdict;
-    expect(ask('explicit')).toEqual({ outcome: 'holds' });
-    expect(ask('symbolic')).toMatchObject({ outcome: 'unknown', limit: 'memory' });
+    const ask = (engine: Engine): unknown => check(model, 'F "p >= 2000000006"', { engine }).verdict;
+    expect(ask({ kind: 'explicit' })).toEqual({ outcome: 'holds' });
+    expect(ask({ kind: 'symbolic', look: 'none' })).toMatchObject({ outcome: 'unknown', limit: 'memory' });
   });
 });

@@ -1,18 +1,14 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
-import { canBeSymbolic, checkByItself } from '../../check/auto.ts';
-import { check } from '../../check/check.ts';
-import { checkNever } from '../../check/never.ts';
-import type { CheckOptions, SymbolicOptions } from '../../check/options.ts';
 import type { CheckResult } from '../../check/result.ts';
 import type { Rival } from '../../check/rival.ts';
+import { CheckSession } from '../../check/session.ts';
+import { symbolicPart } from '../../check/symbolic-engine.ts';
 import { unwrap } from '../../diagnostics/diagnostic.ts';
-import type { Limits } from '../../diagnostics/limit.ts';
 import type { Progress } from '../../explicit/emptiness/result.ts';
-import { ModelGraph } from '../../explicit/product/model-graph.ts';
 import { type Formula, FormulaStore } from '../../formula/formula.ts';
-import { parseFormula } from '../../formula/parse.ts';
+import { fromSendable } from '../../formula/sendable.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
 import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
 import type { LoadOptions } from '../../models/formats/registry.ts';
@@ -22,10 +18,8 @@ import { type Asked, askedToJson, formatAsked } from '../../report/asked.ts';
 import { githubAnnotation } from '../../report/github.ts';
 import { junitReport } from '../../report/junit.ts';
 import { counterexampleFormatOf, renderLasso } from '../../report/trace-files.ts';
-import { ExploredModel } from '../../symbolic/explored-model.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
 import { readModelOrModule, textChunks } from '../input/model-input.ts';
-import { exploreOptionsOf } from '../input/symbolic-settings.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
@@ -41,9 +35,7 @@ interface Question extends Pick<Asked, 'id' | 'origin'> {
 /** Does the job; gives the exit code. */
 export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
   const model = await readModelOrModule(job.model, loadOptionsOf(job));
-  // The rival reads the model for itself, which it cannot do twice from standard input
-  const isRivalled = job.engine === 'auto' && job.model !== '-' && canBeSymbolic(model);
-  const rival = isRivalled ? new RivalThread(job) : undefined;
+  const rival = rivalOf(job);
   const run = new CheckRun(model, job, { output: directOutput, rival });
   try {
     return await run.run();
@@ -52,47 +44,46 @@ export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
   }
 }
 
+/** A thread that helps; it reads the model for itself, which it cannot do twice from standard input. */
+function rivalOf({ model, options, cancelled }: CheckJob): RivalThread | undefined {
+  const { engine, deadlock, limits } = options;
+  const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : null;
+  if (symbolic === null || model === '-') return undefined;
+  return new RivalThread({ model, engine: symbolic, deadlock, memoryBytes: limits.memoryBytes, cancelled });
+}
+
 /** How the model of a job is read: decision diagrams need no bounds, and look for invariants by themselves where these help. */
-export function loadOptionsOf({ engine, never }: Pick<CheckJob, 'engine' | 'never'>): LoadOptions {
-  return engine === 'symbolic' && never.length === 0 ? { bounds: 'given' } : {};
+export function loadOptionsOf({ options: { engine }, never }: Pick<CheckJob, 'options' | 'never'>): LoadOptions {
+  return engine.kind === 'symbolic' && never.length === 0 ? { bounds: 'given' } : {};
 }
 
 /** One run of the command on a model. */
 export class CheckRun {
   private readonly model: Model;
   private readonly job: CheckJob;
-  private madeGraph: ModelGraph | null = null;
-  private readonly limits: Limits;
+  private readonly session: CheckSession;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
   private readonly asked: Asked[] = [];
-  private readonly symbolic: SymbolicOptions;
-  private readonly rival: Rival | undefined;
   private readonly output: CheckOutput;
+  /** When the question under way was begun. */
+  private started = 0;
 
   constructor(model: Model, job: CheckJob, { output, rival }: { output: CheckOutput; rival?: Rival }) {
     this.model = model;
     this.job = job;
     this.output = output;
-    this.rival = rival;
-    this.limits = {
-      seconds: job.seconds,
-      states: job.states,
-      memoryBytes: job.memoryBytes,
-      memoryUsed: usedMemoryBytes,
-      isCancelled: () => Atomics.load(job.cancelled, 0) !== 0,
-    };
     this.line = new ProgressLine(job.columns);
-    const { order, strategy, clusters } = exploreOptionsOf(model, job.symbolic);
-    const explored = new ExploredModel(model, { order, strategy, clusters, property: job.symbolic.property });
-    this.symbolic = { explored, strategy, clusters, hull: job.symbolic.hull, look: job.symbolic.look };
+    this.session = new CheckSession(model, {
+      ...job.options,
+      limits: { ...job.options.limits, memoryUsed: usedMemoryBytes, isCancelled: () => this.isCancelled },
+      onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - this.started)),
+      rival,
+    });
   }
 
-  /** What the explicit searches share; made when the first one begins. */
-  private get graph(): ModelGraph {
-    const { deadlock, states } = this.job;
-    this.madeGraph ??= new ModelGraph(this.model, { deadlock, maxStates: states });
-    return this.madeGraph;
+  private get isCancelled(): boolean {
+    return Atomics.load(this.job.cancelled, 0) !== 0;
   }
 
   /** Answers everything. */
@@ -121,9 +112,10 @@ export class CheckRun {
   private answerEach(questions: readonly Question[]): void {
     for (const [index, question] of questions.entries()) {
       Atomics.add(this.job.cancelled, 1, 1);
-      this.tell({ result: this.check(question), id: question.id, origin: question.origin });
+      const result = this.watched(() => this.session.check(question.formula));
+      this.tell({ result, id: question.id, origin: question.origin });
       const left = questions.length - 1 - index;
-      if (left === 0 || !this.limits.isCancelled?.()) continue;
+      if (left === 0 || !this.isCancelled) continue;
       this.outcomes.add('unknown');
       this.output.error(`interrupted: ${left} more ${left === 1 ? 'formula was' : 'formulas were'} not checked`);
       break;
@@ -149,8 +141,8 @@ export class CheckRun {
 
   private questions(): Question[] {
     const store = new FormulaStore();
-    const questions: Question[] = this.job.formulas.map(({ text, origin }) => ({
-      formula: unwrap(parseFormula(text, { store })),
+    const questions: Question[] = this.job.formulas.map(({ formula, origin }) => ({
+      formula: fromSendable(store, formula),
       origin,
     }));
     for (const path of this.job.properties) {
@@ -160,34 +152,10 @@ export class CheckRun {
     return questions;
   }
 
-  private check({ formula }: Question): CheckResult {
-    const { automaton, engine, fairness } = this.job;
-    const { symbolic, rival } = this;
-    const seed = engine === 'auto' ? this.job.seed : undefined;
-    return this.watched((options) => {
-      const all = { ...options, automaton, symbolic };
-      if (engine === 'symbolic') return check(this.model, formula, { ...all, engine, fairness });
-      const graph = this.graph;
-      // The rival in another thread would answer for the model without fairness.
-      if (fairness !== undefined) return check(this.model, formula, { ...all, graph, engine, fairness, seed });
-      if (engine !== 'auto') return check(this.model, formula, { ...all, graph, engine });
-      return checkByItself(this.model, formula, { ...all, graph, rival, seed }, check);
-    });
-  }
-
-  private watched<T>(work: (options: Omit<CheckOptions, 'engine' | 'fairness' | 'graph'>) => T): T {
-    const { deadlock, emptiness, order, counterexample, fullProduct } = this.job;
-    const started = performance.now();
+  private watched<T>(work: () => T): T {
+    this.started = performance.now();
     try {
-      return work({
-        deadlock,
-        emptiness,
-        order,
-        counterexample,
-        fullProduct,
-        limits: this.limits,
-        onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - started)),
-      });
+      return work();
     } finally {
       this.line.end();
     }
@@ -197,7 +165,7 @@ export class CheckRun {
     for await (const parsed of readAutomataFiles([path])) {
       const automaton = unwrap(parsed);
       if (isTesting(automaton)) throw refusedTesting(parsed.sourceName, 'be checked on a model');
-      const result = this.watched((options) => checkNever(this.model, automaton, { ...options, graph: this.graph }));
+      const result = this.watched(() => this.session.checkNever(automaton));
       this.tell({ result, id: automaton.name || path, origin: { file: path } });
     }
   }

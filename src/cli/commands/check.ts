@@ -5,22 +5,25 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type AutomatonKind,
   automatonKinds,
-  type DeadlockReading,
-  deadlockReadings,
-  type EmptinessName,
+  type DiagramChoices,
   type Engine,
-  emptinessNames,
-  engines,
+  type EngineKind,
+  type ExplicitEngine,
+  engineKinds,
+  type SymbolicEngine,
 } from '../../check/options.ts';
+import { symbolicKind } from '../../check/symbolic-engine.ts';
 import { clusterings } from '../../dd/mdd/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
-import { printFormula } from '../../formula/print/print.ts';
+import { type EmptinessName, emptinessNames } from '../../explicit/emptiness/names.ts';
+import { toSendable } from '../../formula/sendable.ts';
+import { type DeadlockReading, deadlockReadings } from '../../models/deadlock.ts';
 import type { Fairness, FairnessScope } from '../../models/fairness.ts';
 import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
 import type { PropertyLevel } from '../../symbolic/space.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
-import { propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
+import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { terminalColumns } from '../output/progress.ts';
 import type { CheckJob } from '../threads/check-job.ts';
@@ -68,7 +71,7 @@ interface Options {
   readonly ltl: readonly string[];
   readonly properties: readonly string[];
   readonly automaton?: AutomatonKind | 'auto';
-  readonly engine: Engine | 'auto';
+  readonly engine: EngineKind;
   readonly variables?: string;
   readonly strategy?: SymbolicSettings['strategy'];
   readonly clusters?: SymbolicSettings['clusters'];
@@ -130,9 +133,7 @@ export function define(command: Command): void {
       ).choices([...automatonKinds, 'auto']),
     )
     .addOption(
-      new Option('--engine <engine>', 'states one by one, sets of them, or both')
-        .choices([...engines, 'auto'])
-        .default('auto'),
+      new Option('--engine <engine>', 'states one by one, sets of them, or both').choices(engineKinds).default('auto'),
     )
     .option('--variables <order>', 'symbolic: a variable order by name, or a file that lists the variables')
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
@@ -193,13 +194,13 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   if (fairness !== undefined && options.never.length > 0) {
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
-  requireFittingEngine(options);
+  const engine = engineOf(options);
   const isSmall = isSmallJob({ model, properties, never: options.never });
   let thread = isSmall ? undefined : new CheckThread(); // it loads while the formulas are read
   try {
     const formulas = given || !others ? await readFormulas(input, texts) : [];
     if (formulas.length === 0 && !others) throw noFormula();
-    const job = jobOf(options, { model, formulas, properties, fairness });
+    const job = jobOf(options, { model, formulas, properties, engine, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();
     process.exitCode = atOnce ?? (await thread?.run(job));
@@ -208,58 +209,84 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   }
 }
 
-/** Options that only the other engine knows would go unheard: they are refused. */
-function requireFittingEngine(options: Options): void {
-  const { engine } = options;
-  const explicit = {
-    '--never': options.never.length > 0,
-    '--order': options.order !== undefined,
-    '--emptiness': options.emptiness !== undefined,
-    '--shortest': options.shortest === true,
-    '--full-product': options.fullProduct === true,
+/** The flags behind each choice of an engine: the types make these lists complete. */
+const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'automaton' | 'search'>, string>> = {
+  emptiness: '--emptiness',
+  successors: '--order',
+  counterexample: '--shortest',
+  fullProduct: '--full-product',
+};
+const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
+  variables: '--variables',
+  strategy: '--strategy',
+  clusters: '--clusters',
+  hull: '--hull',
+  propertyLevel: '--property-level',
+};
+const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'automaton'>, string>> = {
+  ...DIAGRAM_FLAGS,
+  look: '--no-look',
+};
+
+/** The engine that the options ask for. Choices that it does not know would go unheard: they are refused. */
+function engineOf(options: Options): Engine {
+  const automaton = options.automaton === 'auto' ? undefined : options.automaton;
+  const explicit = explicitChoices(options);
+  const diagrams = diagramChoices(options);
+  const look = options.look ? {} : { look: 'none' as const };
+  switch (options.engine) {
+    case 'explicit':
+      refuse({ ...diagrams, ...look }, SYMBOLIC_FLAGS, 'explicit');
+      return { kind: 'explicit', automaton, ...explicit };
+    case 'symbolic':
+      if (options.never.length > 0) throw unheard('--never', 'symbolic');
+      refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
+      return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
+    case 'auto':
+      refuse(look, SYMBOLIC_FLAGS, 'auto');
+      if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
+      refuse(diagrams, SYMBOLIC_FLAGS, 'explicit'); // choices of the explicit engine keep to it
+      return { kind: 'explicit', automaton, ...explicit };
+  }
+}
+
+/** What was said of explicit searches, and nothing else. */
+function explicitChoices({ emptiness, order, seed, shortest, fullProduct }: Options): Partial<ExplicitEngine> {
+  return {
+    ...(emptiness !== undefined && { emptiness }),
+    ...(order !== undefined && { successors: order === 'random' ? { seed } : order }),
+    ...(shortest && { counterexample: 'shortest' }),
+    ...(fullProduct && { fullProduct: 'counted' }),
   };
-  const symbolic = {
-    '--variables': options.variables !== undefined,
-    '--strategy': options.strategy !== undefined,
-    '--no-saturation': !options.saturation,
-    '--clusters': options.clusters !== undefined,
-    '--hull': options.hull !== undefined,
-  };
-  const unheard = engine === 'symbolic' ? explicit : engine === 'explicit' ? symbolic : {};
-  const found = Object.entries(unheard).find(([, isGiven]) => isGiven);
-  if (found === undefined) return;
+}
+
+function refuse(choices: object, flags: Readonly<Record<string, string>>, engine: EngineKind): void {
+  const [first] = Object.keys(choices);
+  if (first !== undefined) throw unheard(flags[first], engine);
+}
+
+function unheard(flag: string, engine: EngineKind): UsageError {
+  if (engine === 'auto') return new UsageError(`${flag} is for --engine symbolic`);
   const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
-  throw new UsageError(`${found[0]} is for the ${other} engine: it means nothing with --engine ${engine}`);
+  return new UsageError(`${flag} is for the ${other} engine: it means nothing with --engine ${engine}`);
 }
 
 function jobOf(
   options: Options,
-  read: Pick<CheckJob, 'model' | 'formulas' | 'properties' | 'fairness'>,
+  read: Pick<CheckJob, 'model' | 'formulas' | 'properties'> & { readonly engine: Engine; readonly fairness?: Fairness },
 ): Omit<CheckJob, 'cancelled'> {
+  const { engine, fairness, ...sources } = read;
+  const memoryBytes = options.memory ?? Math.floor(totalmem() * 0.8);
   return {
     kind: 'check',
-    ...read,
+    ...sources,
     never: options.never,
-    counterexample: options.shortest ? 'shortest' : 'short',
-    fullProduct: options.fullProduct ? 'counted' : undefined,
-    automaton: options.automaton === 'auto' ? undefined : options.automaton,
-    engine: options.engine,
-    symbolic: {
-      order: options.variables,
-      strategy: options.strategy,
-      saturation: options.saturation,
-      clusters: options.clusters,
-      hull: options.hull,
-      look: options.look ? 'first-pairs' : 'none',
-      property: options.propertyLevel,
+    options: {
+      engine,
+      deadlock: options.deadlock,
+      ...(fairness && { fairness }),
+      limits: { seconds: options.timeout, states: options.maxStates, memoryBytes },
     },
-    deadlock: options.deadlock,
-    emptiness: options.emptiness,
-    order: options.order === 'random' ? { seed: options.seed } : options.order,
-    seed: options.seed,
-    seconds: options.timeout,
-    states: options.maxStates,
-    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
     traces: options.trace,
     junit: options.report.find((report) => report.kind === 'junit')?.file,
@@ -282,7 +309,7 @@ async function readFormulas(input: FormulaInput, texts: readonly string[]): Prom
   for await (const { formula, diagnostics, sourceName, line } of input.read(texts)) {
     problems.push(...diagnostics);
     const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
-    if (formula !== null) formulas.push({ text: printFormula(formula), ...origin });
+    if (formula !== null) formulas.push({ formula: toSendable(formula), ...origin });
   }
   if (problems.length > 0) throw new InputError(problems);
   return formulas;

@@ -1,17 +1,16 @@
 // The work of `tegata mcc`, in the checking thread: one examination of the Model Checking Contest. Every line is written as soon as it is
 // known, so that a run that is killed keeps what it has.
 import { basename, join, resolve } from 'node:path';
-import { canBeSymbolic } from '../../check/auto.ts';
+import { countStates } from '../../check/count.ts';
+import { completeSymbolic } from '../../check/options.ts';
 import type { CheckResult } from '../../check/result.ts';
-import { checkInRounds } from '../../check/rounds.ts';
+import { CheckSession, type OnResult } from '../../check/session.ts';
 import { unwrap } from '../../diagnostics/diagnostic.ts';
-import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
-import { exploreStates } from '../../explicit/search/explore-states.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
 import { type Formula, FormulaStore } from '../../formula/formula.ts';
 import { EvaluationFault } from '../../models/expression/expression.ts';
 import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
 import type { Model } from '../../models/model.ts';
-import { countStates } from '../../symbolic/states.ts';
 import { readModel, textChunks } from '../input/model-input.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
@@ -21,9 +20,8 @@ import { RivalThread } from '../threads/rival-thread.ts';
 
 /** Kept back of the time for ending; never more than a tenth of it. */
 const RESERVE_SECONDS = 1;
-/** The state space is tried explicitly up to so many states and this part of the time. */
-const EXPLICIT_STATES = 2_000_000;
-const EXPLICIT_SHARE = 0.3;
+/** A deadlock repeats for ever, as the contest says. */
+const CONTEST = { deadlock: 'stutter' } as const;
 
 /** Does the job; gives the exit code. */
 export async function runMccJob(job: MccJob): Promise<ExitCode> {
@@ -46,22 +44,27 @@ function answerFormulas(job: MccJob): ExitCode {
   const { folder, examination, memoryBytes, cancelled } = job;
   const model = readModel(folder);
   const { ids, formulas, answer } = questions(folder, model, examination);
-  const rival = canBeSymbolic(model)
-    ? new RivalThread({ model: folder, deadlock: 'stutter', memoryBytes, cancelled })
-    : undefined;
+  const rival = new RivalThread({
+    model: folder,
+    engine: completeSymbolic({ look: 'none' }),
+    ...CONTEST,
+    memoryBytes,
+    cancelled,
+  });
+  const session = new CheckSession(model, { engine: 'auto', ...CONTEST, rival });
   const open = new Set(ids);
-  const options = { seconds: secondsLeft(job), limits: limitsOf(job), rival };
+  const onResult: OnResult = (index, { verdict, options: used }) => {
+    if (verdict.outcome === 'unknown') return;
+    open.delete(ids[index]);
+    writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(used)}`);
+    flush();
+  };
   try {
-    checkInRounds(model, formulas, options, (index, { verdict, options: used }) => {
-      if (verdict.outcome === 'unknown') return;
-      open.delete(ids[index]);
-      writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(used)}`);
-      flush();
-    });
+    session.checkAll(formulas, onResult, { ...limitsOf(job), seconds: secondsLeft(job) });
   } catch (error) {
     noteFault(error);
   } finally {
-    rival?.end();
+    rival.end();
   }
   for (const id of open) writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
   return open.size === 0 ? EXIT.ok : EXIT.unknown;
@@ -74,7 +77,7 @@ function noteFault(error: unknown): void {
 }
 
 function techniques({ engine }: CheckResult['options']): string {
-  return engine === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
+  return engine.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
 }
 
 interface Questions {
@@ -114,20 +117,10 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
 /** Null when the limits came first. */
 async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
   const model = readModel(job.folder, { bounds: 'invariants' });
-  const limits = { ...limitsOf(job), states: EXPLICIT_STATES, seconds: secondsLeft(job) * EXPLICIT_SHARE };
-  const counted = await exploreStates(model, { limits, tokens: 'measured' });
-  if (counted.complete) return writeCounts(counted, 'EXPLICIT');
-  if (!limits.isCancelled?.() && canBeSymbolic(model)) {
-    try {
-      return writeCounts(
-        countStates(model, { limits: { ...limitsOf(job), seconds: secondsLeft(job) } }),
-        'DECISION_DIAGRAMS',
-      );
-    } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-    }
-  }
-  return null;
+  const limits = { ...limitsOf(job), seconds: secondsLeft(job) };
+  const counted = await countStates(model, { engine: { kind: 'auto' }, tokens: 'measured', limits });
+  if (!counted.complete) return null;
+  return writeCounts(counted, counted.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT');
 }
 
 interface Counts {

@@ -19,7 +19,7 @@ ${MODEL_HELP}
 
 A limit (--max-states, --timeout, --memory) or Ctrl-C ends the run with what was found so far and exit status 20.
 
---engine symbolic counts in decision diagrams. The variable order decides: several orders race unless --order names one of
+--engine symbolic counts in decision diagrams. The variable order decides: several orders race unless --variables names one of
 greedy, greedy-transitions, greedy-force, force, force-invariants, given, each also with -reverse, or a file of names.
 
 Examples:
@@ -31,7 +31,7 @@ Examples:
 
 interface Options {
   readonly engine: 'explicit' | 'symbolic' | 'plain';
-  readonly order?: string;
+  readonly variables?: string;
   readonly strategy?: SymbolicSettings['strategy'];
   readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
@@ -63,7 +63,7 @@ export function define(command: Command): void {
         .default('when-short'),
     )
     .option(
-      '--order <order>',
+      '--variables <order>',
       'symbolic: a variable order by name, or a file that lists the variables (default: they race)',
     )
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))

@@ -1,10 +1,11 @@
 // `tegata states --engine symbolic`: counts in decision diagrams. Nothing is known before the end, so a limit leaves no counts.
 import { totalmem } from 'node:os';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { type CountOptions, countInDiagrams } from '../../check/count.ts';
+import { LimitExceeded, type LimitKind } from '../../diagnostics/limit.ts';
 import type { ModelFormat } from '../../models/formats/registry.ts';
-import { countStates, type SymbolicStates } from '../../symbolic/states.ts';
+import type { SymbolicStates } from '../../symbolic/states.ts';
 import { readModelOrModule } from '../input/model-input.ts';
-import { exploreOptionsOf, type SymbolicSettings } from '../input/symbolic-settings.ts';
+import { diagramChoices, type SymbolicSettings } from '../input/symbolic-settings.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { writeLine } from '../output/terminal.ts';
@@ -24,28 +25,33 @@ interface StatesSettings extends SymbolicSettings {
 export async function runSymbolicStates(argument: string, settings: StatesSettings): Promise<void> {
   const model = await readModelOrModule(argument, { format: settings.format, bounds: 'given' });
   const line = new ProgressLine();
+  const choices = diagramChoices(settings);
+  const options: CountOptions = {
+    tokens: settings.mcc || settings.json ? 'measured' : 'ignored',
+    limits: { seconds: settings.timeout, memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8) },
+    onDiagrams: ({ order, nodes, bytes, seconds }) =>
+      line.update(() => `${grouped(nodes)} nodes, ${amount(bytes)}, order ${order}, ${seconds.toFixed(1)} s`),
+  };
   try {
-    const options: Parameters<typeof countStates>[1] = {
-      ...exploreOptionsOf(model, settings),
-      tokens: settings.mcc || settings.json ? 'measured' : 'ignored',
-      limits: { seconds: settings.timeout, memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8) },
-      onProgress: ({ order, nodes, bytes, seconds }) =>
-        line.update(() => `${grouped(nodes)} nodes, ${amount(bytes)}, order ${order}, ${seconds.toFixed(1)} s`),
-    };
-    const result = interruptible(() => countStates(model, options), 'Ctrl-C');
+    const result = interruptible(() => countInDiagrams(model, choices, options), 'Ctrl-C');
     line.end();
-    if (settings.mcc) writeContest(result);
+    if (result.kind !== 'symbolic') return;
+    if (!result.complete) writeIncomplete(result, settings);
+    else if (settings.mcc) writeContest(result);
     else if (settings.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
   } catch (error) {
     line.end();
-    if (!(error instanceof LimitExceeded)) throw error;
-    writeIncomplete(error, settings);
-    process.exitCode = EXIT.unknown;
+    if (!(error instanceof LimitExceeded)) throw error; // Ctrl-C
+    writeIncomplete({ limit: error.limit, reason: error.message }, settings);
   }
 }
 
-function writeIncomplete({ limit, message }: LimitExceeded, { json, mcc }: { json?: true; mcc?: true }): void {
+function writeIncomplete(
+  { limit, reason }: { readonly limit: LimitKind; readonly reason: string },
+  { json, mcc }: { json?: true; mcc?: true },
+): void {
+  process.exitCode = EXIT.unknown;
   const answer = {
     states: null,
     engine: 'symbolic',
@@ -55,7 +61,7 @@ function writeIncomplete({ limit, message }: LimitExceeded, { json, mcc }: { jso
   };
   if (mcc) writeLine('CANNOT_COMPUTE');
   else if (json) writeLine(JSON.stringify(answer));
-  else writeLine(`incomplete: ${message}`);
+  else writeLine(`incomplete: ${reason}`);
 }
 
 function asJson(result: SymbolicStates): Record<string, unknown> {

@@ -1,11 +1,11 @@
 // What the command line says about the symbolic engine, for `tegata states` and `tegata check`.
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
+import type { DiagramChoices } from '../../check/options.ts';
 import type { Clusters, Strategy } from '../../dd/mdd/index.ts';
 import { InputError, UsageError } from '../../diagnostics/diagnostic.ts';
-import type { Model } from '../../models/model.ts';
-import { type OrderName, orderFromNames, orderNames, type VariableOrder } from '../../symbolic/order/orders.ts';
-import type { ExploreOptions } from '../../symbolic/race.ts';
+import type { HullAlgorithm } from '../../symbolic/emptiness/hull.ts';
+import { type OrderName, orderNames } from '../../symbolic/order/orders.ts';
 import type { PropertyLevel } from '../../symbolic/space.ts';
 
 /** The words of `--strategy`. */
@@ -13,11 +13,14 @@ export const strategyNames = ['saturation', 'chaining', 'bfs'] as const;
 
 /** What the command line says about symbolic runs. */
 export interface SymbolicSettings {
-  readonly order?: string;
+  /** The name of a variable order, or of a file that lists the variables. */
+  readonly variables?: string;
   readonly strategy?: (typeof strategyNames)[number];
   readonly clusters?: Clusters;
   /** False with `--no-saturation`. */
   readonly saturation?: boolean;
+  readonly hull?: HullAlgorithm;
+  readonly propertyLevel?: PropertyLevel;
 }
 
 /** Reads `--property-level`. */
@@ -27,40 +30,38 @@ export function propertyLevel(text: string): PropertyLevel {
   throw new InvalidArgumentError('It must be top, bottom, a number of variables, or a share below 1 such as 0.5.');
 }
 
-/** The settings as the engine takes them; `--order` is a name, or a file that lists variables. */
-export function exploreOptionsOf(
-  model: Model,
-  settings: SymbolicSettings,
-): Pick<ExploreOptions, 'order' | 'strategy' | 'clusters'> {
+/** The settings that were given, as the engine takes them; a file with an order is read here. */
+export function diagramChoices(settings: SymbolicSettings): DiagramChoices {
+  const { variables, clusters, hull, propertyLevel } = settings;
+  const strategy = strategyOf(settings);
   return {
-    order: orderOf(model, settings.order),
-    strategy: strategyOf(settings),
-    clusters: settings.clusters,
+    ...(variables !== undefined && { variables: variableOrder(variables) }),
+    ...(strategy !== undefined && { strategy }),
+    ...(clusters !== undefined && { clusters }),
+    ...(hull !== undefined && { hull }),
+    ...(propertyLevel !== undefined && { propertyLevel }),
   };
 }
 
-function strategyOf({ strategy, saturation }: SymbolicSettings): Strategy {
+function strategyOf({ strategy, saturation }: SymbolicSettings): Strategy | undefined {
   if (saturation === false && strategy === 'saturation') {
     throw new UsageError('--no-saturation and --strategy saturation contradict each other');
   }
-  if (strategy === undefined) return saturation === false ? 'chaining' : 'saturation';
+  if (strategy === undefined) return saturation === false ? 'chaining' : undefined;
   return strategy === 'bfs' ? 'breadth-first' : strategy;
 }
 
-function orderOf(model: Model, order: string | undefined): 'race' | Exclude<OrderName, 'user'> | VariableOrder {
-  if (order === undefined || order === 'race') return 'race';
+function variableOrder(order: string): NonNullable<DiagramChoices['variables']> {
+  if (order === 'race') return 'race';
   const named = orderNames.find((name): name is Exclude<OrderName, 'user'> => name === order);
   if (named !== undefined) return named;
-  let text: string;
   try {
-    text = readFileSync(order, 'utf8');
+    return { text: readFileSync(order, 'utf8'), file: order };
   } catch {
-    const known = ['race', ...orderNames].join(', ');
     throw new InputError({
       code: 'CMD002',
-      message: `\`${order}\` is no order and no file`,
-      hint: `there are ${known}`,
+      message: `\`${order}\` is neither a variable order nor a file`,
+      hint: `the orders are ${['race', ...orderNames].join(', ')}`,
     });
   }
-  return orderFromNames(model, text, order);
 }

@@ -1,15 +1,13 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
-import type { AutomatonKind, DeadlockReading, EmptinessName, Engine, SuccessorOrder } from '../../check/options.ts';
-import type { Fairness } from '../../models/fairness.ts';
-import type { HullAlgorithm } from '../../symbolic/emptiness/hull.ts';
-import type { PropertyLevel } from '../../symbolic/space.ts';
+import type { Engine, SendableOptions } from '../../check/options.ts';
+import type { SendableFormula } from '../../formula/sendable.ts';
+import type { DeadlockReading } from '../../models/deadlock.ts';
 import {
   type Failure as GeneralFailure,
   toError as generalError,
   toFailure as generalFailure,
 } from '../../worker/failure.ts';
-import type { SymbolicSettings } from '../input/symbolic-settings.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { OutputClosed } from '../output/terminal.ts';
 
@@ -33,33 +31,21 @@ export interface MccJob {
 export interface CheckJob {
   readonly kind: 'check';
   readonly model: string;
-  /** Formulas in the syntax that `printFormula` writes, and where they were found if that was a file. */
+  /** Formulas, and where they were found if that was a file. */
   readonly formulas: readonly {
-    readonly text: string;
+    readonly formula: SendableFormula;
     readonly origin?: { readonly file: string; readonly line: number };
   }[];
   /** Property files of the contest. */
   readonly properties: readonly string[];
-  /** What suits the engine, unless given. */
-  readonly automaton?: AutomatonKind;
-  readonly engine: Engine | 'auto';
-  readonly symbolic: SymbolicSettings & {
-    readonly hull?: HullAlgorithm;
-    readonly look?: 'first-pairs' | 'none';
-    readonly property?: PropertyLevel;
-  };
-  readonly deadlock: DeadlockReading;
-  readonly emptiness?: EmptinessName;
-  readonly fairness?: Fairness;
-  readonly order?: SuccessorOrder;
-  readonly seed: number;
-  readonly counterexample?: 'short' | 'shortest';
-  readonly fullProduct?: 'counted';
   /** Files with automata of bad behaviours. */
   readonly never: readonly string[];
-  readonly seconds?: number;
-  readonly states?: number;
-  readonly memoryBytes: number;
+  /** The time is for each question. */
+  readonly options: SendableOptions & {
+    readonly engine: Engine;
+    readonly deadlock: DeadlockReading;
+    readonly limits: { readonly memoryBytes: number };
+  };
   readonly output: 'text' | 'statistics' | 'json';
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
   readonly traces: readonly string[];

@@ -36,7 +36,8 @@ export class CheckThread {
   /** Does the job; throws what went wrong in the thread. */
   async run(job: Unstarted<Job>): Promise<ExitCode> {
     this.worker.postMessage({ ...job, cancelled: this.cancelled } satisfies Job);
-    if (job.kind === 'check' && job.seconds !== undefined) this.watch(job.seconds);
+    const seconds = job.kind === 'check' ? job.options.limits.seconds : undefined;
+    if (seconds !== undefined) this.watch(seconds);
     const end = await this.ended;
     if ('failure' in end) throw toError(end.failure);
     return end.exitCode;

@@ -1,16 +1,15 @@
 // What the checking thread and its rival tell each other.
 import type { MessagePort } from 'node:worker_threads';
-import type { AutomatonKind, DeadlockReading } from '../../check/options.ts';
+import type { SymbolicEngine } from '../../check/options.ts';
 import type { RivalAnswer } from '../../check/rival.ts';
-import type { HullAlgorithm } from '../../symbolic/emptiness/hull.ts';
-import type { SymbolicSettings } from '../input/symbolic-settings.ts';
+import type { SendableFormula } from '../../formula/sendable.ts';
+import type { DeadlockReading } from '../../models/deadlock.ts';
 
 export interface RivalSetup {
   /** The MODEL argument; the rival reads the model for itself. */
   readonly model: string;
-  readonly automaton?: AutomatonKind;
+  readonly engine: SymbolicEngine;
   readonly deadlock: DeadlockReading;
-  readonly symbolic?: SymbolicSettings & { readonly hull?: HullAlgorithm };
   readonly memoryBytes: number;
   /** Its first number is not 0 once the run is to end. */
   readonly cancelled: Int32Array;
@@ -22,7 +21,7 @@ export interface RivalSetup {
 export interface RivalQuestion {
   readonly serial: number;
   readonly question: number;
-  readonly formula: string;
+  readonly formula: SendableFormula;
   readonly seconds: number;
 }
 

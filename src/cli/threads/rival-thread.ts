@@ -3,7 +3,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Rival, RivalAnswer } from '../../check/rival.ts';
 import type { Formula } from '../../formula/formula.ts';
-import { printFormula } from '../../formula/print/print.ts';
+import { toSendable } from '../../formula/sendable.ts';
 import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
 
 /** Milliseconds without a pulse after which the thread is given up. */
@@ -35,7 +35,7 @@ export class RivalThread implements Rival {
     this.asked = question;
     this.serial++;
     Atomics.store(this.state, 0, this.serial);
-    const message: RivalQuestion = { serial: this.serial, question, formula: printFormula(formula), seconds };
+    const message: RivalQuestion = { serial: this.serial, question, formula: toSendable(formula), seconds };
     this.channel.port1.postMessage(message);
   }
 

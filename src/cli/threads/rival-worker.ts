@@ -1,13 +1,12 @@
 // The thread of the rival: reads the model for itself and answers each question with the symbolic engine. It writes nothing; a failure
 // of any kind only means that it does not answer.
 import { workerData } from 'node:worker_threads';
-import { check } from '../../check/check.ts';
+import type { CheckResult } from '../../check/result.ts';
 import type { RivalAnswer } from '../../check/rival.ts';
-import { parseLtl } from '../../formula/parse.ts';
-import type { Model } from '../../models/model.ts';
-import { ExploredModel } from '../../symbolic/explored-model.ts';
+import { CheckSession } from '../../check/session.ts';
+import { FormulaStore } from '../../formula/formula.ts';
+import { fromSendable } from '../../formula/sendable.ts';
 import { readModel } from '../input/model-input.ts';
-import { exploreOptionsOf } from '../input/symbolic-settings.ts';
 import { usedMemoryBytes } from './memory.ts';
 import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
 
@@ -15,8 +14,8 @@ import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts'
 const SHARE = 0.8;
 
 const setup = workerData as RivalSetup;
-let model: Model | null = null;
-let explored: ExploredModel | null = null;
+const store = new FormulaStore();
+let session: CheckSession | null = null;
 
 setup.port.on('message', (question: RivalQuestion) => {
   const reply = answerTo(question);
@@ -32,21 +31,13 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
   };
   if (!isWanted()) return { serial, reply: 'skipped' };
   try {
-    model ??= readModel(setup.model);
-    const { symbolic = {} } = setup;
-    explored ??= new ExploredModel(model, exploreOptionsOf(model, symbolic));
-    const result = check(model, parseLtl(formula), {
-      engine: 'symbolic',
-      automaton: setup.automaton,
-      deadlock: setup.deadlock,
-      // The search that this one races against begins with the first states.
-      symbolic: { explored, hull: symbolic.hull, look: 'none' },
-      limits: {
-        seconds,
-        memoryBytes: setup.memoryBytes * SHARE,
-        memoryUsed: usedMemoryBytes,
-        isCancelled: () => !isWanted(),
-      },
+    const { engine, deadlock, memoryBytes } = setup;
+    session ??= new CheckSession(readModel(setup.model), { engine, deadlock });
+    const result = session.check(fromSendable(store, formula), {
+      seconds,
+      memoryBytes: memoryBytes * SHARE,
+      memoryUsed: usedMemoryBytes,
+      isCancelled: () => !isWanted(),
     });
     const { verdict } = result;
     const isOutOfMemory = verdict.outcome === 'unknown' && verdict.limit === 'memory';
@@ -56,15 +47,12 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
   }
 }
 
-function sendable(question: number, { verdict, options, statistics }: ReturnType<typeof check>): RivalAnswer {
-  const { automaton } = options;
-  if (verdict.outcome !== 'violated') return { question, found: verdict, automaton, statistics };
+/** The counterexample goes as the lasso of the model that it is: the thread that asked confirms it for itself. */
+function sendable(question: number, { verdict, options, emptiness, statistics }: CheckResult): RivalAnswer {
+  const { engine } = options;
+  if (verdict.outcome !== 'violated') return { question, found: verdict, engine, emptiness, statistics };
   const states = (part: readonly { readonly state: Int32Array }[]): Int32Array[] => part.map(({ state }) => state);
   const { prefix, cycle } = verdict.counterexample;
-  return {
-    question,
-    found: { outcome: 'violated', lasso: { prefix: states(prefix), cycle: states(cycle) } },
-    automaton,
-    statistics,
-  };
+  const lasso = { prefix: states(prefix), cycle: states(cycle) };
+  return { question, found: { outcome: 'violated', lasso }, engine, emptiness, statistics };
 }

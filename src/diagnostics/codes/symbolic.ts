@@ -2,13 +2,11 @@
 export const symbolicCodes = {
   SYM901: {
     title: 'unknown variable in an order',
-    explanation:
-      'A file given to `tegata states --order` or `tegata check --variables` lists the variables of the model, one a line, the top level first.',
+    explanation: 'A file given to `--variables` lists the variables of the model, one a line, the top level first.',
   },
   SYM902: {
     title: 'repeated variable in an order',
-    explanation:
-      'A file given to `tegata states --order` or `tegata check --variables` lists every variable at most once.',
+    explanation: 'A file given to `--variables` lists every variable at most once.',
   },
   SYM910: {
     title: 'no symbolic product with this automaton kind',

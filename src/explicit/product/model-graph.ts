@@ -37,6 +37,7 @@ export class ModelGraph {
   private readonly degrees = new Int32List();
   private readonly dead = new Set<number>();
   private readonly maxStates: number;
+  private isFrozen = false;
 
   constructor(model: Model, options: ModelGraphOptions) {
     this.model = model;
@@ -56,6 +57,7 @@ export class ModelGraph {
   expand(state: number): number {
     const known = this.degrees.get(state);
     if (known >= 0) return known;
+    if (this.isFrozen) return 0;
     const start = this.targets.length;
     this.states.successors(state, this.targets);
     this.admitStates();
@@ -67,6 +69,18 @@ export class ModelGraph {
     this.starts.set(state, start);
     this.degrees.set(state, this.targets.length - start);
     return this.targets.length - start;
+  }
+
+  /**
+   * Expands states breadth-first until there are so many, then takes what was seen for all there is: the others have no successors, so that
+   * every lasso that is left is one of the model. Whether any state was left out.
+   */
+  freezeAt(count: number): 'everything seen' | 'states left out' {
+    this.initialStates();
+    let next = 0;
+    while (next < this.states.size && this.states.size <= count) this.expand(next++);
+    this.isFrozen = true;
+    return next === this.states.size ? 'everything seen' : 'states left out';
   }
 
   /** The tables of states and successors. */

@@ -2,7 +2,6 @@
 // small, many marks, many propositions, deadlocks and limits.
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/check/check.ts';
-import { compileProperty } from '../../../src/check/property.ts';
 import { emptinessChecks, suitableChecks } from '../../../src/explicit/emptiness/choose.ts';
 import { compiledEmptiness } from '../../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
 import type { EmptinessName } from '../../../src/explicit/emptiness/names.ts';
@@ -18,6 +17,7 @@ import { philosophers } from '../../../src/models/library/philosophers.ts';
 import { slottedRing } from '../../../src/models/library/slotted-ring.ts';
 import { NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
+import { checkOnGraph, propertyOf } from '../../helpers/explicit-check.ts';
 import { crowdedCounter } from '../../helpers/kernel.ts';
 import { SMALL_MODELS } from '../../symbolic/small-models.ts';
 
@@ -28,7 +28,7 @@ function productOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' |
     graph,
     names.map((name) => graph.model.predicate(name).value!),
   );
-  return new SynchronisedProduct(kripke, compileProperty(formula, kind, { letters: kripke.letters, names }).property);
+  return new SynchronisedProduct(kripke, propertyOf(formula, kind, { letters: kripke.letters, names }));
 }
 
 function namesOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): EmptinessName[] {
@@ -107,7 +107,7 @@ describe('what the kernel cannot do', () => {
     const graph = new ModelGraph(model, { deadlock: 'stutter' });
     const text = '!(GF "Pout1 >= 1" & GF "Pout2 >= 1")';
     expect(compiledEmptiness(productOf(graph, text, 'tgba'), 'ndfs')).toBeNull();
-    expect(check(model, parseLtl(text), { automaton: 'tgba', emptiness: 'ndfs', graph }).verdict.outcome).toBe(
+    expect(checkOnGraph(graph, parseLtl(text), { automaton: 'tgba', emptiness: 'ndfs' }).found.outcome).toBe(
       'violated',
     );
   });
@@ -121,7 +121,7 @@ describe('large properties', () => {
     const sets = places.slice(0, 5).map((name) => `GF "${name} >= 1"`);
     for (const text of [`!(${sets.join(' & ')})`, `!(${sets.join(' & ')} & G "${places[0]} >= 7")`]) {
       const [inside, outside] = (['compiled', 'interpreted'] as const).map((search) =>
-        check(model, parseLtl(text), { search, emptiness: 'couvreur' }),
+        check(model, parseLtl(text), { engine: { kind: 'explicit', search, emptiness: 'couvreur' } }),
       );
       expect(inside.verdict.outcome).toBe(outside.verdict.outcome);
     }
@@ -138,7 +138,9 @@ describe('large properties', () => {
     const names = places.flatMap((name) => [`"${name} <= 1"`, `"${name} <= 2"`, `"${name} <= 3"`]);
     expect(names.length).toBeGreaterThan(32);
     for (const automaton of ['tgba', 'lazy-tgta'] as const) {
-      const { verdict, statistics } = check(model, parseLtl(`G (${names.join(' & ')})`), { automaton });
+      const { verdict, statistics } = check(model, parseLtl(`G (${names.join(' & ')})`), {
+        engine: { kind: 'explicit', automaton },
+      });
       expect([verdict.outcome, statistics.modelStates]).toEqual(['holds', 160]);
     }
   });
@@ -156,7 +158,7 @@ describe('a weak automaton', () => {
         const formula = parseLtl(`!((G !${a} M F ${b}) U X(${a} R !${b}))`);
         for (const deadlock of ['stutter', 'drop'] as const) {
           const [inside, outside] = (['compiled', 'interpreted'] as const).map((search) =>
-            check(model, formula, { automaton: 'tgta', deadlock, search }),
+            check(model, formula, { engine: { kind: 'explicit', automaton: 'tgta', search }, deadlock }),
           );
           expect(inside.verdict.outcome, `${a}, ${b}, ${deadlock}`).toBe(outside.verdict.outcome);
         }
@@ -169,7 +171,10 @@ describe('a second pass', () => {
   it('starts from an empty path, whatever the first one had left to its queue', () => {
     const model = loadModel('channel.dve', [SMALL_MODELS['channel.dve']]).value!;
     for (const name of ['total >= 1', 'at >= 1', 'at >= 3']) {
-      const { verdict, statistics } = check(model, parseLtl(`GF "${name}"`), { automaton: 'ta', deadlock: 'drop' });
+      const { verdict, statistics } = check(model, parseLtl(`GF "${name}"`), {
+        engine: { kind: 'explicit', automaton: 'ta' },
+        deadlock: 'drop',
+      });
       expect([verdict.outcome, statistics.passes]).toEqual(['holds', 2]);
     }
   });
@@ -216,7 +221,8 @@ describe('deadlocks and limits', () => {
     expect(verdict).toMatchObject({ outcome: 'unknown', limit: 'states', reason: 'more than 5000 states' });
     expect(statistics.modelStates).toBeGreaterThan(5000);
     expect(statistics.modelStates).toBeLessThan(5100);
-    const cancelled = check(large, formula, { limits: { isCancelled: () => true } });
+    let asked = 0;
+    const cancelled = check(large, formula, { limits: { isCancelled: () => ++asked > 20 } });
     expect(cancelled.verdict).toMatchObject({ outcome: 'unknown', limit: 'cancelled' });
     expect(cancelled.statistics.productStates).toBeGreaterThan(0);
     expect(cancelled.statistics.productStates).toBeLessThan(400_000);
@@ -225,10 +231,8 @@ describe('deadlocks and limits', () => {
   it('a graph serves one formula after the other', () => {
     const graph = new ModelGraph(model, { deadlock: 'stutter' });
     for (const text of ['F dead', 'G !dead', `GF "${name} >= 1" | F dead`, 'G !dead', 'F dead']) {
-      const [inside, outside] = (['compiled', 'interpreted'] as const).map((search) =>
-        check(model, parseLtl(text), { search, graph: search === 'compiled' ? graph : undefined }),
-      );
-      expect(inside.verdict.outcome, text).toBe(outside.verdict.outcome);
+      const outside = check(model, parseLtl(text), { engine: { kind: 'explicit', search: 'interpreted' } });
+      expect(checkOnGraph(graph, parseLtl(text)).found.outcome, text).toBe(outside.verdict.outcome);
     }
   });
 });

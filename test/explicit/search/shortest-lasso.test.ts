@@ -31,7 +31,7 @@ describe('shortest counterexamples', () => {
       if (lasso === null) continue;
       for (const automaton of ['tgba', 'tgta'] as const) {
         const lengths = (['short', 'shortest'] as const).map((counterexample) => {
-          const { verdict } = check(model, formula, { automaton, counterexample });
+          const { verdict } = check(model, formula, { engine: { kind: 'explicit', automaton, counterexample } });
           if (verdict.outcome !== 'violated') return expect.fail(`${printFormula(formula)} should be violated`);
           expect(verdict.shortest).toBe(counterexample === 'shortest' ? 'proved' : undefined);
           return verdict.counterexample.prefix.length + verdict.counterexample.cycle.length;
@@ -48,7 +48,9 @@ describe('shortest counterexamples', () => {
   it('are given up for short ones where the tight automaton would be too large', () => {
     const model = graphModel({ initial: [0], successors: [[1], [0]], labels: [['a'], []] });
     const large = Array.from({ length: 9 }, (_, i) => `F(p${i} & X a)`).join(' | ');
-    const { verdict } = check(model, parseLtl(`(${large}) & G a`), { counterexample: 'shortest' });
+    const { verdict } = check(model, parseLtl(`(${large}) & G a`), {
+      engine: { kind: 'explicit', counterexample: 'shortest' },
+    });
     expect(verdict).toMatchObject({ outcome: 'violated', shortest: 'not proved' });
   });
 });

@@ -1,0 +1,25 @@
+// What an engine answers: data that can be sent between threads. Nothing in it has been confirmed yet.
+import type { LimitKind } from '../diagnostics/limit.ts';
+import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
+import type { SingleEngine } from './options.ts';
+import type { CheckStatistics } from './result.ts';
+
+export type Found =
+  | { readonly outcome: 'holds' }
+  | {
+      readonly outcome: 'violated';
+      readonly lasso: StateLasso;
+      /** Where a shortest one was asked for: whether this is one, or a limit came first. */
+      readonly shortest?: 'proved' | 'not proved';
+    }
+  | { readonly outcome: 'unknown'; readonly limit: LimitKind; readonly reason: string };
+
+export interface EngineAnswer {
+  readonly found: Found;
+  /** The engine with all its choices. */
+  readonly engine: SingleEngine;
+  /** The emptiness check that ran; null when it did not come to one. */
+  readonly emptiness: EmptinessName | null;
+  readonly statistics: CheckStatistics;
+}

@@ -1,0 +1,215 @@
+// The explicit engine: the product of the model with the automaton of what must not happen, an emptiness check on it, the way back to a
+// lasso of the model, and what all of it cost.
+import type { Automaton } from '../automata/automaton.ts';
+import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
+import { countAssignments } from '../dd/measure.ts';
+import { InputError } from '../diagnostics/diagnostic.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { emptinessChecks, obstacle, suitableChecks } from '../explicit/emptiness/choose.ts';
+import { compiledEmptiness } from '../explicit/emptiness/compiled/compiled-emptiness.ts';
+import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { EmptinessResult, EmptinessStatistics, Progress, SearchOptions } from '../explicit/emptiness/result.ts';
+import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
+import { Kripke } from '../explicit/product/kripke.ts';
+import { DeadlockFound, type ModelGraph } from '../explicit/product/model-graph.ts';
+import { orderedProduct } from '../explicit/product/ordered-product.ts';
+import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
+import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts';
+import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
+import { deadlockError } from '../models/deadlock.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
+import type { EngineAnswer, Found } from './answer.ts';
+import { limitsOf } from './limits-of.ts';
+import type { CompleteExplicit } from './options.ts';
+import type { Question } from './question.ts';
+import type { CheckPhases, CheckStatistics } from './result.ts';
+
+/** What an explicit search is given. */
+export interface ExplicitTask {
+  /** The states of the model under one reading of deadlocks; what is known of them is used, and more is added. */
+  readonly graph: ModelGraph;
+  readonly question: Question;
+  readonly engine: CompleteExplicit;
+  readonly stopwatch: Stopwatch;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** Searches; limits become the outcome `unknown`. Throws `InputError` where the emptiness check does not fit or a deadlock is refused. */
+export function searchExplicitly(task: ExplicitTask): EngineAnswer {
+  return new ExplicitSearch(task).run();
+}
+
+type Phase = keyof CheckPhases;
+type Sizes = Pick<CheckStatistics, 'automatonStates' | 'automatonEdges' | 'automatonTransitions'>;
+
+class ExplicitSearch {
+  private readonly task: ExplicitTask;
+  private readonly started = performance.now();
+  private readonly kripke: Kripke;
+  private readonly phases: Record<Phase, number> = { translation: 0, search: 0, counterexample: 0 };
+  private emptiness: EmptinessName | null = null;
+  private sizes: Sizes = { automatonStates: 0, automatonEdges: 0, automatonTransitions: 0 };
+  private explored: Progress = { states: 0, edges: 0, depth: 0, passes: 0 };
+  private searched: EmptinessStatistics | null = null;
+  private product: SynchronisedProduct | null = null;
+  private whole: ProductSize | null = null;
+
+  constructor(task: ExplicitTask) {
+    this.task = task;
+    const { graph, question, engine } = task;
+    this.kripke = new Kripke(graph, question.observationFor(engine.automaton).predicates);
+  }
+
+  run(): EngineAnswer {
+    const { engine } = this.task;
+    const found = this.decide();
+    if (engine.fullProduct === 'counted' && this.product) this.whole = this.countWhole(this.product);
+    return { found, engine, emptiness: this.emptiness, statistics: this.statistics() };
+  }
+
+  private decide(): Found {
+    try {
+      return this.search();
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
+      if (isOutOfMemory(error)) return { outcome: 'unknown', limit: 'memory', reason: 'out of memory' };
+      if (error instanceof DeadlockFound) throw deadlockError(this.task.graph.model, this.vectorOf(error.state));
+      throw error;
+    }
+  }
+
+  private search(): Found {
+    const { question, engine, stopwatch } = this.task;
+    const property = this.timed('translation', () => {
+      this.sizes = sizesOf(question.automaton(engine.automaton, stopwatch));
+      return question.property(engine.automaton, this.kripke.letters, stopwatch);
+    });
+    const product = new SynchronisedProduct(this.kripke, property);
+    this.product = product;
+    const { accepting, statistics } = this.timed('search', () => this.runEmptiness(product));
+    this.searched = statistics;
+    if (accepting === null) return { outcome: 'holds' };
+    return this.timed('counterexample', () => {
+      const short = findLasso(product, accepting, statistics.exploredStates);
+      if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
+      return this.shortest(product, short);
+    });
+  }
+
+  /** A shortest counterexample; the short one where a limit comes first. */
+  private shortest(product: SynchronisedProduct, short: ProductLasso): Found {
+    const { question, engine, stopwatch } = this.task;
+    try {
+      const tight = new SynchronisedProduct(this.kripke, question.tightProperty(engine.automaton, this.kripke.letters));
+      const length = short.prefix.length + short.cycle.length;
+      const found = shortestLasso(tight, length, { limits: limitsOf(stopwatch) });
+      const lasso = found ? this.lassoOf(tight, found) : this.lassoOf(product, short);
+      return { outcome: 'violated', lasso, shortest: 'proved' };
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      return { outcome: 'violated', lasso: this.lassoOf(product, short), shortest: 'not proved' };
+    }
+  }
+
+  private lassoOf(product: SynchronisedProduct, { prefix, cycle }: ProductLasso): StateLasso {
+    const states = (part: readonly number[]): Int32Array[] =>
+      part.map((state) => this.vectorOf(product.pairs.left.get(state)));
+    return { prefix: states(prefix), cycle: states(cycle) };
+  }
+
+  /** The lightest exact check that the kernel can carry out, or else the lightest of all. */
+  private runEmptiness(product: SynchronisedProduct): EmptinessResult {
+    const { engine, stopwatch, onProgress } = this.task;
+    const watched: SearchOptions = {
+      limits: limitsOf(stopwatch),
+      onProgress: (progress) => {
+        this.explored = progress;
+        onProgress?.(progress);
+      },
+    };
+    const names = this.suitableChecks(product);
+    if (engine.search === 'compiled' && engine.successors === 'model') {
+      for (const name of names) {
+        this.emptiness = name;
+        const result = compiledEmptiness(product, name, watched);
+        if (result !== null) return result;
+      }
+    }
+    this.emptiness = names[0];
+    return emptinessChecks[names[0]](orderedProduct(product, engine.successors), watched);
+  }
+
+  private suitableChecks(product: Product): readonly EmptinessName[] {
+    const { engine, graph } = this.task;
+    const { deadlock } = graph.options;
+    const suitable = suitableChecks(product, deadlock);
+    if (engine.emptiness === undefined) return suitable;
+    const reason = obstacle(engine.emptiness, product, deadlock);
+    if (reason === null) return [engine.emptiness];
+    throw new InputError({
+      code: 'CHK710',
+      message: `the emptiness check ${engine.emptiness} cannot decide this: ${reason}`,
+      hint: `these can: ${suitable.join(', ')}`,
+    });
+  }
+
+  private countWhole(product: SynchronisedProduct): ProductSize | null {
+    try {
+      return countProduct(product, { limits: limitsOf(this.task.stopwatch) });
+    } catch (error) {
+      if (error instanceof LimitExceeded) return null;
+      throw error;
+    }
+  }
+
+  private timed<T>(phase: Phase, work: () => T): T {
+    const begun = performance.now();
+    try {
+      return work();
+    } finally {
+      this.phases[phase] += (performance.now() - begun) / 1000;
+    }
+  }
+
+  private vectorOf(state: number): Int32Array {
+    const { graph } = this.task;
+    const vector = new Int32Array(graph.model.variables.length);
+    graph.states.read(state, vector);
+    return vector;
+  }
+
+  private statistics(): CheckStatistics {
+    const { sizes, explored, searched, product } = this;
+    const { graph } = this.task;
+    const bytes = graph.bytes + (product?.pairs.bytes ?? 0) + (searched?.bytes ?? 0);
+    return {
+      ...sizes,
+      modelStates: graph.states.size,
+      productStates: explored.states,
+      productTransitions: explored.edges,
+      fullProduct: this.whole,
+      passes: explored.passes,
+      components: searched?.components ?? null,
+      maximalDepth: searched?.maximalDepth ?? null,
+      bytesPerState: searched === null || explored.states === 0 ? null : bytes / explored.states,
+      phases: this.phases,
+      seconds: (performance.now() - this.started) / 1000,
+    };
+  }
+}
+
+/** Transitions are edges counted once for each letter or changeset that they read. */
+function sizesOf(automaton: Automaton | TestingAutomaton): Sizes {
+  const { bdd, propositions, stateCount, edgeCount } = automaton;
+  let transitions = 0;
+  for (const label of 'edgeLabel' in automaton ? automaton.edgeLabel : automaton.edgeChange) {
+    transitions += countAssignments(bdd, label, propositions.length);
+  }
+  return { automatonStates: stateCount, automatonEdges: edgeCount, automatonTransitions: transitions };
+}
+
+/** Whether an array could not be made larger. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message);
+}

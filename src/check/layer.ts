@@ -1,0 +1,40 @@
+// Layers: what is put between the model that a user gives and the one that is searched. A layer wraps a model, says what a question about
+// the model below means above, and brings lassos back. Layers stack; `confirm` lifts through all of them.
+import type { Model } from '../models/model.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
+import type { FormulaQuestion } from './question.ts';
+
+export interface Layer {
+  /** The model above. */
+  readonly model: Model;
+  /** The same question about the model above. */
+  observe(question: FormulaQuestion): FormulaQuestion;
+  /** A lasso of the model above as one of the model below. */
+  lift(lasso: StateLasso): StateLasso;
+  /** What a question may depend on: whoever asks for more must not be given this layer. */
+  readonly preserves: Preserved;
+  readonly summary: LayerSummary;
+}
+
+export interface Preserved {
+  /** A state above is a deadlock if and only if the state below is. */
+  readonly deadlocks: boolean;
+  /** `all` runs keep their length; with `next-free` they may lose or gain repeated letters. */
+  readonly formulas: 'all' | 'next-free';
+}
+
+/** What a layer did, for reports. */
+export interface LayerSummary {
+  readonly name: string;
+  readonly below: ModelSize;
+  readonly above: ModelSize;
+}
+
+export interface ModelSize {
+  readonly variables: number;
+  readonly groups: number;
+}
+
+export function sizeOf(model: Model): ModelSize {
+  return { variables: model.variables.length, groups: model.groups.length };
+}

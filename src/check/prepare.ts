@@ -1,0 +1,45 @@
+// From the model that was given to the one that is searched: the one visible stack of layers. Fairness today; reductions go below it.
+import type { Model } from '../models/model.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
+import { fairnessLayer } from './fairness-layer.ts';
+import type { Layer, LayerSummary } from './layer.ts';
+import type { CompleteChoices } from './options.ts';
+import type { FormulaQuestion } from './question.ts';
+
+/** A model with the layers on it, the lowest first. */
+export class PreparedModel {
+  /** As the user gave it: counterexamples are its runs, and the judge asks nobody else. */
+  readonly given: Model;
+  readonly layers: readonly Layer[];
+
+  constructor(given: Model, layers: readonly Layer[]) {
+    this.given = given;
+    this.layers = layers;
+  }
+
+  /** The model that is searched. */
+  get model(): Model {
+    return this.layers.at(-1)?.model ?? this.given;
+  }
+
+  get summaries(): readonly LayerSummary[] {
+    return this.layers.map(({ summary }) => summary);
+  }
+
+  /** A question about the given model as one about the model that is searched. */
+  observe(question: FormulaQuestion): FormulaQuestion {
+    return this.layers.reduce((below, layer) => layer.observe(below), question);
+  }
+
+  /** A lasso of the model that is searched as one of the given model. */
+  lift(lasso: StateLasso): StateLasso {
+    return this.layers.reduceRight((above, layer) => layer.lift(above), lasso);
+  }
+}
+
+/** Puts the layers on the model that the choices ask for. Throws `InputError` where they do not fit the model. */
+export function prepare(given: Model, { fairness }: Pick<CompleteChoices, 'fairness'>): PreparedModel {
+  const layers: Layer[] = [];
+  if (fairness !== undefined) layers.push(fairnessLayer(given, fairness));
+  return new PreparedModel(given, layers);
+}

@@ -1,0 +1,148 @@
+// A question about a model: what must not happen, seen through which propositions. The automaton of what must not happen is made when it is
+// first asked for, and kept: several attempts and both engines use the same one.
+import { accepts } from '../automata/accepts.ts';
+import type { Automaton } from '../automata/automaton.ts';
+import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
+import { stateDecision } from '../automata/testing/stutter-decision.ts';
+import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
+import { tightAutomaton } from '../automata/translate/tight.ts';
+import { translate } from '../automata/translate/translate.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
+import { LazyTgtaProperty } from '../explicit/product/lazy-property.ts';
+import type { LetterTable } from '../explicit/product/letters.ts';
+import type { Property } from '../explicit/product/product.ts';
+import { TestingProperty } from '../explicit/product/testing-property.ts';
+import type { Formula } from '../formula/formula.ts';
+import { satisfies } from '../formula/lasso.ts';
+import { simplify } from '../formula/simplify/simplify.ts';
+import type { Word } from '../formula/word.ts';
+import type { Observation } from '../models/observation.ts';
+import { condense } from './condense.ts';
+import type { AutomatonKind } from './options.ts';
+
+export interface Question {
+  /** What the judge sees of a state. */
+  readonly observation: Observation;
+  /** What the automata of this kind see of a state: they may need fewer propositions. */
+  observationFor(kind: AutomatonKind): Observation;
+  /** The automaton of what must not happen; a lazy TGTA is a TGBA until it is asked. Throws `LimitExceeded`. */
+  automaton(kind: AutomatonKind, stopwatch: Stopwatch): Automaton | TestingAutomaton;
+  /** The same, compiled for products over these letters. */
+  property(kind: AutomatonKind, letters: LetterTable, stopwatch: Stopwatch): Property;
+  /** The same language by an automaton whose runs are no longer than the words, for shortest counterexamples. */
+  tightProperty(kind: AutomatonKind, letters: LetterTable): Property;
+  /** Whether a run with this word must not happen: the judge's own rule. */
+  isViolation(word: Word): boolean;
+}
+
+/** Testing automata know the letter of a state, and grow with the number of propositions. */
+function knowsLetters(kind: AutomatonKind): boolean {
+  return kind !== 'tgba' && kind !== 'ba';
+}
+
+/** Every execution satisfies the formula. */
+export class FormulaQuestion implements Question {
+  readonly formula: Formula;
+  readonly observation: Observation;
+  private readonly automata = new Map<AutomatonKind, Automaton | TestingAutomaton>();
+  private condensed: { readonly formula: Formula; readonly observation: Observation } | null = null;
+
+  constructor(formula: Formula, observation: Observation) {
+    this.formula = formula;
+    this.observation = observation;
+  }
+
+  observationFor(kind: AutomatonKind): Observation {
+    return this.viewOf(kind).observation;
+  }
+
+  automaton(kind: AutomatonKind, stopwatch: Stopwatch): Automaton | TestingAutomaton {
+    let automaton = this.automata.get(kind);
+    if (automaton === undefined) {
+      automaton = automatonOf(this.negation(kind), kind, stopwatch);
+      this.automata.set(kind, automaton);
+    }
+    return automaton;
+  }
+
+  property(kind: AutomatonKind, letters: LetterTable, stopwatch: Stopwatch): Property {
+    const automaton = this.automaton(kind, stopwatch);
+    const { names } = this.observationFor(kind);
+    if ('edgeChange' in automaton) return new TestingProperty(automaton, letters, names);
+    if (kind !== 'lazy-tgta') return new AutomatonProperty(automaton, letters, names);
+    const watch = (): void => stopwatch.look();
+    return new LazyTgtaProperty(automaton, letters, names, stateDecision(this.negation(kind), automaton, { watch }));
+  }
+
+  tightProperty(kind: AutomatonKind, letters: LetterTable): Property {
+    return new AutomatonProperty(
+      tightAutomaton(simplify(this.negation(kind))),
+      letters,
+      this.observationFor(kind).names,
+    );
+  }
+
+  isViolation(word: Word): boolean {
+    return !satisfies(word, this.formula);
+  }
+
+  private negation(kind: AutomatonKind): Formula {
+    const { formula } = this.viewOf(kind);
+    return formula.store.not(formula);
+  }
+
+  private viewOf(kind: AutomatonKind): { readonly formula: Formula; readonly observation: Observation } {
+    if (!knowsLetters(kind)) return this;
+    this.condensed ??= condense(this.formula, this.observation);
+    return this.condensed;
+  }
+}
+
+/** An automaton of the given kind with the words of the negated formula. Throws `LimitExceeded`. */
+export function automatonOf(
+  negation: Formula,
+  kind: AutomatonKind,
+  stopwatch: Stopwatch,
+): Automaton | TestingAutomaton {
+  const watch = (): void => stopwatch.look();
+  const automaton =
+    kind === 'tgba' || kind === 'ba'
+      ? translate(negation, { to: kind, watch })
+      : kind === 'lazy-tgta'
+        ? translate(negation, { watch })
+        : testingAutomatonFor(negation, kind, { watch });
+  automaton.bdd.watch = null;
+  return automaton;
+}
+
+/** No execution is accepted by the automaton, whatever its kind. */
+export class NeverQuestion implements Question {
+  readonly given: Automaton;
+  readonly observation: Observation;
+
+  constructor(given: Automaton, observation: Observation) {
+    this.given = given;
+    this.observation = observation;
+  }
+
+  observationFor(): Observation {
+    return this.observation;
+  }
+
+  automaton(): Automaton {
+    return this.given;
+  }
+
+  property(_kind: AutomatonKind, letters: LetterTable): Property {
+    return new AutomatonProperty(this.given, letters, this.observation.names);
+  }
+
+  tightProperty(kind: AutomatonKind, letters: LetterTable): Property {
+    return this.property(kind, letters);
+  }
+
+  isViolation(word: Word): boolean {
+    return accepts(this.given, word);
+  }
+}

@@ -1,0 +1,319 @@
+// The one scheduler (the rules are in docs/choosing.md): rounds over the open questions, each with its slice of the time, and a rival thread
+// beside them where there is one. Rounds give longer and longer slices, so that easy questions are answered first and hard ones share what
+// is left; the last open question gets all the time. Short searches in the order of the model and in a random one come first: they find
+// most counterexamples and decide small models.
+import type { LimitKind } from '../diagnostics/limit.ts';
+import { memoryReason } from '../diagnostics/limit.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import type { Formula } from '../formula/formula.ts';
+import { simplify } from '../formula/simplify/simplify.ts';
+import type { EngineAnswer } from './answer.ts';
+import {
+  type CompleteAuto,
+  type CompleteEngine,
+  type CompleteExplicit,
+  type CompleteSymbolic,
+  completeExplicit,
+  type SingleEngine,
+} from './options.ts';
+import { isSmall, nextStep, type Size } from './plan.ts';
+import type { FormulaQuestion } from './question.ts';
+import { NOTHING_EXPLORED } from './result.ts';
+import type { Rival, RivalAnswer } from './rival.ts';
+import { symbolicPart } from './symbolic-engine.ts';
+
+/** Seconds of the first slice; each further round gives four times as much. */
+const FIRST_SLICE = 0.4;
+const GROWTH = 4;
+/** Seconds of the first turn of each engine, where they take turns. */
+const FIRST_TURN = 1;
+/** The round from which searches are long. */
+const LONG_ROUND = 2;
+/** Of the memory that may be used, the part that a long explicit search takes while the rival needs some too. */
+const OWN_SHARE = 0.6;
+/** Milliseconds between two looks at a rival that is waited for. */
+const WAIT = 100;
+
+/** The searches that are scheduled, on one prepared model. */
+export interface Searches {
+  /** Whether the symbolic engine can read the model. */
+  readonly isSymbolic: boolean;
+  /** An upper bound of the number of states. */
+  stateBound(): number;
+  explicit(question: FormulaQuestion, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer;
+  symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer;
+  /** A violation near the initial states; null when a fixed amount of work shows none. */
+  look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null;
+}
+
+/** A formula, and the question that it is to the model that is searched. */
+export interface Inquiry {
+  readonly formula: Formula;
+  readonly question: FormulaQuestion;
+}
+
+/** Told of each inquiry by its number, once; the lasso of an answer is of the model that was searched, or from the rival, of the given one. */
+export type OnAnswer = (index: number, answer: EngineAnswer, from: 'search' | 'rival') => void;
+
+export interface ScheduleOptions {
+  readonly engine: CompleteEngine;
+  readonly stopwatch: Stopwatch;
+  readonly rival?: Rival;
+}
+
+/** Answers all inquiries, decided ones as soon as they are, the rest at the end. */
+export function answerAll(
+  searches: Searches,
+  inquiries: readonly Inquiry[],
+  options: ScheduleOptions,
+  onAnswer: OnAnswer,
+): void {
+  new Schedule(searches, inquiries, options, onAnswer).run();
+}
+
+/** An inquiry without an answer, and what is known of it. */
+interface Open extends Inquiry {
+  readonly index: number;
+  /** The last answer, which was `unknown`. */
+  last: EngineAnswer | null;
+  /** The first search, for guesses of how long others take. */
+  first: EngineAnswer | null;
+  /** Engines that have met a limit which more time does not lift. */
+  readonly exhausted: Set<SingleEngine['kind']>;
+}
+
+interface Attempt {
+  readonly engine: SingleEngine;
+  readonly seconds: number;
+  /** Of the memory. */
+  readonly share: number;
+}
+
+class Schedule {
+  private readonly searches: Searches;
+  private readonly engine: CompleteEngine;
+  private readonly stopwatch: Stopwatch;
+  /** Where the engine is chosen: the symbolic one, if it can do what is asked. */
+  private readonly symbolic: CompleteSymbolic | null;
+  private readonly rival: Rival | undefined;
+  private readonly onAnswer: OnAnswer;
+  private readonly open = new Map<number, Open>();
+  /** What the rival still has to try in its present round, and for how long. */
+  private rivalQueue: number[] = [];
+  private rivalSlice = FIRST_SLICE;
+  /** Whether the rival may be asked the only question that is left; it is asked that once. */
+  private asksLast: boolean;
+  private readonly askedLast = new Set<number>();
+  private madeSize: Size | null = null;
+
+  constructor(searches: Searches, inquiries: readonly Inquiry[], options: ScheduleOptions, onAnswer: OnAnswer) {
+    this.searches = searches;
+    this.engine = options.engine;
+    this.stopwatch = options.stopwatch;
+    const { engine } = options;
+    this.symbolic = engine.kind === 'auto' && searches.isSymbolic ? symbolicPart(engine) : null;
+    this.rival = this.symbolic === null ? undefined : options.rival;
+    this.onAnswer = onAnswer;
+    this.asksLast = inquiries.length > 1;
+    for (const [index, inquiry] of inquiries.entries()) {
+      this.open.set(index, { ...inquiry, index, last: null, first: null, exhausted: new Set() });
+    }
+  }
+
+  run(): void {
+    if (this.engine.kind === 'auto') this.answerWithoutSearch();
+    try {
+      const skipsShort = this.engine.kind === 'auto' && this.engine.quick === 0;
+      for (let round = skipsShort ? LONG_ROUND : 0; this.isGoing(); round++) {
+        const before = this.open.size;
+        const isUseful = this.round(round);
+        if (!isUseful && this.open.size === before) break;
+      }
+      if (this.rival !== undefined) this.waitForRival(this.rival);
+    } finally {
+      this.rival?.cancel();
+    }
+    if (this.rival !== undefined) this.retryWithAllMemory();
+    for (const item of [...this.open.values()]) this.settle(item, item.last ?? this.nothing(), 'search');
+  }
+
+  /** A formula that simplifies to true holds on every model, whatever it does. */
+  private answerWithoutSearch(): void {
+    for (const item of [...this.open.values()]) {
+      if (simplify(item.formula).kind !== 'true') continue;
+      const engine = completeExplicit();
+      const found = { outcome: 'holds' } as const;
+      this.settle(item, { found, engine, emptiness: null, statistics: NOTHING_EXPLORED }, 'search');
+    }
+  }
+
+  /** Each open question once; whether another round may find more. */
+  private round(round: number): boolean {
+    let isUseful = false;
+    const items = [...this.open.values()];
+    for (const [position, item] of items.entries()) {
+      for (const attempt of this.attempts(item, round)) {
+        if (!this.open.has(item.index)) break; // answered meanwhile
+        if (!this.isGoing()) return isUseful;
+        const fair = this.stopwatch.secondsLeft / (items.length - position);
+        const seconds = Math.min(attempt.seconds, Math.max(fair, 0.001));
+        const limit = this.take(item, this.search(item, { ...attempt, seconds }));
+        isUseful ||= limit === 'time';
+      }
+    }
+    return isUseful;
+  }
+
+  /** What is tried for a question in this round. */
+  private attempts(item: Open, round: number): readonly Attempt[] {
+    const { engine } = this;
+    const isLast = this.open.size === 1;
+    const slice = isLast ? Number.POSITIVE_INFINITY : FIRST_SLICE * GROWTH ** round;
+    const attempts =
+      engine.kind === 'auto'
+        ? this.chosenAttempts(engine, item, round, slice)
+        : [{ engine, seconds: slice, share: 1 } satisfies Attempt];
+    return attempts.filter((attempt) => !item.exhausted.has(attempt.engine.kind));
+  }
+
+  private chosenAttempts(auto: CompleteAuto, item: Open, round: number, slice: number): readonly Attempt[] {
+    const isLast = this.open.size === 1;
+    const explicit = completeExplicit({ automaton: auto.automaton });
+    const toTheEnd: Attempt = { engine: explicit, seconds: slice, share: 1 };
+    if (isLast && round < LONG_ROUND) {
+      if (isSmall(this.size)) return [toTheEnd];
+      const step = item.first === null ? null : nextStep(this.size, { ...item.first.statistics, seconds: auto.quick });
+      if (step === 'explicit') return [toTheEnd];
+      if (step === 'symbolic first') this.asksLast = true;
+    }
+    if (round < LONG_ROUND) {
+      const successors = round === 0 ? 'model' : { seed: auto.seed + item.index };
+      return [{ engine: { ...explicit, successors }, seconds: isLast ? auto.quick : slice, share: 1 }];
+    }
+    this.asksLast = true;
+    if (this.symbolic === null) return [toTheEnd];
+    if (this.rival !== undefined) return [{ ...toTheEnd, share: isLast ? OWN_SHARE : 1 }];
+    const isAlone = item.exhausted.size > 0; // the other engine has given up
+    const seconds = isLast && isAlone ? slice : Math.min(slice, FIRST_TURN * GROWTH ** (round - LONG_ROUND));
+    return [
+      { engine: this.symbolic, seconds, share: 1 },
+      { engine: explicit, seconds, share: 1 },
+    ];
+  }
+
+  private search({ index, question }: Open, { engine, seconds, share }: Attempt): EngineAnswer {
+    const { memoryBytes, memoryUsed, states } = this.stopwatch.limits;
+    this.listen();
+    const stopwatch = this.stopwatch.part({
+      states,
+      ...(Number.isFinite(seconds) && { seconds }),
+      ...(memoryBytes !== undefined && { memoryBytes: memoryBytes * share, memoryUsed }),
+      isCancelled: () => {
+        this.listen();
+        return !this.open.has(index);
+      },
+    });
+    if (engine.kind === 'explicit') return this.searches.explicit(question, engine, stopwatch);
+    const seen = engine.look === 'first-states' ? this.searches.look(question, engine, stopwatch) : null;
+    return seen ?? this.searches.symbolic(question, engine, stopwatch);
+  }
+
+  /** Notes an answer; gives the limit that was met. */
+  private take(item: Open, answer: EngineAnswer): LimitKind | null {
+    if (!this.open.has(item.index)) return null; // the rival was faster
+    const { found, engine } = answer;
+    item.first ??= answer;
+    item.last = answer;
+    if (found.outcome !== 'unknown') this.settle(item, answer, 'search');
+    else if (found.limit === 'cancelled' || found.limit === 'states') this.settle(item, answer, 'search');
+    else if (found.limit === 'memory') item.exhausted.add(engine.kind);
+    return found.outcome === 'unknown' ? found.limit : null;
+  }
+
+  private settle(item: Open, answer: EngineAnswer, from: 'search' | 'rival'): void {
+    this.open.delete(item.index);
+    this.onAnswer(item.index, this.told(answer), from);
+  }
+
+  /** The time since the beginning, whoever answered; and the user's limit in the reason, not that of a slice. */
+  private told(answer: EngineAnswer): EngineAnswer {
+    const { found } = answer;
+    const statistics = { ...answer.statistics, seconds: this.stopwatch.seconds };
+    if (found.outcome !== 'unknown') return { ...answer, statistics };
+    const { seconds, memoryBytes } = this.stopwatch.limits;
+    let { reason } = found;
+    if (found.limit === 'time' && seconds !== undefined) reason = `no answer in ${seconds} s`;
+    else if (found.limit === 'memory' && memoryBytes !== undefined) reason = memoryReason(memoryBytes);
+    return { ...answer, statistics, found: { ...found, reason } };
+  }
+
+  /** Takes what the rival has found, and gives it the next question. */
+  private listen(): void {
+    if (this.rival === undefined) return;
+    for (let heard = this.rival.poll(); heard !== null; heard = this.rival.poll()) this.hear(heard);
+    if (!this.rival.busy) this.feed(this.rival);
+  }
+
+  private hear(heard: RivalAnswer): void {
+    const item = this.open.get(heard.question);
+    if (item !== undefined && heard.found.outcome !== 'unknown') this.settle(item, heard, 'rival');
+  }
+
+  private feed(rival: Rival): void {
+    const [first] = this.open.values();
+    if (first === undefined) return;
+    if (this.open.size === 1) {
+      if (!this.asksLast || this.askedLast.has(first.index)) return;
+      this.askedLast.add(first.index);
+      rival.ask(first.index, first.formula, this.stopwatch.secondsLeft);
+      return;
+    }
+    this.rivalQueue = this.rivalQueue.filter((index) => this.open.has(index));
+    if (this.rivalQueue.length === 0) {
+      this.rivalQueue = [...this.open.keys()]; // from the other end
+      this.rivalSlice *= GROWTH;
+    }
+    const index = this.rivalQueue.pop()!;
+    rival.ask(index, this.open.get(index)!.formula, Math.min(this.rivalSlice, this.stopwatch.secondsLeft));
+  }
+
+  /** Our own searches are at their end: the rival may still answer. */
+  private waitForRival(rival: Rival): void {
+    while (this.isGoing()) {
+      this.listen();
+      if (!rival.busy) return; // it takes no more questions
+      const heard = rival.wait(Math.min(WAIT, this.stopwatch.secondsLeft * 1000));
+      if (heard === null) continue;
+      this.hear(heard);
+      if (heard.found.outcome === 'unknown' && heard.found.limit !== 'time') return; // it cannot go on either
+    }
+  }
+
+  /** The rival is gone, and so is what it needed. */
+  private retryWithAllMemory(): void {
+    for (const item of [...this.open.values()]) {
+      if (!item.exhausted.has('explicit') || !this.isGoing()) continue;
+      const { automaton } = this.engine;
+      const seconds = this.stopwatch.secondsLeft / this.open.size;
+      this.take(item, this.search(item, { engine: completeExplicit({ automaton }), seconds, share: 1 }));
+    }
+  }
+
+  private nothing(): EngineAnswer {
+    const { engine } = this;
+    const found = this.stopwatch.isCancelled
+      ? ({ outcome: 'unknown', limit: 'cancelled', reason: 'interrupted' } as const)
+      : ({ outcome: 'unknown', limit: 'time', reason: 'there was no time for it' } as const);
+    const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
+    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+  }
+
+  private isGoing(): boolean {
+    return this.open.size > 0 && this.stopwatch.secondsLeft > 0 && !this.stopwatch.isCancelled;
+  }
+
+  private get size(): Size {
+    this.madeSize ??= { states: this.searches.stateBound(), memoryBytes: this.stopwatch.limits.memoryBytes };
+    return this.madeSize;
+  }
+}

@@ -1,0 +1,192 @@
+// A session: what is kept between questions about one prepared model (its graph, its diagrams, the rival), and the road of each question:
+// schedule, engine, confirmation, result.
+import type { Automaton } from '../automata/automaton.ts';
+import { UsageError } from '../diagnostics/diagnostic.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { ModelGraph } from '../explicit/product/model-graph.ts';
+import type { Formula } from '../formula/formula.ts';
+import type { Model } from '../models/model.ts';
+import { observe, observeNames } from '../models/observation.ts';
+import { ExploredModel } from '../symbolic/explored-model.ts';
+import type { EngineAnswer } from './answer.ts';
+import { confirm, confirmLasso } from './confirm.ts';
+import { variableOrder } from './count.ts';
+import { searchExplicitly } from './explicit-engine.ts';
+import {
+  type CheckOptions,
+  type CompleteChoices,
+  type CompleteExplicit,
+  type CompleteSymbolic,
+  completeChoices,
+  completeExplicit,
+  type DiagramChoices,
+  type SingleEngine,
+} from './options.ts';
+import { type PreparedModel, prepare } from './prepare.ts';
+import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
+import type { CheckResult, CheckStatistics, NeverResult, Verdict } from './result.ts';
+import type { Rival } from './rival.ts';
+import { answerAll, type Searches } from './schedule.ts';
+import { stateBound } from './state-bound.ts';
+import { canBeSymbolic, searchSymbolically } from './symbolic-engine.ts';
+
+export interface SessionOptions extends CheckOptions {
+  /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
+  readonly rival?: Rival;
+}
+
+/** Told of each formula by its number, once. */
+export type OnResult = (index: number, result: CheckResult) => void;
+
+/** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are thousands of steps apart. */
+const LOOK_STATES = [100, 2000];
+const LOOKS = 2;
+/** Variables times groups: where there are more, a few states are all that could be looked at. */
+const LARGE_MODEL = 200_000;
+
+/** Questions about one model, with the same options. */
+export class CheckSession {
+  readonly model: Model;
+  private readonly options: SessionOptions;
+  private readonly choices: CompleteChoices;
+  private readonly prepared: PreparedModel;
+  private readonly searches: Searches;
+  private madeGraph: ModelGraph | null = null;
+  private madeExplored: ExploredModel | null = null;
+
+  /** Throws `InputError` where the choices do not fit the model, `UsageError` where they do not fit each other. */
+  constructor(model: Model, options: SessionOptions = {}) {
+    this.model = model;
+    this.options = options;
+    this.choices = completeChoices(options);
+    this.prepared = prepare(model, this.choices);
+    this.searches = this.searchesOf(this.prepared.model);
+  }
+
+  /** Checks a formula. The limits are those of the session unless given; they begin now, unless they are a stopwatch that runs already. */
+  check(formula: Formula, limits?: CheckOptions['limits']): CheckResult {
+    let result: CheckResult | null = null;
+    this.checkAll([formula], (_, found) => (result = found), limits);
+    return result!;
+  }
+
+  /** Checks several formulas under one limit: decided ones are told as soon as they are, the rest at the end. */
+  checkAll(formulas: readonly Formula[], onResult: OnResult, limits = this.options.limits): void {
+    const { engine } = this.choices;
+    const stopwatch = Stopwatch.over(limits);
+    const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
+    const inquiries = asked.map((question) => ({
+      formula: question.formula,
+      question: this.prepared.observe(question),
+    }));
+    const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
+    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, (index, answer, from) => {
+      const { formula } = asked[index];
+      onResult(index, { formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+    });
+  }
+
+  /**
+   * Whether no infinite execution of the model is accepted by the automaton, whose propositions are conditions on states; `violated` comes
+   * with an execution that is. Any acceptance condition will do: Büchi, Rabin, Streett, parity, Emerson–Lei. With
+   * `counterexample: 'shortest'` the run of the automaton counts: prefix and cycle of the product together.
+   */
+  checkNever(automaton: Automaton, limits = this.options.limits): NeverResult {
+    const { engine, fairness } = this.choices;
+    if (fairness !== undefined) throw new UsageError('fairness cannot be assumed of an automaton: put it into it');
+    if (engine.kind === 'symbolic') throw new UsageError('automata are checked by the explicit engine');
+    const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
+    const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
+    const answer = this.searchExplicitly(question, explicit, Stopwatch.over(limits));
+    return { automaton, ...this.resultOf(question, answer, 'search') };
+  }
+
+  /** What an engine found, as a result: a lasso is confirmed first. */
+  private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
+    const { choices, prepared } = this;
+    const { found, engine, emptiness } = answer;
+    let { statistics } = answer;
+    let verdict: Verdict;
+    if (found.outcome === 'violated') {
+      const begun = performance.now();
+      const asked = { question, choices };
+      const counterexample =
+        from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(prepared, found.lasso, asked);
+      statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
+      verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
+    } else verdict = found;
+    const options: CompleteChoices<SingleEngine> = { ...choices, engine };
+    return { model: this.model, verdict, options, layers: prepared.summaries, emptiness, statistics };
+  }
+
+  private searchesOf(model: Model): Searches {
+    return {
+      isSymbolic: canBeSymbolic(model),
+      stateBound: () => stateBound(model),
+      explicit: (question, engine, stopwatch) => this.searchExplicitly(question, engine, stopwatch),
+      symbolic: (question, engine, stopwatch) =>
+        searchSymbolically({
+          explored: this.explored(engine),
+          deadlock: this.choices.deadlock,
+          question,
+          engine,
+          stopwatch,
+        }),
+      look: (question, engine, stopwatch) => this.look(question, engine, stopwatch),
+    };
+  }
+
+  private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
+    const { onProgress } = this.options;
+    return searchExplicitly({ graph: this.graph(stopwatch), question, engine, stopwatch, onProgress });
+  }
+
+  /** Explicit searches over the first states, which end after a fixed amount of work; the answer is that of the engine that asked. */
+  private look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
+    const { model } = this.prepared;
+    const { deadlock } = this.choices;
+    if (deadlock === 'error') return null; // all states have to be seen
+    if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
+    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
+    for (const states of LOOK_STATES) {
+      const graph = new ModelGraph(model, { deadlock, source: 'plain' });
+      const seen = graph.freezeAt(states);
+      let looks = 0;
+      const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
+      const answer = searchExplicitly({ graph, question, engine: explicit, stopwatch: bounded });
+      if (answer.found.outcome === 'violated') {
+        return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
+      }
+      if (seen === 'everything seen') break;
+    }
+    return null;
+  }
+
+  private graph({ limits: { states } }: Stopwatch): ModelGraph {
+    if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
+      this.madeGraph = new ModelGraph(this.prepared.model, { deadlock: this.choices.deadlock, maxStates: states });
+    }
+    return this.madeGraph;
+  }
+
+  /** The diagrams of the states; all questions of a session make the same choices about them. */
+  private explored({ strategy, clusters, variables, propertyLevel }: DiagramChoices): ExploredModel {
+    const { model } = this.prepared;
+    this.madeExplored ??= new ExploredModel(model, {
+      order: variableOrder(model, variables),
+      strategy,
+      clusters,
+      property: propertyLevel,
+    });
+    return this.madeExplored;
+  }
+}
+
+function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {
+  const { phases } = statistics;
+  return {
+    ...statistics,
+    seconds: statistics.seconds + seconds,
+    phases: phases && { ...phases, counterexample: phases.counterexample + seconds },
+  };
+}

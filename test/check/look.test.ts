@@ -1,0 +1,45 @@
+// The look at the first states before any diagram is made.
+import { describe, expect, it } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import { parseLtl } from '../../src/formula/parse.ts';
+import { generateNet } from '../../src/models/library/index.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
+
+describe('a look at the first states', () => {
+  it('ends a check of a model whose states are far too many, before any diagram is made', () => {
+    const model = netModel(generateNet('kanban', 100).value!);
+    const { verdict, statistics, options } = check(model, 'G("Pm1 >= 1" -> F "Pout1 >= 1")', { engine: 'symbolic' });
+    expect(verdict.outcome).toBe('violated');
+    expect(statistics.diagrams).toBeUndefined();
+    expect(options.engine.kind).toBe('symbolic');
+  });
+
+  it('says nothing where it finds no violation: the diagrams answer', () => {
+    const model = netModel(generateNet('kanban', 1).value!);
+    const { verdict, statistics } = check(model, 'G "P1 <= 1"', { engine: 'symbolic' });
+    expect(verdict.outcome).toBe('holds');
+    expect(statistics.diagrams?.modelStates).toBe(160n);
+  });
+
+  it('can be left out', () => {
+    const model = netModel(generateNet('kanban', 2).value!);
+    const { verdict, statistics } = check(model, 'GF "P1 >= 2"', { engine: { kind: 'symbolic', look: 'none' } });
+    expect(verdict.outcome).toBe('violated');
+    expect(statistics.diagrams).toBeDefined();
+  });
+
+  it('is left out where every deadlock has to be found', () => {
+    const model = netModel(generateNet('philosophers', 3).value!);
+    expect(() => check(model, 'false', { engine: 'symbolic', deadlock: 'error' })).toThrow('the model has a deadlock');
+  });
+
+  it('does not stand for diagrams that cannot be made: the letters are too wide for them', () => {
+    const model = netModel(generateNet('philosophers', 7).value!);
+    const places = ['HasLeft', 'HasRight', 'Idle', 'IsEating', 'WaitLeft'];
+    const all = places.flatMap((name) => Array.from({ length: 7 }, (_, i) => `${name}${i}`)).join(' & ');
+    // it holds, but not where the propositions 0 and 32 are taken for one
+    const formula = parseLtl(`G(!(Idle0 & HasLeft0) | (${all}))`);
+    const { verdict } = check(model, formula, { engine: { kind: 'symbolic', automaton: 'tgba' } });
+    expect(verdict).toMatchObject({ outcome: 'unknown', reason: 'the symbolic engine takes at most 30 propositions' });
+  });
+});
