@@ -1,14 +1,22 @@
 // The one place where a lasso becomes a counterexample: lifted through the layers, replayed on the user's model, judged on what the user
 // asked. Neither the engine that found it nor the layers are believed.
 import { invariant } from '../base/assert.ts';
+import type { Formula } from '../formula/formula.ts';
 import type { Word } from '../formula/word.ts';
 import { assumptionsOf, isFair } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
-import { type Counterexample, type ReplayedRun, type ReplayedStep, replay, type TraceStep } from './counterexample.ts';
+import {
+  type Counterexample,
+  type ReplayedRun,
+  type ReplayedStep,
+  type ReplayOptions,
+  replay,
+  type TraceStep,
+} from './counterexample.ts';
 import type { CompleteChoices } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
-import type { Question } from './question.ts';
+import { FormulaQuestion, type Question } from './question.ts';
 
 /** What the user asked of the given model. */
 export interface Asked {
@@ -21,7 +29,20 @@ export function confirm(prepared: PreparedModel, lasso: StateLasso, asked: Asked
   return confirmLasso(prepared.given, prepared.lift(lasso), asked);
 }
 
-/** The same for a lasso of the given model. */
+/**
+ * Replays a lasso with the model's own successor function, finds the transition of each step, and has the lasso judge confirm that its
+ * word violates the formula.
+ */
+export function validateCounterexample(
+  model: Model,
+  formula: Formula,
+  lasso: StateLasso,
+  { observation, deadlock }: ReplayOptions,
+): Counterexample {
+  return confirmLasso(model, lasso, { question: new FormulaQuestion(formula, observation), choices: { deadlock } });
+}
+
+/** The same as `confirm` for a lasso of the given model. */
 export function confirmLasso(model: Model, lasso: StateLasso, { question, choices }: Asked): Counterexample {
   const { observation } = question;
   const run = replay(model, lasso, { observation, deadlock: choices.deadlock });

@@ -1,8 +1,9 @@
+export { observe } from '../models/observation.ts';
 export type { EngineAnswer, Found } from './answer.ts';
 export { check, checkNever } from './check.ts';
-export { confirmLasso } from './confirm.ts';
+export { validateCounterexample } from './confirm.ts';
 export { type CountEngine, type CountOptions, countInDiagrams, countStates, type StateCounts } from './count.ts';
-export type { Counterexample, TraceStep } from './counterexample.ts';
+export type { Counterexample, ReplayOptions, TraceStep } from './counterexample.ts';
 export { type Claim, explainViolation, leavesOf, type Reason } from './explanation.ts';
 export type { Layer, LayerSummary, ModelSize, Preserved } from './layer.ts';
 export {

@@ -1,13 +1,22 @@
 // Fairness as an option, against formulas written by hand over hand-made models that remember who moved.
 import { describe, expect, it } from 'vitest';
+import { translate } from '../../src/automata/translate/translate.ts';
+import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
 import { InputError } from '../../src/diagnostics/diagnostic.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
+import type { Model } from '../../src/models/model.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import type { ValueModel } from '../../src/models/typescript/definition.ts';
+import { acceptsFairly } from '../helpers/fair-oracle.ts';
+import { oddNames } from '../helpers/odd-names.ts';
+import { randomConservativeNet, randomNet } from '../helpers/random-net.ts';
+import { longRounds } from '../helpers/shared.ts';
 
 /** A small generator of numbers below `n`, the same for the same seed. */
 function dice(seed: number): (n: number) => number {
@@ -130,5 +139,89 @@ system async;`;
     const wrong = (): unknown => check(plain(randomGraph(1, 3)), 'F p', { fairness: { weak: ['a.tow'] } });
     expect(wrong).toThrow(InputError);
     expect(wrong).toThrow(/no such process or transition/);
+  });
+});
+
+describe('names of users under fairness', () => {
+  /** A place or label may be called like something of ours: it means what the user means. */
+  function brokenNet(place: string): Model {
+    const net = new NetBuilder();
+    net.place('ok', { initial: 1 });
+    net.place(place, { initial: 0 });
+    net.transition('fail', { inputs: [{ place: 0, weight: 1 }], outputs: [{ place: 1, weight: 1 }], inhibitors: [] });
+    net.transition('repair', { inputs: [{ place: 1, weight: 1 }], outputs: [{ place: 0, weight: 1 }], inhibitors: [] });
+    return netModel(net.build('broken'));
+  }
+
+  it.each(oddNames)('are not mistaken for ours in a net: %s', (name) => {
+    const model = brokenNet(name);
+    const store = new FormulaStore();
+    const bad = store.proposition(`'${name.replaceAll("'", "''")}' >= 1`);
+    const never = store.globally(store.not(bad));
+    for (const fairness of [
+      {},
+      { weak: ['repair'] },
+      { strong: ['repair', 'fail'] },
+      { weak: 'transitions' },
+    ] as const) {
+      expect(check(model, never, { fairness }).verdict.outcome).toBe('violated');
+      const recovers = store.globally(store.finally(store.not(bad)));
+      expect(check(model, recovers, { fairness }).verdict.outcome).toBe('holds');
+    }
+  });
+
+  it('are not mistaken for ours in Kripke structures and models in TypeScript', () => {
+    const kripke = loadModel('model.kripke', ['initial up\nup : ok -> down\ndown : broken -> up']).value!;
+    expect(check(kripke, 'G !broken', { fairness: { strong: 'transitions' } }).verdict.outcome).toBe('violated');
+    const coded = defineModel({
+      initial: { broken: false },
+      next: { fail: () => [{ broken: true }], repair: () => [{ broken: false }] },
+      propositions: { broken: ({ broken }) => broken, 'weakly fair to repair': () => false },
+    });
+    const fairness = { weak: ['repair'] };
+    expect(check(coded, 'G !broken', { fairness }).verdict.outcome).toBe('violated');
+    expect(check(coded, 'F "weakly fair to repair"', { fairness }).verdict.outcome).toBe('violated');
+  });
+});
+
+describe('holds under fairness', () => {
+  const ROUNDS = longRounds(150);
+
+  it('is what a naive check of the Streett condition on the model itself says', () => {
+    const random = new Random(41);
+    const seen = { holds: 0, violated: 0 };
+    let changed = 0;
+    for (let round = 0; seen.holds + seen.violated < ROUNDS; round++) {
+      const model = netModel(random.chance(0.3) ? randomNet(random) : randomConservativeNet(random));
+      if (model.groups.length < 2) continue;
+      const names = model.variables.slice(0, 2).map(({ name }) => `'${name.replaceAll("'", "''")}' >= 1`);
+      const store = new FormulaStore();
+      const any = randomFormulas(store, { propositions: [...names, 'dead'], size: { min: 3, max: 9 }, seed: round });
+      const [a, b] = names.map((name) => store.proposition(name));
+      const response = store.globally(store.implies(a, store.finally(b ?? store.not(a))));
+      const formula = random.pick([any.next().value!, response, store.globally(store.finally(a)), store.finally(a)]);
+      const chosen = model.groups.map((_, group) => ({
+        group,
+        kind: random.pick(['weak', 'strong', 'none'] as const),
+      }));
+      const only = (kind: 'weak' | 'strong'): number[] =>
+        chosen.filter((one) => one.kind === kind).map(({ group }) => group);
+      const deadlock = random.pick(['stutter', 'drop'] as const);
+      const groupNames = (groups: readonly number[]): string[] => groups.map((group) => model.groups[group].name);
+      const fairness = { weak: groupNames(only('weak')), strong: groupNames(only('strong')) };
+      const assumptions = (['weak', 'strong'] as const).flatMap((kind) =>
+        only(kind).map((g) => ({ kind, groups: [g] })),
+      );
+      const negation = translate(formula.store.not(formula));
+      const accepted = acceptsFairly(model, negation, { assumptions, deadlock, maxStates: 200 });
+      if (accepted === null) continue;
+      const { outcome } = check(model, formula, { fairness, deadlock }).verdict;
+      const context = `round ${round}: ${printFormula(formula)}, ${JSON.stringify(fairness)}, ${deadlock}`;
+      expect(outcome, context).toBe(accepted ? 'violated' : 'holds');
+      seen[accepted ? 'violated' : 'holds']++;
+      if (check(model, formula, { deadlock }).verdict.outcome !== outcome) changed++;
+    }
+    expect(Math.min(seen.holds, seen.violated)).toBeGreaterThan(ROUNDS / 5);
+    expect(changed).toBeGreaterThan(ROUNDS / 50);
   });
 });

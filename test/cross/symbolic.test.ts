@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
+import { validateCounterexample } from '../../src/check/confirm.ts';
 import { clusterings } from '../../src/dd/mdd/index.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
@@ -16,7 +17,7 @@ import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/ch
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import { orderNames } from '../../src/symbolic/order/orders.ts';
-import { judge, negationOf } from '../helpers/explicit-check.ts';
+import { negationOf } from '../helpers/explicit-check.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
 import { randomNet } from '../helpers/random-net.ts';
@@ -61,7 +62,7 @@ function compare(
     const { lasso } = checkSymbolically(explored, negationOf(formula, automaton), observation, options);
     const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${clusters}, ${JSON.stringify(combination)}`;
     expect(lasso === null ? 'holds' : 'violated', where).toBe(expected);
-    if (lasso !== null) judge(model, formula, lasso, { observation, deadlock });
+    if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
   }
   // The first states of a small model are all of them: what a look at them finds is not left to the diagrams.
   const automaton = random.pick(symbolicAutomatonKinds);

@@ -4,6 +4,7 @@ import { testingAutomatonFor } from '../../src/automata/testing/for-formula.ts';
 import { stateDecision } from '../../src/automata/testing/stutter-decision.ts';
 import { type TestingKind, testingKinds } from '../../src/automata/testing/testing-automaton.ts';
 import { translate } from '../../src/automata/translate/translate.ts';
+import { validateCounterexample } from '../../src/check/confirm.ts';
 import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
 import { compiledEmptiness } from '../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
 import type { EmptinessResult } from '../../src/explicit/emptiness/result.ts';
@@ -21,7 +22,7 @@ import type { Observation } from '../../src/models/observation.ts';
 import type { StateLasso } from '../../src/models/state-lasso.ts';
 import { checkSymbolically, type SymbolicAutomatonKind, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
-import { judge, negationOf } from './explicit-check.ts';
+import { negationOf } from './explicit-check.ts';
 
 export interface QuestionOptions {
   /** The propositions that are seen. */
@@ -128,7 +129,7 @@ function judged(question: Question, product: SynchronisedProduct, { accepting }:
     return values;
   };
   const lasso: StateLasso = { prefix: prefix.map(vector), cycle: cycle.map(vector) };
-  judge(model, formula, lasso, { observation, deadlock });
+  validateCounterexample(model, formula, lasso, { observation, deadlock });
   return 'violated';
 }
 
@@ -141,7 +142,7 @@ function symbolic(automaton: SymbolicAutomatonKind): Engine {
       const { model, observation, deadlock, explored } = question;
       if (explored === null) return [];
       const { lasso } = checkSymbolically(explored, negationOf(formula, automaton), observation, { deadlock });
-      if (lasso !== null) judge(model, formula, lasso, { observation, deadlock });
+      if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
       return [{ check: 'a hull', outcome: lasso === null ? 'holds' : 'violated' }];
     },
   };

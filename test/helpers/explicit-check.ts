@@ -1,9 +1,8 @@
-// The parts of a check by themselves: an explicit search on a graph that the test has made, the judge of a lasso, an automaton of what must
-// not happen.
+// The parts of a check by themselves: an explicit search on a graph that the test has made, and automata of what must not happen.
 import type { Automaton } from '../../src/automata/automaton.ts';
 import type { TestingAutomaton } from '../../src/automata/testing/testing-automaton.ts';
 import type { EngineAnswer } from '../../src/check/answer.ts';
-import { confirmLasso } from '../../src/check/confirm.ts';
+import { validateCounterexample } from '../../src/check/confirm.ts';
 import { searchExplicitly } from '../../src/check/explicit-engine.ts';
 import { type AutomatonKind, completeExplicit, type ExplicitEngine } from '../../src/check/options.ts';
 import { automatonOf, FormulaQuestion } from '../../src/check/question.ts';
@@ -12,10 +11,7 @@ import type { LetterTable } from '../../src/explicit/product/letters.ts';
 import type { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import type { Property } from '../../src/explicit/product/product.ts';
 import type { Formula } from '../../src/formula/formula.ts';
-import type { DeadlockReading } from '../../src/models/deadlock.ts';
-import type { Model } from '../../src/models/model.ts';
-import { type Observation, observe } from '../../src/models/observation.ts';
-import type { StateLasso } from '../../src/models/state-lasso.ts';
+import { observe } from '../../src/models/observation.ts';
 
 /** The answer of the explicit engine; a lasso has been judged. */
 export function checkOnGraph(
@@ -32,18 +28,9 @@ export function checkOnGraph(
     stopwatch: new Stopwatch(),
   });
   const { deadlock } = graph.options;
-  if (answer.found.outcome === 'violated') judge(graph.model, formula, answer.found.lasso, { observation, deadlock });
+  if (answer.found.outcome === 'violated')
+    validateCounterexample(graph.model, formula, answer.found.lasso, { observation, deadlock });
   return answer;
-}
-
-/** Throws where the lasso is not a run of the model that violates the formula. */
-export function judge(
-  model: Model,
-  formula: Formula,
-  lasso: StateLasso,
-  { observation, deadlock }: { readonly observation: Observation; readonly deadlock: DeadlockReading },
-): void {
-  confirmLasso(model, lasso, { question: new FormulaQuestion(formula, observation), choices: { deadlock } });
 }
 
 /** The automaton of the negated formula. */
