@@ -7,6 +7,9 @@ import { type CheckEnd, type Job, toError } from './check-job.ts';
 /** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads). */
 const GRACE = 5000;
 
+/** Milliseconds in which a second signal is the first one once more: a shell or `timeout` sends it to the process and to its group. */
+const ECHO = 500;
+
 /** Milliseconds beyond a multiple of the limit of time after which a thread that does not look at the clock is ended. */
 const OVERTIME = 5000;
 /** The multiple for reading the model, which the limit does not count, and for a formula, on a machine that has much to do. */
@@ -21,6 +24,8 @@ export class CheckThread {
   private readonly ended: Promise<CheckEnd>;
   private fail: (error: Error) => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
+  /** When the first signal came. */
+  private interrupted = 0;
   private watchdog: NodeJS.Timeout | undefined;
 
   constructor() {
@@ -67,8 +72,11 @@ export class CheckThread {
   /** The first time the search is asked to end and show what it has; the second time, or if it does not, it is stopped. */
   private readonly interrupt = (): void => {
     const stop = (): void => this.fail(new LimitExceeded('cancelled', 'interrupted'));
-    if (Atomics.exchange(this.cancelled, 0, 1) !== 0) stop();
-    else this.timer = setTimeout(stop, GRACE);
+    const now = performance.now();
+    if (Atomics.exchange(this.cancelled, 0, 1) === 0) {
+      this.interrupted = now;
+      this.timer = setTimeout(stop, GRACE);
+    } else if (now - this.interrupted > ECHO) stop();
   };
 }
 
