@@ -1,6 +1,6 @@
 // Automata of one formula and of its negation, made by several translators, compared with one another and with the judge
-// of words. Each complaint comes with a word, and the judge says who is wrong about it (in the manner of ltlcross:
-// Duret-Lutz, "Manipulating LTL formulas using Spot 1.0", ATVA'13; cross-comparison goes back to Tauriainen's lbtt).
+// of words. Each complaint comes with a word, and the judge says who is wrong about it (in the manner of ltlcross
+// [Dur13]; cross-comparison goes back to Tauriainen's lbtt [TH02]).
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { satisfies } from '../../formula/lasso.ts';

@@ -1,4 +1,4 @@
-// Reading the Hanoi omega-automata format, version 1 (Babiak et al., "The Hanoi omega-automata format", CAV'15). Everything
+// Reading the Hanoi omega-automata format, version 1 [BBD+15]. Everything
 // is read but universal branching and more than 32 acceptance sets; complemented sets in acceptance conditions become
 // sets of their own. What is wrong with an automaton is reported with its place; nothing that a file holds throws.
 import type { Parsed } from '../../diagnostics/diagnostic.ts';

@@ -17,8 +17,8 @@ interface Delta {
 
 /**
  * The words made from accepted ones by leaving out repetitions, finitely many at each place: beside each path that reads one
- * letter several times there is an edge that reads it once and carries all marks of the path ("cl" of Michaud and
- * Duret-Lutz, "Practical stutter-invariance checks for ω-regular languages", SPIN'15, §3).
+ * letter several times there is an edge that reads it once and carries all marks of the path ("cl" of
+ * [MD15, §3]).
  */
 export function destutter(automaton: Automaton, limits?: Limits): Automaton {
   const source = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton, limits);

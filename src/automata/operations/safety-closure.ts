@@ -5,7 +5,7 @@ import { productiveStates } from './productive.ts';
 
 /**
  * The words of which every finite prefix begins some accepted word: all runs through states from which something is
- * accepted. The language is a safety property exactly when it equals this one (Alpern and Schneider, 1987).
+ * accepted. The language is a safety property exactly when it equals this one [AS87].
  */
 export function safetyClosure(automaton: Automaton): Automaton {
   const { edgeStart, edgeLabel, edgeTarget } = automaton;

@@ -1,4 +1,4 @@
-// The place of a formula in the hierarchy of Manna and Pnueli ("A hierarchy of temporal properties", PODC'90), by its
+// The place of a formula in the hierarchy of Manna and Pnueli [MP90], by its
 // language and not by its shape.
 //
 // Safety is decided by the safety closure, guarantee by that of the negation, obligation by the weak deterministic automaton

@@ -1,8 +1,8 @@
 // Whether the truth of a formula changes when letters of a word are repeated or repetitions are left out.
 //
 // Two words are stutter-equivalent exactly when leaving out all repetitions makes the same word of both. Hence a language
-// is stutter-invariant exactly when no word is in the destuttered language and in the destuttered complement (Michaud and
-// Duret-Lutz, SPIN'15: cl(A) ⊗ cl(¬A) = ∅).
+// is stutter-invariant exactly when no word is in the destuttered language and in the destuttered complement ([MD15]:
+// cl(A) ⊗ cl(¬A) = ∅).
 import { invariant } from '../../base/assert.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { satisfies } from '../../formula/lasso.ts';

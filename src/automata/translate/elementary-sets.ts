@@ -1,4 +1,4 @@
-// LTL → generalized Büchi automaton by elementary sets (SAV, "Constructing B_φ"): the textbook construction, whose states are the
+// LTL → generalized Büchi automaton by elementary sets [VL25, "Constructing B_φ"]: the textbook construction, whose states are the
 // consistent sets of subformulas, that is, of formulas of the Fischer–Ladner closure. It is always exponential, and shares nothing
 // with the tableau: good for teaching, and as a second opinion on small formulas.
 //

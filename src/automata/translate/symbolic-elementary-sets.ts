@@ -1,5 +1,5 @@
-// The automaton of elementary sets of SAV ("Constructing B_φ") as decision diagrams: its consistent sets are the valuations of one variable for
-// each proposition, X ψ and ψ₁ U ψ₂ of the formula, so that nothing has to be enumerated (Clarke, Grumberg, Hamaguchi, CAV'94). It
+// The automaton of elementary sets [VL25, "Constructing B_φ"] as decision diagrams: its consistent sets are the valuations of one variable for
+// each proposition, X ψ and ψ₁ U ψ₂ of the formula, so that nothing has to be enumerated [CGH94]. It
 // is here to be compared with other automata on formulas for which `elementary-sets.ts` would need too many states.
 //
 // A set has one predecessor for each letter: X ψ holds where ψ holds next, ψ₁ U ψ₂ where ψ₂ holds or ψ₁ holds and it holds next.
@@ -192,7 +192,7 @@ class Product {
 
   /**
    * The largest part in which every set is reached from inside by every fair set and every mark, again and again: not empty
-   * exactly when there is a fair cycle (forward OWCTY, as in TACAS'14, Fig. 2).
+   * exactly when there is a fair cycle (forward OWCTY, as in [BDKT14, Fig. 2]).
    */
   private hull(given: Int32Array): Int32Array {
     const { automaton, elementary } = this;

@@ -1,7 +1,7 @@
 // Tight automata: an accepted word with n letters in prefix and cycle together has an accepting run with n states in its lasso
-// (Kupferman and Sheinvald-Faragy, "Finding shortest witnesses to the nonemptiness of automata on infinite words", CONCUR'06).
+// [KS06].
 // The automaton of elementary sets is tight once a state stands for the position whose letter is read next, because which subformulas
-// hold at a position of a lasso depends on the position only (Schuppan and Biere, TACAS'05, say the same of the symbolic tableau).
+// hold at a position of a lasso depends on the position only ([SB05] says the same of the symbolic tableau).
 import { invariant } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import type { Formula } from '../../formula/formula.ts';

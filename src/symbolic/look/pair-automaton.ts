@@ -1,5 +1,5 @@
 // An automaton as a walk over single pairs sees it: which edges take a step of the model from one letter to the next. A TGBA reads the
-// letter of the source (TACAS'14, Def. 5), a TGTA the changeset (Def. 10). Edges are found once for each state and each word read.
+// letter of the source [BDKT14, Def. 5], a TGTA the changeset [BDKT14, Def. 10]. Edges are found once for each state and each word read.
 import { allMarks, type Marks } from '../../automata/acceptance.ts';
 import type { Automaton } from '../../automata/automaton.ts';
 import type { TestingAutomaton } from '../../automata/testing/testing-automaton.ts';
