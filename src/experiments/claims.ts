@@ -66,7 +66,7 @@ export function compareApproaches(
   };
 }
 
-function told({ count, smaller, larger, equal, mean, ofAverages }: Comparison): string {
+function figuresOf({ count, smaller, larger, equal, mean, ofAverages }: Comparison): string {
   return `${count} formulas: fewer ${smaller}, as many ${equal}, more ${larger}; geometric mean of the ratios ${mean.toFixed(2)}, ratio of the averages ${ofAverages.toFixed(2)}`;
 }
 
@@ -89,7 +89,7 @@ function compareIn(sets: readonly SetCases[], { sets: names, pair, outcome, meas
 function simple(question: Question, holds: (comparison: Comparison) => boolean): Claim['assess'] {
   return (sets) => {
     const found = compareIn(sets, question);
-    return found === null ? UNMEASURED : { verdict: verdict(holds(found)), figures: told(found) };
+    return found === null ? UNMEASURED : { verdict: verdict(holds(found)), figures: figuresOf(found) };
   };
 }
 

@@ -43,7 +43,7 @@ describe('tegata states', () => {
   it('refuses an order that is neither a name nor a file', () => {
     const { status, stderr } = tegata(['states', 'kanban:1', '--engine', 'symbolic', '--order', 'gready']);
     expect(status).toBe(65);
-    expect(stderr).toContain('`gready` is no order and no file');
+    expect(stderr).toContain('`gready` is neither an order nor a file');
   });
 
   it("gives the contest's answers", () => {

@@ -32,9 +32,9 @@ export interface Disagreement {
 export interface CrossCheckOptions {
   /** Words on which every automaton is tried. */
   readonly words?: readonly Word[];
-  /** Whether complements are built, which shows words that no automaton accepts; `yes` unless told. */
+  /** Whether complements are built, which shows words that no automaton accepts; `yes` by default. */
   readonly complements?: 'yes' | 'no';
-  /** For each complement and product; what goes beyond is skipped. 10,000 states unless told. */
+  /** For each complement and product; what goes beyond is skipped. 10,000 states by default. */
   readonly limits?: Limits;
 }
 

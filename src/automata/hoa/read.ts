@@ -38,13 +38,13 @@ function read(cursor: HoaCursor, options: HoaOptions): Automaton | null {
   if (cursor.kind !== 'end') cursor.unexpected('nothing more after `--END--`');
   if (cursor.problems.list.length > 0) return null;
   const { name, acceptance } = header;
-  const properties = options.claims === 'ignore' ? {} : believed(header);
+  const properties = options.claims === 'ignore' ? {} : claimedProperties(header);
   const automaton = builder.build(acceptance.acceptance, { name, properties, stateNames: stateNames ?? undefined });
   checkClaims(cursor, header, automaton);
   return automaton;
 }
 
-function believed({ claims }: HoaHeader): Partial<Properties> {
+function claimedProperties({ claims }: HoaHeader): Partial<Properties> {
   return {
     ...(claims.has('stutter-invariant') ? { stutterInvariant: 'yes' } : {}),
     ...(claims.has('!stutter-invariant') ? { stutterInvariant: 'no' } : {}),

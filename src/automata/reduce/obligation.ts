@@ -19,7 +19,7 @@ export interface ObligationOptions {
   readonly complement: Automaton | null;
   /** Gives up when the powerset has more states. */
   readonly maxStates?: number;
-  /** Called before null is returned because of a limit, not because the language is no obligation. */
+  /** Called before null is returned because of a limit, not because the language is not an obligation. */
   readonly onLimit?: () => void;
 }
 

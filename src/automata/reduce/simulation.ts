@@ -18,7 +18,7 @@ export type MarksOn = 'edges' | 'states';
 
 export interface SimulationOptions {
   readonly marksOn?: MarksOn;
-  /** Which marks stand where they do not matter; bare unless told. */
+  /** Which marks stand where they do not matter; bare by default. */
   readonly idle?: 'bare' | 'full';
 }
 

@@ -12,7 +12,7 @@ import { acceptingComponents } from '../component-facts.ts';
 import { type Components, componentsOf } from '../scc.ts';
 
 export interface DegeneralizeOptions {
-  /** The order in which the sets are awaited; ascending unless told. */
+  /** The order in which the sets are awaited; ascending by default. */
   readonly order?: readonly number[];
   /** Whether entering a component takes the marks of the entering edge, or starts at level 0. */
   readonly entry?: 'reset' | 'count';

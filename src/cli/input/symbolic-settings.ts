@@ -58,7 +58,7 @@ function orderOf(model: Model, order: string | undefined): 'race' | Exclude<Orde
     const known = ['race', ...orderNames].join(', ');
     throw new InputError({
       code: 'CMD002',
-      message: `\`${order}\` is no order and no file`,
+      message: `\`${order}\` is neither an order nor a file`,
       hint: `there are ${known}`,
     });
   }

@@ -14,7 +14,7 @@ export const hullAlgorithms = ['owcty', 'emerson-lei', 'emerson-lei-back'] as co
 export type HullAlgorithm = (typeof hullAlgorithms)[number];
 
 /**
- * What runs unless told: on recorded formulas of BEEM models (3 a model) it took half the time of `owcty`, whose inner loop goes step by
+ * The default: on recorded formulas of BEEM models (3 a model) it took half the time of `owcty`, whose inner loop goes step by
  * step.
  */
 export const DEFAULT_HULL: HullAlgorithm = 'emerson-lei';
