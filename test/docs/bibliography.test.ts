@@ -15,6 +15,7 @@ const entries = [...text.matchAll(/^- \*\*\[([^\]]+)\]\*\* [^*]+\*([^*]+)\*/gm)]
 const files = [
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...['src', 'assembly', 'docs', 'test', 'bench'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   ),
