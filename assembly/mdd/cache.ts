@@ -151,7 +151,7 @@ function alive(node: u32): bool {
   return node <= FIXED || (load<u32>((node as usize) << 2) & MARK) != 0;
 }
 
-/** Smaller numbers are not nodes: the empty set, the terminal, and what else may stand in a key. */
+/** Smaller numbers are no nodes: the empty set, the terminal, and what else may stand in a key. */
 // @ts-ignore: decorator
 @inline
 export const FIXED: u32 = ANY + 1;

@@ -4,7 +4,7 @@
 const WIDE = 0x8000_0000;
 const LEVEL = 0x1fff_ffff;
 
-/** The empty set and the terminal are not nodes. */
+/** The empty set and the terminal are no nodes. */
 export const TERMINAL_NODE = 1;
 
 /** A view of the nodes. */

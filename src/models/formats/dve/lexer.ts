@@ -20,7 +20,7 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /[0-9]+/y;
 const SYMBOL = /->|==|!=|<=|>=|<<|>>|&&|\|\||[-{}()[\];,:.=!?<>+*/%&|^~]/y;
 
-/** The tokens of `source`, the last one of kind `end`. Text that is not a token gives a diagnostic and is left out. */
+/** The tokens of `source`, the last one of kind `end`. Places that are no token give a diagnostic and are left out. */
 export function tokenize(source: Source, diagnostics: Diagnostic[]): Token[] {
   const { text } = source;
   const tokens: Token[] = [];
