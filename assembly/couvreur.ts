@@ -1,4 +1,4 @@
-// Couvreur's emptiness check for generalized acceptance on edges: ToPNoC'12, Algorithm 1, and the first pass of Algorithm 2.
+// Couvreur's emptiness check for generalized acceptance on edges [Cou99; BDK12, Algorithm 1], and the first pass of Algorithm 2.
 //
 //     for each start s not yet visited: push(∅, s)
 //     while the path is not empty:
@@ -9,9 +9,9 @@
 //         d dead:  nothing
 //
 // Differs from the paper: edges to states that are known when their source is pushed are dealt with at once, so that only edges to
-// new states wait on the path, one word each (after the "shy" variant of Couvreur, Duret-Lutz, Poitrenaud, SPIN 2005); and
+// new states wait on the path, one word each (after the "shy" variant of [CDP05]); and
 // instead of a set of all live states there is a stack of those that left the path without their component being complete
-// (Pearce, "A space-efficient algorithm for finding strongly connected components", IPL 2016): a state lies on the path or on that
+// [Pea16]: a state lies on the path or on that
 // stack, never on both, and both share one region.
 //
 // The word of a state is its rank among the live states, counted from 1, with the bit FINISHED once it has left the path; `fresh` when not
@@ -19,8 +19,8 @@
 //
 // Where livelocks are looked for (a mode that forbids marks and requires none), an edge back to a state of the path is also looked at
 // by itself: if it and all edges of the path behind that state are free of forbidden marks, they are an accepting cycle, even
-// when their component shows such marks elsewhere. This finds the livelock of ToPNoC'12, Fig. 10, in the first pass. It is the
-// heuristic of Geldenhuys and Hansen (SPIN'06) as far as we know it; see src/explicit/emptiness/two-pass.ts.
+// when their component shows such marks elsewhere. This finds the livelock of [BDK12, Fig. 10] in the first pass. It is the
+// heuristic of Geldenhuys and Hansen [GH06] as far as we know it; see src/explicit/emptiness/two-pass.ts.
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
   addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setFound, setHeapTop,

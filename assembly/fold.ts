@@ -2,7 +2,7 @@
 // the state store keeps as a state of one word. Equal states have equal roots, because interning is canonical; words
 // and pairs share one table, since the height at which a node is read says how to read it. Halving the words halves the
 // information, because words are filled with fields of no more bits than their values need.
-// After Laarman, van de Pol, Weber, "Parallel Recursive State Compression for Free" (SPIN 2011).
+// After [LPW11].
 import { anyBytes, mix } from './width';
 
 let nodes: usize = 0;

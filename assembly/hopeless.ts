@@ -6,7 +6,7 @@
 //     queue: hopeless states that were found and are not yet expanded
 //     while the queue is not empty: take s; for each edge to d not yet visited: queue d if it is hopeless, else search from d
 //
-// Renault, Duret-Lutz, Kordon, Poitrenaud (TACAS 2013) decompose property automata by the strength of their components and search for each
+// Renault and others [RDKP13a] decompose property automata by the strength of their components and search for each
 // kind by itself; here it is one search.
 //
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for

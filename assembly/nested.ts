@@ -1,6 +1,6 @@
 // Nested depth-first search for Büchi acceptance on states, in the variant that ends as soon as an accepting cycle closes on the path
-// (Schwoon, Esparza, "A note on on-the-fly verification algorithms", TACAS 2005) and starts no second search where all successors
-// are red (Gaiser, Schwoon, "Comparison of algorithms for checking emptiness on Büchi automata", MEMICS 2009).
+// [SE05] and starts no second search where all successors
+// are red [GS09].
 //
 //     blue(s):  s.cyan; for each t: if t cyan and (s or t accepting): cycle; if t white: blue(t)
 //               if all successors are red: s.red; else if s accepting: red(s), s.red; else s.blue

@@ -1,6 +1,5 @@
-// Components by lowlinks: Tarjan's algorithm with the marks of each component gathered on the way (Geldenhuys, Valmari, "Tarjan's
-// algorithm makes on-the-fly LTL verification more efficient", TACAS 2004; for generalized acceptance as in Renault, Duret-Lutz,
-// Kordon, Poitrenaud, "Three SCC-based emptiness checks for generalized Büchi automata", LPAR 2013).
+// Components by lowlinks: Tarjan's algorithm with the marks of each component gathered on the way [GV04], here
+// for generalized acceptance [RDKP13b].
 //
 //     new state: its lowlink is its own rank, its marks are none
 //     edge to a live state d: lowlink := min(lowlink, rank of d); marks gain those of the edge; all there: accepting

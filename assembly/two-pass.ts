@@ -1,5 +1,5 @@
 // The second pass of the emptiness check for acceptance modes with forbidden marks, such as the livelocks of testing automata:
-// ToPNoC'12, Algorithm 3, with the optimisations of its Appendix D. The first pass (Algorithm 2) is `couvreur` with all modes.
+// [BDK12, Algorithm 3], with the optimisations of its Appendix D. The first pass (Algorithm 2) is `couvreur` with all modes.
 //
 //     for each state s that the first pass saw, not yet visited now, where such a cycle may begin: push(s)
 //     while the path is not empty: as in Algorithm 1, over the edges without forbidden marks

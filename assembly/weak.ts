@@ -1,6 +1,5 @@
 // The emptiness check for weak automata: a cycle of the product stays in one component of the automaton, all of whose cycles accept
-// or none, so one depth-first search is enough, and the first edge back to the path that accepts ends it
-// (Černá, Pelánek, "Relating hierarchy of temporal properties to model checking", MFCS 2003).
+// or none, so one depth-first search is enough, and the first edge back to the path that accepts ends it [CP03].
 //
 //     push each start not yet visited
 //     while the path is not empty:

@@ -1,5 +1,5 @@
-// The image of a set under one event, closed under an event set: saturation (Ciardo, Lüttgen, Siminiceanu, TACAS'01), and
-// with a constraint constrained saturation (Zhao, Ciardo, ATVA'09). With no event set it is the plain image.
+// The image of a set under one event, closed under an event set: saturation [CLS01], and
+// with a constraint constrained saturation [ZC09]. With no event set it is the plain image.
 //
 //   FIRE(e, n, w)  (cached)
 //     for each child c of n and each way of e to take its value to j:  F[j] ∪= FIRE(rest of e, c, w[j])

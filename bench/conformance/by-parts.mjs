@@ -7,7 +7,7 @@ import { acceptingComponents } from '../../dist/automata/component-facts.js';
 import { complement } from '../../dist/automata/operations/complement.js';
 import { reduce } from '../../dist/automata/reduce/reduce.js';
 import { componentsOf } from '../../dist/automata/scc.js';
-import { closureIntersects } from '../../dist/automata/translate/symbolic-closure.js';
+import { elementarySetsIntersect } from '../../dist/automata/translate/symbolic-elementary-sets.js';
 import { translate } from '../../dist/automata/translate/translate.js';
 import { Random } from '../../dist/base/random.js';
 import { LimitExceeded } from '../../dist/diagnostics/limit.js';
@@ -23,7 +23,7 @@ export function acceptsAllByParts(formula, automaton, limits) {
   const parts = disjuncts(normal).map((conjuncts) => store.and(...conjuncts));
   const nothing = store.and(normal, store.not(store.or(...parts)));
   const everything = translate(store.true);
-  if (closureIntersects(nothing, everything, limits)) throw new Error('the parts are not the whole');
+  if (elementarySetsIntersect(nothing, everything, limits)) throw new Error('the parts are not the whole');
   const components = singleComponents(automaton);
   for (const part of parts) {
     const words = acceptedWords(translate(part), 5, new Random(1));
@@ -31,7 +31,7 @@ export function acceptsAllByParts(formula, automaton, limits) {
       .filter(({ alone }) => words.every((word) => accepts(alone, word)))
       .some((component) => {
         component.outside ??= reduce(complement(component.alone, limits));
-        return !closureIntersects(store.and(normal, part), component.outside, limits);
+        return !elementarySetsIntersect(store.and(normal, part), component.outside, limits);
       });
     if (!found) throw new LimitExceeded('states', 'a part of the formula lies in no single component');
   }

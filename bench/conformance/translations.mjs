@@ -3,19 +3,20 @@
 //   words     random lassos, enumerated short ones, and lassos read off the automata of the formula and of its negation: accepted exactly
 //             if the judge says that they satisfy the formula;
 //   disjoint  no word is accepted by the automata of the formula and of its negation;
-//   closure   the automaton accepts the same words as the closure construction: neither it and the closure of the negation, nor its
-//             complement and the closure of the formula have a common word. (The closure is kept as decision diagrams.) Where the
-//             complement is too large, the formula and the automaton are compared part by part: by-parts.mjs.
+//   closure   the automaton accepts the same words as the automaton of elementary sets (of the Fischer–Ladner closure, hence the name):
+//             neither it and the sets of the negation, nor its complement and the sets of the formula have a common word. (The sets are
+//             kept as decision diagrams.) Where the complement is too large, the formula and the automaton are compared part by part:
+//             by-parts.mjs.
 //
 //   node bench/conformance/translations.mjs [--checks words,disjoint,closure] [--only formulas:12,…] [--every N] [--seconds 60] [--words 20]
 //
-// --seconds is for one complement or one intersection with the closure; where it is not enough, the formula is named.
+// --seconds is for one complement or one intersection with the sets; where it is not enough, the formula is named.
 import { parseArgs } from 'node:util';
 import { accepts } from '../../dist/automata/accepts.js';
 import { complement } from '../../dist/automata/operations/complement.js';
 import { intersects } from '../../dist/automata/operations/intersects.js';
 import { reduce } from '../../dist/automata/reduce/reduce.js';
-import { closureIntersects } from '../../dist/automata/translate/symbolic-closure.js';
+import { elementarySetsIntersect } from '../../dist/automata/translate/symbolic-elementary-sets.js';
 import { tableau } from '../../dist/automata/translate/tableau.js';
 import { translate } from '../../dist/automata/translate/translate.js';
 import { Random } from '../../dist/base/random.js';
@@ -74,12 +75,12 @@ const checks = {
   closure({ formula, negation, automata }) {
     const limits = { seconds, nodes: NODES };
     for (const [kind, automaton] of Object.entries(automata)) {
-      if (closureIntersects(negation, automaton, limits)) return `the ${kind} accepts too much`;
+      if (elementarySetsIntersect(negation, automaton, limits)) return `the ${kind} accepts too much`;
     }
     try {
       const outside = complement(automata.tgba, { seconds });
       const small = outside.stateCount <= WORTH_REDUCING ? reduce(outside) : outside;
-      return closureIntersects(formula, small, limits) ? 'the TGBA accepts too little' : null;
+      return elementarySetsIntersect(formula, small, limits) ? 'the TGBA accepts too little' : null;
     } catch (error) {
       if (!(error instanceof LimitExceeded) || !acceptsAllByParts(formula, automata.tgba, limits)) throw error;
       tally.byParts++;

@@ -1,5 +1,5 @@
 // Reading a large PNML file: processor time as a ratio to the bare XML parser on the same file, and peak memory. Each is a process of
-// its own. Usage: node bench/models/large-pnml.mjs [MEGABYTES] (after npm run build; 100 unless told)
+// its own. Usage: node bench/models/large-pnml.mjs [MEGABYTES] (after npm run build; 100 by default)
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

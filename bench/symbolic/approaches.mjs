@@ -1,4 +1,4 @@
-// The experiment of TACAS'14, §4, on nets and BEEM models: TGTA and TGBA, each with saturation and without, on random stutter-invariant
+// The experiment of [BDKT14, §4] on nets and BEEM models: TGTA and TGBA, each with saturation and without, on random stutter-invariant
 // formulas. Prints a table of CPU seconds, and writes one line per case for scatter plots: model, formula, verdict, and for each of
 // the four approaches CPU seconds, nodes created and memory of the diagrams at the peak.
 //

@@ -3,7 +3,7 @@
 //
 //   node bench/testing/run.mjs [FOLDER] [--widest N] [--worst N]
 //
-// FOLDER holds formulas.csv and random-500.csv; ../shared/ltl unless told. Formulas over more than N propositions (6 unless told)
+// FOLDER holds formulas.csv and random-500.csv; ../shared/ltl by default. Formulas over more than N propositions (6 by default)
 // are left out: their automata have hundreds of thousands of edges. Spot's states include its artificial initial
 // node, so ours count one more too; its edges are those of its DOT file, one for each changeset and pair of states, and
 // compare with our transitions.

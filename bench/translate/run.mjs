@@ -3,7 +3,7 @@
 //   node bench/translate/run.mjs [FOLDER] [--to tgba|ba] [--effort low|medium|high] [--worst N] [--simplified r2|r3]
 //
 // With --simplified the formulas are first replaced by those that Spot's simplifier gave (FILE.r2.txt, FILE.r3.txt).
-// FOLDER holds formulas.csv and random-500.csv; ../shared/ltl unless told.
+// FOLDER holds formulas.csv and random-500.csv; ../shared/ltl by default.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// Matchers for jest: `import 'tegata/jest'` in a test file, or in a file of `setupFilesAfterEnv`. Where `expect` is no global
+// Matchers for jest: `import 'tegata/jest'` in a test file, or in a file of `setupFilesAfterEnv`. Where `expect` is not a global
 // (`injectGlobals: false`), say `expect.extend(matchers)` with the `matchers` of this module.
 import type {} from 'expect';
 import type { ModelMatchers } from './matchers.ts';

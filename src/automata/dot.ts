@@ -83,6 +83,6 @@ function framesOf(automaton: Automaton): PictureCluster[] {
   return componentFacts(automaton, components).flatMap(({ trivial, accepting }, c) => {
     if (trivial) return [];
     const nodes = [...components.states.subarray(components.start[c], components.start[c + 1])].sort((a, b) => a - b);
-    return [{ nodes, mood: accepting ? 'accepting' : 'rejecting' }];
+    return [{ nodes, kind: accepting ? 'accepting' : 'rejecting' }];
   });
 }

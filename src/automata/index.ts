@@ -74,6 +74,6 @@ export {
   testingKinds,
 } from './testing/testing-automaton.ts';
 export type { LetterOn } from './testing/tgba-to-tgta.ts';
-export { closureAutomaton } from './translate/closure.ts';
 export { type DegeneralizeOptions, degeneralize } from './translate/degeneralize.ts';
+export { elementarySetsAutomaton } from './translate/elementary-sets.ts';
 export { type Effort, type Preference, type TranslateOptions, translate } from './translate/translate.ts';

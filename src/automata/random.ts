@@ -8,9 +8,9 @@ export interface RandomAutomatonOptions {
   readonly states: number;
   readonly propositions: readonly string[];
   readonly acceptance?: Acceptance;
-  /** Mean number of edges out of a state; 1.6 unless told. */
+  /** Mean number of edges out of a state; 1.6 by default. */
   readonly density?: number;
-  /** Probability of each mark on each edge; 0.2 unless told. */
+  /** Probability of each mark on each edge; 0.2 by default. */
   readonly markProbability?: number;
   /** Marks on edges, or the same marks on all edges of a state. */
   readonly marksOn?: 'edges' | 'states';

@@ -1,4 +1,4 @@
-// Strongly connected components of graphs and automata (Tarjan 1972, without recursion).
+// Strongly connected components of graphs and automata [Tar72], without recursion.
 import type { Automaton } from './automaton.ts';
 
 /** A directed graph with its edges sorted by source; an `Automaton` is one. */

@@ -4,7 +4,7 @@
 // Invariants: the low edge of a node is never complemented (so a node's own function is false where all variables are
 // false), low and high differ, and a node's variable is smaller than those below it. Functions are equal exactly when
 // their integers are. Operations recurse over levels only. Managers are independent of each other; nodes live until
-// `collect` is called. (Bryant 1986; complement edges: Brace, Rudell, Bryant, DAC'90.)
+// `collect` is called. After [Bry86], with the complement edges of [BRB90].
 import { LimitExceeded } from '../diagnostics/limit.ts';
 
 /** A Boolean function of one manager: 0 is false, 1 is true. */

@@ -1,5 +1,5 @@
 // Boolean functions as sums of products: disjoint cubes read off the paths, and irredundant covers by Minato and Morreale
-// ("Fast generation of irredundant sum-of-products forms", DAC'93), which are what people want to read on an edge.
+// [Min92; Mor70], which are what people want to read on an edge.
 import { invariant } from '../base/assert.ts';
 import type { Bdd, BddRef } from './bdd.ts';
 

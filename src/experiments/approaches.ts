@@ -24,7 +24,7 @@ export interface ExplicitApproach extends CommonApproach {
   readonly emptiness: 'couvreur' | 'two-pass';
 }
 
-/** The product is a set in decision diagrams, with OWCTY as emptiness check (TACAS'14 §2.4). */
+/** The product is a set in decision diagrams, with OWCTY as emptiness check [BDKT14, §2.4]. */
 export interface SymbolicApproach extends CommonApproach {
   readonly engine: 'symbolic';
   readonly automaton: 'tgba' | 'tgta';

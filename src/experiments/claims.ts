@@ -66,7 +66,7 @@ export function compareApproaches(
   };
 }
 
-function told({ count, smaller, larger, equal, mean, ofAverages }: Comparison): string {
+function figuresOf({ count, smaller, larger, equal, mean, ofAverages }: Comparison): string {
   return `${count} formulas: fewer ${smaller}, as many ${equal}, more ${larger}; geometric mean of the ratios ${mean.toFixed(2)}, ratio of the averages ${ofAverages.toFixed(2)}`;
 }
 
@@ -89,7 +89,7 @@ function compareIn(sets: readonly SetCases[], { sets: names, pair, outcome, meas
 function simple(question: Question, holds: (comparison: Comparison) => boolean): Claim['assess'] {
   return (sets) => {
     const found = compareIn(sets, question);
-    return found === null ? UNMEASURED : { verdict: verdict(holds(found)), figures: told(found) };
+    return found === null ? UNMEASURED : { verdict: verdict(holds(found)), figures: figuresOf(found) };
   };
 }
 
@@ -97,7 +97,7 @@ const claims: readonly Claim[] = [
   {
     id: 'tgta-verified',
     claim: 'TGTA explores fewer transitions than TGBA on verified formulas',
-    source: "ToPNoC'12 §5",
+    source: '[BDK12, §5]',
     criterion: 'both means below 1, and fewer transitions more often than more',
     assess: simple(
       { sets: STUTTER_INVARIANT, pair: ['tgta', 'tgba'], outcome: 'holds', measure: transitions },
@@ -107,21 +107,21 @@ const claims: readonly Claim[] = [
   {
     id: 'ta-second-pass',
     claim: 'TA pays its second pass on verified formulas',
-    source: "SUMo'11 §4, ToPNoC'12 §5",
+    source: '[BDK11, §4; BDK12, §5]',
     criterion: 'where the second pass runs, at least 1.5 times the product is explored (the papers: twice)',
     assess: secondPass,
   },
   {
     id: 'ba-wfair',
     claim: 'BA pays degeneralisation on weak-fairness formulas',
-    source: "SUMo'11 §4",
+    source: '[BDK11, §4]',
     criterion: 'BA / TGBA above 1.05 on verified WFair formulas, and further from 1 than on RND',
     assess: degeneralisation,
   },
   {
     id: 'tgta-violated',
     claim: 'TGTA is comparable with TGBA on violated formulas',
-    source: "ToPNoC'12 §6",
+    source: '[BDK12, §6]',
     criterion: 'geometric mean between 1/2 and 2',
     assess: simple(
       { sets: STUTTER_INVARIANT, pair: ['tgta', 'tgba'], outcome: 'violated', measure: transitions },
@@ -131,7 +131,7 @@ const claims: readonly Claim[] = [
   {
     id: 'tgta-all',
     claim: 'TGTA-all is at least as good as BA and TGBA on any LTL formula',
-    source: 'TGTA-all §5.3',
+    source: '[BS15, §5.3]',
     criterion:
       'on verified formulas with X, states of the product and explored transitions: means of at most 1 against both',
     assess: atLeastAsGood,
@@ -139,21 +139,21 @@ const claims: readonly Claim[] = [
   {
     id: 'symbolic-faster',
     claim: 'Symbolic TGTA with saturation is faster than symbolic TGBA in most cases',
-    source: "TACAS'14 §4.4 (3060 of 3191)",
+    source: '[BDKT14, §4.4] (3060 of 3191)',
     criterion: 'faster in more than two thirds of the cases',
     assess: (sets) => symbolic(sets, ({ smaller, count }) => smaller * 3 > count * 2),
   },
   {
     id: 'symbolic-order',
     claim: 'Symbolic TGTA with saturation is ahead of symbolic TGBA by an order of magnitude',
-    source: "TACAS'14 §4.4",
+    source: '[BDKT14, §4.4]',
     criterion: 'TGBA takes at least ten times as long, in the geometric mean',
     assess: (sets) => symbolic(sets, ({ mean }) => mean <= 0.1),
   },
   {
     id: 'saturation',
     claim: 'Saturation helps TGTA more than TGBA',
-    source: "TACAS'14 §4.4",
+    source: '[BDKT14, §4.4]',
     criterion: 'the gain by saturation (geometric mean) is larger for TGTA',
     assess: saturationGain,
   },

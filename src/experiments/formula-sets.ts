@@ -24,16 +24,16 @@ export const formulaSets: readonly FormulaSet[] = [
   {
     name: 'rnd',
     title: 'RND',
-    summary: "random formulas of size up to 15 without X (SUMo'11 §3.2, ToPNoC'12 §4.2)",
+    summary: 'random formulas of size up to 15 without X [BDK11, §3.2; BDK12, §4.2]',
   },
   {
     name: 'wfair',
     title: 'WFair',
-    summary: "random formulas without X under two to four hypotheses GF p (SUMo'11 §3.2, ToPNoC'12 §4.2)",
+    summary: 'random formulas without X under two to four hypotheses GF p [BDK11, §3.2; BDK12, §4.2]',
   },
-  { name: 'next', title: 'LTL with X', summary: 'random formulas of size up to 15 in which X occurs (TGTA-all §5)' },
+  { name: 'next', title: 'LTL with X', summary: 'random formulas of size up to 15 in which X occurs [BS15, §5]' },
   { name: 'dedicated', title: 'Φ', summary: 'the properties that belong to a case study' },
-  { name: 'symbolic', title: 'Symbolic', summary: "random formulas without X for the symbolic engine (TACAS'14 §4.3)" },
+  { name: 'symbolic', title: 'Symbolic', summary: 'random formulas without X for the symbolic engine [BDKT14, §4.3]' },
 ];
 
 const PROPOSITIONS = 4;
@@ -47,7 +47,7 @@ const random: Partial<Record<SetName, Omit<RandomFormulaOptions, 'propositions' 
 };
 
 /**
- * MAPK's property: ERKPP is reached only through RafP, MEKP, MEKPP and ERKP (Φ₁ of SUMo'11, Φ₂ of ToPNoC'12; the latter prints ERKPP
+ * MAPK's property: ERKPP is reached only through RafP, MEKP, MEKPP and ERKP (Φ₁ of [BDK11], Φ₂ of [BDK12]; the latter prints ERKPP
  * for the ERKP of its third conjunct).
  */
 const MAPK = '!(!RafP U MEKP) & !(!MEKP U MEKPP) & !(!MEKPP U ERKP) & !(!ERKP U ERKPP)';

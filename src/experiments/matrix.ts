@@ -1,4 +1,4 @@
-// The matrix of scatter plots of TACAS'14, Fig. 3 and 4: every approach against every other. Below the diagonal of the matrix are the plots (x: the approach at
+// The matrix of scatter plots of [BDKT14, Fig. 3 and 4]: every approach against every other. Below the diagonal of the matrix are the plots (x: the approach at
 // the top of the column, y: the one at the end of the row), on it the names, above it the same comparison in figures: who is ahead how
 // often, and for whom the geometric mean speaks.
 import { escapeMarkup } from '../report/markup.ts';

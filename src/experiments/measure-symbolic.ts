@@ -1,4 +1,4 @@
-// One symbolic check with what TACAS'14 measures of it: time and memory. States and product are found anew each time, by the same variable
+// One symbolic check with what [BDKT14] measures of it: time and memory. States and product are found anew each time, by the same variable
 // order for every approach of a model.
 
 import { automatonOf } from '../check/question.ts';

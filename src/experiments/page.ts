@@ -3,6 +3,7 @@ import { escapeMarkup } from '../report/markup.ts';
 import { approaches, approachOf } from './approaches.ts';
 import type { ClaimResult } from './claims.ts';
 import { formulaSets } from './formula-sets.ts';
+import { papers } from './papers.ts';
 import type { Plot } from './plots.ts';
 import type { RatioRow } from './ratios.ts';
 import type { FormulaRecord } from './records.ts';
@@ -53,6 +54,7 @@ ${ratioSection(ratios)}
 <section id="plots"><h2>Plots</h2>${KEY}${sections.map((section) => plotSection(section, plots)).join('\n')}</section>
 ${formulaSection(formulas)}
 ${approachSection()}
+${paperSection()}
 </main></body></html>
 `;
 }
@@ -161,4 +163,12 @@ function approachSection(): string {
       `<tr><td>${escapeMarkup(label)}</td><td>${engine}</td><td>${escapeMarkup(summary)}</td></tr>`,
   );
   return `<section><h2>Approaches</h2><div class="wide"><table><tbody>${rows.join('\n')}</tbody></table></div></section>`;
+}
+
+function paperSection(): string {
+  const rows = papers.map(
+    ({ key, authors, title }) =>
+      `<tr><td>${escapeMarkup(key)}</td><td>${escapeMarkup(authors)}</td><td>${escapeMarkup(title)}</td></tr>`,
+  );
+  return `<section id="papers"><h2>Papers</h2><div class="wide"><table><tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }

@@ -32,11 +32,11 @@ function table(source: string, set: SetName, ids: readonly ApproachId[], entries
   );
 }
 
-const SUMO: readonly ApproachId[] = ['tgba', 'ba', 'ta'];
-const TOPNOC: readonly ApproachId[] = ['tgba', 'ta', 'tgta'];
+const BDK11: readonly ApproachId[] = ['tgba', 'ba', 'ta'];
+const BDK12: readonly ApproachId[] = ['tgba', 'ta', 'tgta'];
 
 export const paperAverages: readonly PaperAverage[] = [
-  ...table("SUMo'11, Table 1", 'rnd', SUMO, [
+  ...table('[BDK11, Table 1]', 'rnd', BDK11, [
     { model: 'fms', instance: 'FMS5', holds: [4750201, 5389591, 8046939], violated: [681874, 451848, 338607] },
     { model: 'kanban', instance: 'Kanban5', holds: [7279249, 7279889, 12149717], violated: [237295, 194392, 141630] },
     {
@@ -52,7 +52,7 @@ export const paperAverages: readonly PaperAverage[] = [
       violated: [694019, 576625, 366600],
     },
   ]),
-  ...table("SUMo'11, Table 2", 'wfair', SUMO, [
+  ...table('[BDK11, Table 2]', 'wfair', BDK11, [
     {
       model: 'fms',
       instance: 'FMS5',
@@ -73,16 +73,16 @@ export const paperAverages: readonly PaperAverage[] = [
       violated: [105130, 168105, 141549],
     },
   ]),
-  ...table("SUMo'11, Table 3", 'rnd', SUMO, [
+  ...table('[BDK11, Table 3]', 'rnd', BDK11, [
     { model: 'mapk', instance: 'MAPK8', holds: [6674103, 6674123, 11887899] },
   ]),
-  ...table("SUMo'11, Table 3", 'wfair', SUMO, [
+  ...table('[BDK11, Table 3]', 'wfair', BDK11, [
     { model: 'mapk', instance: 'MAPK8', holds: [16368553, 18950258, 28949758] },
   ]),
-  ...table("SUMo'11, Table 3", 'dedicated', SUMO, [
+  ...table('[BDK11, Table 3]', 'dedicated', BDK11, [
     { model: 'mapk', instance: 'MAPK8', holds: [302350, 302350, 578470] },
   ]),
-  ...table("ToPNoC'12, Table 1", 'rnd', TOPNOC, [
+  ...table('[BDK12, Table 1]', 'rnd', BDK12, [
     {
       model: 'peterson',
       instance: 'Peterson5',
@@ -98,10 +98,10 @@ export const paperAverages: readonly PaperAverage[] = [
     { model: 'fms', instance: 'FMS5', holds: [3993810, 3786904, 3184980], violated: [214399, 165756, 155899] },
     { model: 'kanban', instance: 'Kanban5', holds: [8350628, 5450687, 5302142] },
   ]),
-  ...table("ToPNoC'12, Table 2", 'rnd', TOPNOC, [
+  ...table('[BDK12, Table 2]', 'rnd', BDK12, [
     { model: 'mapk', instance: 'MAPK8', holds: [11940964, 10119485, 10116066], violated: [147170, 53569, 51231] },
   ]),
-  ...table("ToPNoC'12, Table 2", 'wfair', TOPNOC, [
+  ...table('[BDK12, Table 2]', 'wfair', BDK12, [
     { model: 'mapk', instance: 'MAPK8', holds: [30385763, 21870089, 20831377], violated: [195459, 201268, 198070] },
   ]),
 ];

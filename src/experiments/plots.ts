@@ -21,16 +21,16 @@ interface ScatterPlan {
   readonly pair: readonly [ApproachId, ApproachId];
 }
 
-const TOPNOC = "ToPNoC'12, Fig. 7: transitions explored by the emptiness check, formulas without X";
-const STATES = 'TGTA-all, Fig. 7: states of the full product, formulas with and without X';
-const TRANSITIONS = 'TGTA-all, Fig. 8: transitions explored by the emptiness check, formulas with and without X';
+const EXPLORED = 'Transitions explored by the emptiness check, formulas without X [BDK12, Fig. 7]';
+const STATES = 'States of the full product, formulas with and without X [BS15, Fig. 7]';
+const TRANSITIONS = 'Transitions explored by the emptiness check, formulas with and without X [BS15, Fig. 8]';
 const STUTTER_INVARIANT: readonly SetName[] = ['rnd', 'wfair', 'dedicated'];
 const ALL: readonly SetName[] = [...STUTTER_INVARIANT, 'next'];
 
 const scatters: readonly ScatterPlan[] = [
-  { section: TOPNOC, sets: STUTTER_INVARIANT, measure: 'transitions', pair: ['ta', 'tgta'] },
-  { section: TOPNOC, sets: STUTTER_INVARIANT, measure: 'transitions', pair: ['tgba', 'tgta'] },
-  { section: TOPNOC, sets: STUTTER_INVARIANT, measure: 'transitions', pair: ['tgta', 'tgta-direct'] },
+  { section: EXPLORED, sets: STUTTER_INVARIANT, measure: 'transitions', pair: ['ta', 'tgta'] },
+  { section: EXPLORED, sets: STUTTER_INVARIANT, measure: 'transitions', pair: ['tgba', 'tgta'] },
+  { section: EXPLORED, sets: STUTTER_INVARIANT, measure: 'transitions', pair: ['tgta', 'tgta-direct'] },
   { section: STATES, sets: ALL, measure: 'states', pair: ['ba', 'tgta-all'] },
   { section: STATES, sets: ALL, measure: 'states', pair: ['tgba', 'tgta-all'] },
   { section: TRANSITIONS, sets: ALL, measure: 'transitions', pair: ['ba', 'tgta-all'] },
@@ -87,12 +87,12 @@ function symbolicMatrices(sets: readonly SetCases[]): Plot[] {
   return [
     {
       id: 'symbolic-time',
-      section: "TACAS'14, Fig. 3: time of the symbolic approaches",
+      section: 'Time of the symbolic approaches [BDKT14, Fig. 3]',
       svg: matrixToSvg(matrix('Seconds', (check) => check.seconds)),
     },
     {
       id: 'symbolic-memory',
-      section: "TACAS'14, Fig. 4: memory of the symbolic approaches",
+      section: 'Memory of the symbolic approaches [BDKT14, Fig. 4]',
       svg: matrixToSvg(matrix('Bytes', (check) => check.memoryBytes)),
     },
   ];

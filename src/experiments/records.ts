@@ -66,7 +66,7 @@ export interface CheckRecord {
 
 export type ResultRecord = RunRecord | FormulaRecord | SelectedRecord | CheckRecord;
 
-/** The records of a text, how many lines were no records, and where the last complete line ends. */
+/** The records of a text, how many lines were not records, and where the last complete line ends. */
 export interface ReadRecords {
   readonly records: readonly ResultRecord[];
   readonly garbled: number;

@@ -1,6 +1,7 @@
 // The report as files: the page, the tables in three formats, the plots. The same records always give the same files.
 import type { ClaimResult } from './claims.ts';
 import { reportToHtml } from './page.ts';
+import { papers } from './papers.ts';
 import { ratiosToMarkdown } from './ratios.ts';
 import { agreementText, type Report } from './report.ts';
 import { standalone } from './scatter.ts';
@@ -25,6 +26,7 @@ function reportToMarkdown(report: Report): string {
     `## Findings\n\n${claimsToMarkdown(claims)}`,
     `## Beside the papers\n\nTransitions explored, relative to TGBA: ours (theirs).\n\n${ratiosToMarkdown(ratios)}`,
     ...parts,
+    `## Papers\n\n${papers.map(({ key, authors, title }) => `- ${key} ${authors}: ${title}`).join('\n')}\n`,
   ].join('\n\n');
 }
 

@@ -40,10 +40,10 @@ interface Judged {
 
 /**
  * Looks at one candidate after the other until enough are found. A candidate is taken when the TGBA check explores more product states
- * than the threshold (RND of SUMo'11 §3.2). The verdict is that of the TGBA check; for the symbolic set, whose models may be too large for
+ * than the threshold (RND of [BDK11, §3.2]). The verdict is that of the TGBA check; for the symbolic set, whose models may be too large for
  * it, that of the symbolic TGTA.
  *
- * Differs from the papers: SUMo'11 selects RND only, TGTA-all by time; here all random sets are selected in this one way.
+ * Differs from the papers: [BDK11] selects RND only, [BS15] by time; here all random sets are selected in this one way.
  */
 export function* select(
   model: Model,

@@ -1,4 +1,4 @@
-// The tables in the layout of the papers (SUMo'11 Tables 1 to 3, ToPNoC'12 Tables 1 and 2): for each model and approach the average and the
+// The tables in the layout of the papers [BDK11, Tables 1 to 3; BDK12, Tables 1 and 2]: for each model and approach the average and the
 // maximum, verified formulas on the left, violated ones on the right.
 import { approachOf } from './approaches.ts';
 import { average, type Case, type SetCases } from './cases.ts';

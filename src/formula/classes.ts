@@ -15,7 +15,7 @@ import {
 } from './traits.ts';
 import { fold, subformulas } from './traverse.ts';
 
-/** The classes of Manna and Pnueli, from the lowest; `bottom` is both safety and guarantee. */
+/** The classes of Manna and Pnueli [MP90], from the lowest; `bottom` is both safety and guarantee. */
 export type HierarchyClass =
   | 'bottom'
   | 'safety'
@@ -25,7 +25,7 @@ export type HierarchyClass =
   | 'persistence'
   | 'reactivity';
 
-/** The lowest class that the syntax shows: the grammar of Černá and Pelánek, MFCS'03, §3. */
+/** The lowest class that the syntax shows: the grammar of [CP03, §3]. */
 export function syntacticClass(formula: Formula): HierarchyClass {
   if (formula.has(SAFETY | GUARANTEE)) return 'bottom';
   if (formula.has(SAFETY)) return 'safety';
@@ -61,12 +61,12 @@ export function isNextFree(formula: Formula): boolean {
   return formula.has(NEXT_FREE);
 }
 
-/** Pure eventuality: prepending letters to a word of the language stays in it (Etessami and Holzmann, CONCUR'00, §4). */
+/** Pure eventuality: prepending letters to a word of the language stays in it [EH00, §4]. */
 export function isEventual(formula: Formula): boolean {
   return formula.has(EVENTUAL);
 }
 
-/** Pure universality: dropping letters from a word of the language stays in it (Etessami and Holzmann, CONCUR'00, §4). */
+/** Pure universality: dropping letters from a word of the language stays in it [EH00, §4]. */
 export function isUniversal(formula: Formula): boolean {
   return formula.has(UNIVERSAL);
 }

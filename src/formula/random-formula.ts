@@ -42,7 +42,7 @@ function attempt(store: FormulaStore, random: Random, plan: RandomPlan): Formula
 }
 
 /**
- * (⋀ GF pᵢ) → φ, with a drawn number of distinct propositions pᵢ: the WFair formulas of SUMo'11 §3.2 and ToPNoC'12 §4.2.
+ * (⋀ GF pᵢ) → φ, with a drawn number of distinct propositions pᵢ: the WFair formulas of [BDK11, §3.2; BDK12, §4.2].
  * Null when the implication is trivial (φ is the hypothesis or a constant).
  */
 function underWeakFairness(formula: Formula, random: Random, plan: RandomPlan): Formula | null {

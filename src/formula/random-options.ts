@@ -17,7 +17,7 @@ export interface RandomFormulaOptions {
   readonly seed: number;
   /** Size of the formulas (of φ under weak fairness) as `Formula.size` counts it; 1 to 15 unless given. */
   readonly size?: number | Range;
-  /** Which operators may occur: all, all but X (RND of SUMo'11 §3.2), or only those without time; `ltl` unless given. */
+  /** Which operators may occur: all, all but X (RND of [BDK11, §3.2]), or only those without time; `ltl` unless given. */
   readonly operators?: 'ltl' | 'next-free' | 'boolean';
   /**
    * How often each operator is drawn, relative to the others that fit: 1 each, the constants 0 and `proposition` the
@@ -26,7 +26,7 @@ export interface RandomFormulaOptions {
   readonly priorities?: Partial<Readonly<Record<RandomOperator, number>>>;
   /** Whether the same formula may come again; `unique` unless given. */
   readonly repetition?: 'unique' | 'allowed';
-  /** The number of hypotheses GF pᵢ under which the formula is put (WFair of SUMo'11 §3.2); none unless given. */
+  /** The number of hypotheses GF pᵢ under which the formula is put (WFair of [BDK11, §3.2]); none unless given. */
   readonly weakFairness?: number | Range;
 }
 

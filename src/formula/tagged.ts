@@ -8,7 +8,7 @@ export type FormulaPart = Formula | string;
 
 /**
  * The formula that a template or a text stands for. Formulas put into a template are operands, as if in parentheses; strings
- * are propositions. Throws `InputError` where the text is no formula.
+ * are propositions. Throws `InputError` where the text is not a formula.
  */
 export function ltl(text: string | TemplateStringsArray, ...parts: readonly FormulaPart[]): Formula {
   if (typeof text === 'string') return parseLtl(text);

@@ -1,8 +1,8 @@
 // Syntactic traits of formulas: facts that follow from the shape alone, computed once when a node is made, from the
 // traits of its children. All are sufficient conditions for the semantic property of the same name, never necessary.
 //
-// The hierarchy follows the grammar of Černá and Pelánek (MFCS'03) for the classes of Manna and Pnueli; "eventual" and
-// "universal" are those of Etessami and Holzmann (CONCUR'00): a language is eventual (universal) when prepending
+// The hierarchy follows the grammar of Černá and Pelánek [CP03] for the classes of Manna and Pnueli [MP90]; "eventual" and
+// "universal" are those of Etessami and Holzmann [EH00]: a language is eventual (universal) when prepending
 // (dropping) a finite prefix never leaves it.
 import { assertNever } from '../base/assert.ts';
 import type { Kind } from './kinds.ts';

@@ -1,5 +1,5 @@
 // All words up to given lengths, and random ones. The same infinite word has many lassos: the cycle may be repeated, and
-// the prefix may be rolled into it when both end with the same letter. In the canonical lasso the cycle is no power of a
+// the prefix may be rolled into it when both end with the same letter. In the canonical lasso the cycle is not a power of a
 // shorter one and the prefix is as short as can be; every word has exactly one.
 import type { Random } from '../base/random.ts';
 import type { Letter, Word } from './word.ts';

@@ -1,5 +1,5 @@
 // The labelling L of a symbolic Kripke structure, and what follows from it: relations restricted to source states with a label
-// (TACAS'14, Def. 5), and relations split by changeset, the relation R^⊕ (TACAS'14, Def. 9).
+// [BDKT14, Def. 5], and relations split by changeset, the relation R^⊕ [BDKT14, Def. 9].
 //
 // A relation is split as §4.2 of the paper splits the lines of an ETF table, for every kind of group: it is followed together with the
 // letter before and the letter after, two copies of one diagram that drift apart where the relation changes a value. Only propositions

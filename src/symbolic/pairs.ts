@@ -1,5 +1,5 @@
 // Pairs of an automaton state and a model state as vectors: the automaton state is the level on top of those of the model ("log-encode with
-// top-order" of TACAS'14, §4), or below some or all of them. An event that involves the automaton state then has its top among the
+// top-order" of [BDKT14, §4]), or below some or all of them. An event that involves the automaton state then has its top among the
 // levels of the model, so that saturation reaches it too; the levels above tell apart which automaton states a model state has.
 import { EMPTY, IDENTITY, type MddEvent, type MddSet } from '../dd/mdd/index.ts';
 import { EventMaker, type Relation } from './relation.ts';

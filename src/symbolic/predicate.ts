@@ -153,7 +153,7 @@ export class PredicateEncoder {
   }
 
   private evaluated(expression: Expression, state: Int32Array): Filter {
-    const isDead = (): never => invariant(false, '`dead` is no number') as never;
+    const isDead = (): never => invariant(false, '`dead` is not a number') as never;
     try {
       return evaluate(expression, state, isDead) === 0 ? NEVER : ALWAYS;
     } catch (error) {

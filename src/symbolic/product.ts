@@ -4,7 +4,7 @@
 // A step is a step of the model with an edge of the automaton; where deadlocks repeat, also an edge of the automaton over a dead
 // state that stays. Closures know two parts of the automaton. In the *exact* part every event involves the automaton state. In
 // the *stuttering* part, which is never left, every state has a stuttering self-loop and no other stuttering edge: there the steps of
-// the model that change no proposition are events of the model's levels alone, the T∅ of TACAS'14, eq. (1).
+// the model that change no proposition are events of the model's levels alone, the T∅ of [BDKT14, eq. 1].
 import { EMPTY, type MddEvents, type MddSet, type ReachOptions } from '../dd/mdd/index.ts';
 import type { PairSpace } from './product-events.ts';
 
@@ -69,7 +69,7 @@ export class SymbolicProduct {
     return isWeak ? 0 : this.parts.setCount;
   }
 
-  /** PostImage of TACAS'14, §2.3: by all steps, or by those in acceptance set `mark`. */
+  /** PostImage of [BDKT14, §2.3]: by all steps, or by those in acceptance set `mark`. */
   image(set: MddSet, mark?: number): MddSet {
     const { mdd } = this.parts.space;
     const { steps, deadSteps } = this.events(mark);

@@ -222,11 +222,11 @@ export class SymbolicSpace {
 
   /** Learns the steps from all values that the states show; whether there is anything new. */
   private learn(states: MddSet): boolean {
-    let news = false;
+    let learned = false;
     for (const group of this.transitions.groups) {
-      if (group.kind === 'learned' && !group.isComplete) news = this.learnGroup(group, states) || news;
+      if (group.kind === 'learned' && !group.isComplete) learned = this.learnGroup(group, states) || learned;
     }
-    return news;
+    return learned;
   }
 
   private learnGroup(group: LearnedRows, states: MddSet): boolean {
@@ -235,14 +235,14 @@ export class SymbolicSpace {
     const shown = mdd.project(states, levels);
     const fresh = mdd.minus(shown, this.asked.get(group) ?? EMPTY);
     this.asked.set(group, shown);
-    let news = false;
+    let learned = false;
     const codes = new Int32Array(levels.length);
     for (const vector of mdd.vectors(fresh)) {
       mdd.tick();
       for (let i = 0; i < levels.length; i++) codes[places[i]] = vector[i];
-      news = group.learn(codes) || news;
+      learned = group.learn(codes) || learned;
     }
-    return news;
+    return learned;
   }
 
   /** Levels of the variables of a group, ascending, and for each the place of its variable in the group. */

@@ -29,7 +29,7 @@ export interface SymbolicStates {
 const MAX_FLAT = 400_000;
 
 export interface CountOptions extends ExploreOptions {
-  /** Of nets: whether tokens are measured; they are unless told. */
+  /** Of nets: whether tokens are measured; they are by default. */
   readonly tokens?: 'measured' | 'ignored';
 }
 

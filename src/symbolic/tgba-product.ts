@@ -1,4 +1,4 @@
-// The product with a TGBA (TACAS'14, Def. 5): a step of the model from a state whose letter satisfies the label of an edge, together
+// The product with a TGBA [BDKT14, Def. 5]: a step of the model from a state whose letter satisfies the label of an edge, together
 // with that edge. Every event involves the automaton state. A BA is a TGBA with one acceptance set.
 import { allMarks, isGeneralizedBuchi } from '../automata/acceptance.ts';
 import type { Automaton } from '../automata/automaton.ts';

@@ -1,10 +1,10 @@
-// The product with a TGTA (TACAS'14, Def. 10): a step of the model with changeset c, together with an edge that reads c.
+// The product with a TGTA [BDKT14, Def. 10]: a step of the model with changeset c, together with an edge that reads c.
 //
 // Eq. (1) splits it: T = T∅ ∪ T*. Where each state of the automaton has a stuttering self-loop and no other stuttering edge, the steps
 // without change need not look at the automaton state: T∅ consists of events over the model's own levels. T* consists of
 // the steps with a change, together with the automaton state.
 //
-// Differs from the paper: the TGTA of a formula that is not stutter-invariant also has states where stuttering counts (TGTA-all; docs/adr/002).
+// Differs from the paper: the TGTA of a formula that is not stutter-invariant also has states where stuttering counts ([BS15]; docs/adr/002).
 // The split is read off the automaton itself: the stuttering part is the largest set of states with exactly stuttering self-loops
 // that no edge leaves. Outside it every step, stuttering or not, involves the automaton state.
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';

@@ -29,7 +29,7 @@ export type GroupTransitions =
   | LearnedRows;
 
 /** States between two looks at the limits. */
-const LOOK_EVERY = 256;
+const WATCH_INTERVAL = 256;
 
 /** The groups of one model, with the codings of its variables. */
 export class ModelTransitions {
@@ -106,7 +106,7 @@ function exploredRows(model: Model, codings: readonly ValueCoding[], limits: Lim
     if (limits.states !== undefined && table.size > limits.states) {
       throw new LimitExceeded('states', `more than ${limits.states} states`);
     }
-    if (id % LOOK_EVERY === 0) watch();
+    if (id % WATCH_INTERVAL === 0) watch();
     const state = table.get(id);
     model.successors(state, (target, group) => {
       table.intern(target);

@@ -63,7 +63,7 @@ describe('expect(model) in vitest', () => {
     expect(() => expect(1).toSatisfy((n: number) => n > 2)).toThrow(/satisfy/);
   });
 
-  it('refuses what is no model', () => {
+  it('refuses what is not a model', () => {
     expect(() => expect({}).toSatisfy('G a')).toThrow(/must be given a model/);
   });
 });

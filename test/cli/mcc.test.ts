@@ -111,7 +111,7 @@ describe('tegata mcc', () => {
     expect(stderr).toContain('LTLFireability');
   });
 
-  it('refuses a memory confinement that is no number', () => {
+  it('refuses a memory confinement that is not a number', () => {
     const environment = { BK_EXAMINATION: 'StateSpace', BK_MEMORY_CONFINEMENT: 'plenty' };
     const { status, stderr } = tegata(['mcc', folder], '', environment);
     expect({ status, stderr }).toEqual({

@@ -43,9 +43,9 @@ describe('priorities of operators', () => {
   });
 
   it.each([
-    ['U', '`U` is no priority', 'write OPERATOR=NUMBER, with commas between: U=2,X=0'],
-    ['U=-1', '`U=-1` is no priority', 'write OPERATOR=NUMBER, with commas between: U=2,X=0'],
-    ['U=1,', '`` is no priority', 'write OPERATOR=NUMBER, with commas between: U=2,X=0'],
+    ['U', '`U` is not a priority', 'write OPERATOR=NUMBER, with commas between: U=2,X=0'],
+    ['U=-1', '`U=-1` is not a priority', 'write OPERATOR=NUMBER, with commas between: U=2,X=0'],
+    ['U=1,', '`` is not a priority', 'write OPERATOR=NUMBER, with commas between: U=2,X=0'],
     ['relaese=1', 'unknown operator `relaese` in the priorities', 'did you mean `release`?'],
     ['Z=1', 'unknown operator `Z` in the priorities', /^the operators are ap, true, .* U, R, W, M$/],
     ['toString=1', 'unknown operator `toString` in the priorities', /^the operators are/],

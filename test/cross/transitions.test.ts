@@ -1,5 +1,5 @@
 // A claim of the papers, in our counts: for stutter-invariant formulas that hold, the product with a TGTA has on average no more
-// transitions than the one with a TGBA (ToPNoC'12, §4.4).
+// transitions than the one with a TGBA [BDK12, §4.4].
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { ModelGraph } from '../../src/explicit/product/model-graph.ts';

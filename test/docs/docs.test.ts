@@ -3,6 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fence, fencesOf, matches, stepsOf } from './fences.ts';
@@ -20,9 +21,13 @@ import { type Fence, fencesOf, matches, stepsOf } from './fences.ts';
 const root = resolve('.');
 const pages = [
   'README.md',
-  ...readdirSync('docs')
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`),
+  'CONTRIBUTING.md',
+  'bench/README.md',
+  ...['docs', 'docs/adr', 'bench/results'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `${folder}/${file}`),
+  ),
 ];
 
 let folder = '';
@@ -84,9 +89,17 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('points only at files that exist', () => {
-    const folderOfPage = page.includes('/') ? 'docs' : '.';
     for (const [, target] of readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)) {
-      expect(() => readFileSync(join(folderOfPage, target)), target).not.toThrow(/ENOENT/);
+      expect(existsSync(join(dirname(page), target)), target).toBe(true);
     }
+  });
+
+  it('names only files and folders that exist', () => {
+    const named = [
+      ...readFileSync(page, 'utf8').matchAll(/`((?:src|assembly|test|bench|docs|scripts|examples)\/[^`\s]*)`/g),
+    ]
+      .map(([, path]) => path)
+      .filter((path) => !/[A-Z…*]{2}|^docs\/api\//.test(path)); // NAME and the like stand for any; docs/api/ is made on demand
+    for (const path of named) expect(existsSync(path), path).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ describe('a file of results', () => {
     }
   });
 
-  it('may have lines that are no records: they are counted and left out', () => {
+  it('may have lines that are not records: they are counted and left out', () => {
     const text = `${JSON.stringify(header)}\n{"kind":"che\nnull\n{"kind":"other"}\n\n${JSON.stringify(selected)}\n`;
     const { records, garbled } = readRecords(text);
     expect(records).toEqual([header, selected]);

@@ -18,7 +18,7 @@ describe('the tag ltl', () => {
     expect(printFormula(ltl('GF a'))).toBe('GFa');
   });
 
-  it('complains about a text that is no formula, with the whole formula in view', () => {
+  it('complains about a text that is not a formula, with the whole formula in view', () => {
     expect(() => ltl`G(${'req'} ->)`).toThrow(/missing right operand/);
   });
 });

@@ -1,6 +1,6 @@
 // Automata of one formula and of its negation, made by several translators, compared with one another and with the judge
-// of words. Each complaint comes with a word, and the judge says who is wrong about it (in the manner of ltlcross:
-// Duret-Lutz, "Manipulating LTL formulas using Spot 1.0", ATVA'13; cross-comparison goes back to Tauriainen's lbtt).
+// of words. Each complaint comes with a word, and the judge says who is wrong about it (in the manner of ltlcross
+// [Dur13]; cross-comparison goes back to Tauriainen's lbtt [TH02]).
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { satisfies } from '../../formula/lasso.ts';
@@ -32,9 +32,9 @@ export interface Disagreement {
 export interface CrossCheckOptions {
   /** Words on which every automaton is tried. */
   readonly words?: readonly Word[];
-  /** Whether complements are built, which shows words that no automaton accepts; `yes` unless told. */
+  /** Whether complements are built, which shows words that no automaton accepts; `yes` by default. */
   readonly complements?: 'yes' | 'no';
-  /** For each complement and product; what goes beyond is skipped. 10,000 states unless told. */
+  /** For each complement and product; what goes beyond is skipped. 10,000 states by default. */
   readonly limits?: Limits;
 }
 

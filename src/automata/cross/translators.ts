@@ -4,7 +4,7 @@ import { nnf } from '../../formula/nnf.ts';
 import type { Automaton } from '../automaton.ts';
 import { determinize } from '../operations/determinize.ts';
 import { deterministicAutomaton } from '../semantics/deterministic.ts';
-import { closureAutomaton } from '../translate/closure.ts';
+import { elementarySetsAutomaton } from '../translate/elementary-sets.ts';
 import { tableau } from '../translate/tableau.ts';
 import { translate } from '../translate/translate.ts';
 
@@ -20,7 +20,7 @@ export const translators = {
   'tgba-deterministic': (formula) => translate(formula, { preference: 'deterministic' }),
   'tgba-any': (formula) => translate(formula, { preference: 'any' }),
   tableau: (formula) => tableau(nnf(formula)),
-  closure: closureAutomaton,
+  closure: elementarySetsAutomaton,
   parity: (formula) => determinize(translate(formula, { effort: 'low' }), { states: 5000 }),
   'emerson-lei': (formula) => deterministicAutomaton(formula, { limits: { states: 5000 } }),
 } as const satisfies Record<string, Translator>;
@@ -36,7 +36,7 @@ export const translatorSummaries: Readonly<Record<TranslatorName, string>> = {
   'tgba-deterministic': 'generalized Büchi, deterministic rather than small',
   'tgba-any': 'generalized Büchi without preference',
   tableau: "Couvreur's tableau as it comes",
-  closure: 'the Fischer–Ladner closure of the textbook; small formulas only',
+  closure: 'elementary sets of the Fischer–Ladner closure, as in textbooks; small formulas only',
   parity: 'deterministic parity by Safra trees',
   'emerson-lei': 'deterministic, by the Boolean structure where there is one',
 };

@@ -7,7 +7,7 @@ import { componentsOf } from '../scc.ts';
 
 /** The properties that hold, in a fixed order, those that follow from others included, as the format recommends. What can be decided by looking is; the rest is what is known. */
 export function hoaProperties(automaton: Automaton, marksOn: 'states' | 'edges'): string[] {
-  const properties = isEasy(automaton) ? withProperties(automaton).properties : lookedAt(automaton);
+  const properties = isEasy(automaton) ? withProperties(automaton).properties : visibleProperties(automaton);
   const weak = properties.weak === 'yes' && hasUniformComponents(automaton, marksOn);
   const holds: readonly [string, boolean][] = [
     ['complete', properties.complete === 'yes'],
@@ -24,7 +24,7 @@ export function hoaProperties(automaton: Automaton, marksOn: 'states' | 'edges')
 }
 
 /**
- * Whether weakness can be decided in no time: it costs a search for each component, and in general twice as many for
+ * Whether weakness is quickly decided: it costs a search for each component, and in general twice as many for
  * each further set.
  */
 function isEasy({ acceptance, stateCount }: Automaton): boolean {
@@ -32,7 +32,7 @@ function isEasy({ acceptance, stateCount }: Automaton): boolean {
 }
 
 /** What costs little to decide; weakness is left open, even where it is known, so that the text does not depend on that. */
-function lookedAt(automaton: Automaton): Properties {
+function visibleProperties(automaton: Automaton): Properties {
   const known = (value: boolean): Known => (value ? 'yes' : 'no');
   const deterministic = known(isDeterministic(automaton));
   const complete = known(isComplete(automaton));

@@ -1,4 +1,4 @@
-// Reading the Hanoi omega-automata format, version 1 (Babiak et al., "The Hanoi omega-automata format", CAV'15). Everything
+// Reading the Hanoi omega-automata format, version 1 [BBD+15]. Everything
 // is read but universal branching and more than 32 acceptance sets; complemented sets in acceptance conditions become
 // sets of their own. What is wrong with an automaton is reported with its place; nothing that a file holds throws.
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
@@ -38,13 +38,13 @@ function read(cursor: HoaCursor, options: HoaOptions): Automaton | null {
   if (cursor.kind !== 'end') cursor.unexpected('nothing more after `--END--`');
   if (cursor.problems.list.length > 0) return null;
   const { name, acceptance } = header;
-  const properties = options.claims === 'ignore' ? {} : believed(header);
+  const properties = options.claims === 'ignore' ? {} : claimedProperties(header);
   const automaton = builder.build(acceptance.acceptance, { name, properties, stateNames: stateNames ?? undefined });
   checkClaims(cursor, header, automaton);
   return automaton;
 }
 
-function believed({ claims }: HoaHeader): Partial<Properties> {
+function claimedProperties({ claims }: HoaHeader): Partial<Properties> {
   return {
     ...(claims.has('stutter-invariant') ? { stutterInvariant: 'yes' } : {}),
     ...(claims.has('!stutter-invariant') ? { stutterInvariant: 'no' } : {}),

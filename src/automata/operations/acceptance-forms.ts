@@ -1,5 +1,5 @@
 // Normal forms and simplifications of acceptance conditions. A clause is a conjunction of literals: Fin of every set of one
-// mask, Inf of every set of another. Conditions are small, so recursion over their structure is in order.
+// mask, Inf of every set of another. Conditions are small, so recursion over their structure is fine.
 import { popCount } from '../../base/bit-set.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import {
@@ -24,7 +24,7 @@ export interface Clause {
   readonly inf: Marks;
 }
 
-/** More clauses than this and a condition is refused: nobody could check what comes of it. */
+/** More clauses than this and a condition is refused: nobody could check the result. */
 const MAX_CLAUSES = 1 << 14;
 
 /** The clauses of an equivalent disjunctive normal form; no clause contradicts itself or contains another. */

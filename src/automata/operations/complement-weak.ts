@@ -1,5 +1,5 @@
 // The complement of a weak automaton as a deterministic Büchi automaton: the breakpoint construction of Miyano and Hayashi
-// ("Alternating finite automata on ω-words", TCS 32, 1984), read for nondeterministic co-Büchi automata.
+// [MH84], read for nondeterministic co-Büchi automata.
 //
 // A weak automaton accepts when some run stays in accepting components for ever. A state of the result is the set S of all
 // states that runs may be in, with the subset B of those whose runs have been in accepting components since the last

@@ -3,8 +3,8 @@
 // The strongly connected components are looked at one by one. If going round everywhere satisfies the condition, the
 // component is a witness. Otherwise some Fin(i) stands in the way: the disjuncts of the condition are tried apart; a
 // conjunct Fin(i) cuts the edges with mark i; else the cycles without mark i and those with it are tried apart. The cost is linear
-// in the automaton times a factor of the condition only: 1 for generalized Büchi, the number of pairs for Rabin. (Baier,
-// Blahoudek, Duret-Lutz, Klein, Müller, Strejček, "Generic emptiness check for fun and profit", ATVA'19, Fig. 1.)
+// in the automaton times a factor of the condition only: 1 for generalized Büchi, the number of pairs for Rabin
+// [BBD+19, Fig. 1].
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
 import { shortestForm, type Word } from '../../formula/word.ts';

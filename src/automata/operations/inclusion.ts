@@ -6,7 +6,7 @@ import { complement } from './complement.ts';
 import { findAcceptedWord } from './emptiness.ts';
 import { commonWord, intersects } from './intersects.ts';
 
-/** Ways to spare a complementation: an automaton of the complement, where the caller has one. */
+/** Ways to avoid a complementation: an automaton of the complement, where the caller has one. */
 export interface KnownComplements {
   readonly ofLeft?: Automaton;
   readonly ofRight?: Automaton;

@@ -1,5 +1,5 @@
 // Whether two automata accept a common word, without building their product: pairs of states are visited as the search
-// needs them, and it stops at the first accepting component. Couvreur's algorithm (FM'99) with Tarjan's components: the stack
+// needs them, and it stops at the first accepting component. Couvreur's algorithm [Cou99] with Tarjan's components: the stack
 // of roots carries the marks seen in each component that is being merged.
 import { Int32List } from '../../base/growable.ts';
 import type { Limits } from '../../diagnostics/limit.ts';

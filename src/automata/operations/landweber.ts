@@ -1,5 +1,5 @@
 // Which deterministic automata have languages that deterministic Büchi automata recognise: those where no accepting loop lies
-// inside a rejecting one (Landweber, "Decision problems for ω-automata", Math. Systems Theory 3, 1969). The acceptance condition may
+// inside a rejecting one [Lan69]. The acceptance condition may
 // be any; a clause of the negated condition, Fin(F) ∧ Inf(I), is met by the loops without marks of F that see all of I,
 // and each of them lies inside a strongly connected component of the automaton without the edges that carry F.
 import { type AcceptanceFormula, negateAcceptance } from '../acceptance.ts';

@@ -1,6 +1,5 @@
 // Parity acceptance: every edge has a priority, and the largest one that is seen infinitely often decides: odd accepts. The
-// number of priorities is made as small as the loops allow (Carton and Maceiras, "Computing the Rabin index of a parity
-// automaton", RAIRO 1999): loops are peeled from the outside, and a loop gets the priority of the loops
+// number of priorities is made as small as the loops allow [CM99]: loops are peeled from the outside, and a loop gets the priority of the loops
 // inside it, raised by one where it disagrees with them.
 //
 // Smallest priority 0 rejects and is written as no mark, so that priority p > 0 is mark p - 1: the condition is "parity max

@@ -5,11 +5,10 @@
 // runs of a node have moved to its children, the node starts over and waits for its next mark: a good event. A node without
 // states vanishes: a bad event. The oldest node with an event decides the priority of the step.
 //
-// This is Safra's construction (FOCS'88) with Piterman's compact numbering (LICS'06), on edges instead of states
-// (Redziejowski, Fund. Inform. 119, 2012), and for generalized conditions directly (Schewe and Varghese, ATVA'12): a node
-// waits for one mark after another. Differs from the papers: nodes live in accepting components only; a run that enters such
+// This is Safra's construction [Saf88] with Piterman's compact numbering [Pit06], on edges instead of states [Red12], and for
+// generalized conditions directly [SV12]: a node waits for one mark after another. Differs from the papers: nodes live in accepting components only; a run that enters such
 // a component begins a tree of its own, since what it did before does not matter (as Klein and Baier treat
-// components in ltl2dstar, TCS 363, 2006); marks that every edge of a component carries are not waited for.
+// components in ltl2dstar [KB06]); marks that every edge of a component carries are not waited for.
 import type { Marks } from '../acceptance.ts';
 
 /** States in ascending order, the node at which each sits (-1: none), and of each node its parent and awaited mark. */

@@ -7,7 +7,7 @@ const WIDEST_LABEL = 44;
 /** Texts of states up to this length fit a circle. */
 const CIRCLE_TEXT = 3;
 
-const MOODS: Readonly<Record<PictureCluster['mood'], { color: string; bgcolor: string }>> = {
+const CLUSTER_COLOURS: Readonly<Record<PictureCluster['kind'], { color: string; bgcolor: string }>> = {
   accepting: { color: '#3f9c5a', bgcolor: '#eef8f0' },
   rejecting: { color: '#c0604f', bgcolor: '#fbf0ee' },
   neutral: { color: '#9a9a9a', bgcolor: '#f6f6f6' },
@@ -46,7 +46,7 @@ export function pictureToDot(picture: Picture): string {
     if (!framed.has(i)) lines.push(`  ${i} ${attributes(node)}`);
   });
   picture.clusters?.forEach((cluster, c) => {
-    const { color, bgcolor } = MOODS[cluster.mood];
+    const { color, bgcolor } = CLUSTER_COLOURS[cluster.kind];
     lines.push(
       `  subgraph cluster_${c} {`,
       `    graph [style="rounded", color="${color}", bgcolor="${bgcolor}", label=""]`,

@@ -32,7 +32,7 @@ export interface PictureStart {
 /** States that are drawn together in a frame. */
 export interface PictureCluster {
   readonly nodes: readonly number[];
-  readonly mood: 'accepting' | 'rejecting' | 'neutral';
+  readonly kind: 'accepting' | 'rejecting' | 'neutral';
 }
 
 /** A line of the caption: plain text, or text with marks in it where a number stands. */

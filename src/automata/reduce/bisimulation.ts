@@ -60,7 +60,7 @@ class Refinement {
   }
 
   /**
-   * The states of a class that are no suspects have one signature, as before, which no suspect shares: the signature of a suspect names a
+   * The states of a class that are not suspects have one signature, as before, which no suspect shares: the signature of a suspect names a
    * class that is newer. So they are one more part. The largest part keeps the number.
    */
   private splitClass(own: number, parts: readonly number[][], suspects: ReadonlySet<number>): number[] {

@@ -1,6 +1,6 @@
-// Minimal weak deterministic automata for obligations (Dax, Eisinger, Klaedtke, ATVA'07). If the language of an automaton is
+// Minimal weak deterministic automata for obligations [DEK07]. If the language of an automaton is
 // an obligation, its powerset recognises it once each component is declared accepting or rejecting by trying one cycle;
-// colouring the components as Löding does (2001) makes the usual minimisation of finite automata give the one minimal
+// colouring the components as Löding does [Lod01] makes the usual minimisation of finite automata give the one minimal
 // automaton. Whether the language is an obligation is known from the formula, or checked at the end.
 import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import type { Formula } from '../../formula/formula.ts';
@@ -19,7 +19,7 @@ export interface ObligationOptions {
   readonly complement: Automaton | null;
   /** Gives up when the powerset has more states. */
   readonly maxStates?: number;
-  /** Called before null is returned because of a limit, not because the language is no obligation. */
+  /** Called before null is returned because of a limit, not because the language is not an obligation. */
   readonly onLimit?: () => void;
 }
 

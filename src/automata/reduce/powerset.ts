@@ -14,7 +14,7 @@ export interface PowersetEdge {
   readonly target: number;
 }
 
-/** How many pieces of letters may be looked at for each state that is allowed: large sets of states are dear. */
+/** How many pieces of letters may be looked at for each state that is allowed: large sets of states are costly. */
 const WORK_PER_STATE = 1000;
 
 /** The powerset, or null if it has more than `maxStates` states or takes too long. */

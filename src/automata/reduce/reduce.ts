@@ -6,9 +6,9 @@ import { pruneUseless } from './prune.ts';
 import { type MarksOn, reduceByReverseSimulation, reduceBySimulation } from './simulation.ts';
 
 export interface ReduceOptions {
-  /** Marks on edges (TGBA) or on states (BA); edges unless told. */
+  /** Marks on edges (TGBA) or on states (BA); edges by default. */
   readonly marksOn?: MarksOn;
-  /** How often the loop may run; until nothing changes unless told. */
+  /** How often the loop may run; by default until nothing changes. */
   readonly rounds?: number;
   /** Whether to try simulations also with all marks where marks do not matter; it rarely helps. */
   readonly idle?: 'bare' | 'both';
@@ -16,7 +16,7 @@ export interface ReduceOptions {
   readonly maxStates?: number;
 }
 
-/** With more states the cheap quotient comes before the dear one. */
+/** With more states the cheap quotient comes before the costly one. */
 const BISIMULATE_FIRST = 50;
 
 /** A smaller automaton with the same language, by pruning and simulations. Generalized Büchi acceptance only. */

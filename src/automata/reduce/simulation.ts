@@ -1,5 +1,5 @@
-// Direct and reverse simulation on transition-based automata, and the quotients by them (Etessami, Wilke, Schuller;
-// with sets of marks: Babiak, Badie, Duret-Lutz, Křetínský, Strejček, SPIN'13).
+// Direct and reverse simulation on transition-based automata, and the quotients by them [EWS05];
+// with sets of marks: [BBD+13].
 //
 // t simulates s when every edge of s is covered, letter by letter, by edges of t with at least its marks into states that
 // simulate its target. Where an edge is taken finitely often only, or lies in a component all of whose cycles accept, its
@@ -18,7 +18,7 @@ export type MarksOn = 'edges' | 'states';
 
 export interface SimulationOptions {
   readonly marksOn?: MarksOn;
-  /** Which marks stand where they do not matter; bare unless told. */
+  /** Which marks stand where they do not matter; bare by default. */
   readonly idle?: 'bare' | 'full';
 }
 

@@ -1,6 +1,6 @@
 // Deterministic automata of formulas. A Boolean combination of temporal formulas is the same combination of their automata:
 // products join acceptance conditions by ∧ and ∨, so that GFa → GFb needs one state and two sets where Safra's construction
-// would need many. (Müller and Sickert build on the same idea: "LTL to deterministic Emerson–Lei automata", GandALF'17.)
+// would need many. (Müller and Sickert build on the same idea [MS17].)
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { OBLIGATION } from '../../formula/traits.ts';

@@ -1,4 +1,4 @@
-// The place of a formula in the hierarchy of Manna and Pnueli ("A hierarchy of temporal properties", PODC'90), by its
+// The place of a formula in the hierarchy of Manna and Pnueli [MP90], by its
 // language and not by its shape.
 //
 // Safety is decided by the safety closure, guarantee by that of the negation, obligation by the weak deterministic automaton
@@ -10,9 +10,9 @@ import type { Formula } from '../../formula/formula.ts';
 import { simplify } from '../../formula/simplify/simplify.ts';
 import { GUARANTEE, OBLIGATION, PERSISTENCE, RECURRENCE, SAFETY } from '../../formula/traits.ts';
 import type { Automaton, Known } from '../automaton.ts';
-import { safetyClosure } from '../operations/closures.ts';
 import { intersects } from '../operations/intersects.ts';
 import { isPersistence, isRecurrence } from '../operations/landweber.ts';
+import { safetyClosure } from '../operations/safety-closure.ts';
 import { minimizeObligation } from '../reduce/obligation.ts';
 import { deterministicAutomaton } from './deterministic.ts';
 import { Languages } from './languages.ts';

@@ -7,9 +7,9 @@ import { intersects } from '../operations/intersects.ts';
 import { Languages } from './languages.ts';
 
 export interface ImplicationOptions {
-  /** Formulas larger than this are not translated; 40 unless told. */
+  /** Formulas larger than this are not translated; 40 by default. */
   readonly maxSize?: number;
-  /** Automata that have more states before they are reduced are not compared; 60 unless told. */
+  /** Automata that have more states before they are reduced are not compared; 60 by default. */
   readonly maxStates?: number;
 }
 

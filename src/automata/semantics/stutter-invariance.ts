@@ -1,15 +1,15 @@
 // Whether the truth of a formula changes when letters of a word are repeated or repetitions are left out.
 //
 // Two words are stutter-equivalent exactly when leaving out all repetitions makes the same word of both. Hence a language
-// is stutter-invariant exactly when no word is in the destuttered language and in the destuttered complement (Michaud and
-// Duret-Lutz, SPIN'15: cl(A) ⊗ cl(¬A) = ∅).
+// is stutter-invariant exactly when no word is in the destuttered language and in the destuttered complement ([MD15]:
+// cl(A) ⊗ cl(¬A) = ∅).
 import { invariant } from '../../base/assert.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { satisfies } from '../../formula/lasso.ts';
 import { simplify } from '../../formula/simplify/simplify.ts';
 import { NEXT_FREE } from '../../formula/traits.ts';
 import type { Word } from '../../formula/word.ts';
-import { destuttered } from '../operations/closures.ts';
+import { destutter } from '../operations/destutter.ts';
 import { commonWord, intersects } from '../operations/intersects.ts';
 import { stretchedWords } from '../operations/word-automaton.ts';
 import { Languages } from './languages.ts';
@@ -27,8 +27,8 @@ export function isStutterInvariant(formula: Formula, options: SemanticOptions = 
   const simple = simplify(formula);
   if (simple.has(NEXT_FREE)) return true;
   const { languages = new Languages(), limits } = options;
-  const inside = destuttered(languages.of(simple), limits);
-  return !intersects(inside, destuttered(languages.ofNegation(simple), limits), limits);
+  const inside = destutter(languages.of(simple), limits);
+  return !intersects(inside, destutter(languages.ofNegation(simple), limits), limits);
 }
 
 /** Two stutter-equivalent words that the formula tells apart, or null when it is stutter-invariant. */
@@ -37,7 +37,7 @@ export function stutterWitness(given: Formula, options: SemanticOptions = {}): S
   if (formula.has(NEXT_FREE)) return null;
   const { languages = new Languages(), limits } = options;
   const [language, complement] = [languages.of(formula), languages.ofNegation(formula)];
-  const short = commonWord(destuttered(language, limits), destuttered(complement, limits), limits);
+  const short = commonWord(destutter(language, limits), destutter(complement, limits), limits);
   if (short === null) return null;
   const holds = satisfies(short, formula);
   const other = holds ? complement : language;

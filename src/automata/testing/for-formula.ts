@@ -25,7 +25,7 @@ import { baToTa, tgbaToGta } from './to-ta.ts';
 export interface TestingAutomatonOptions extends SizeLimits {
   /** By a BA or TGBA (two-step), or straight from the formula (direct); two-step unless a state would observe too much. */
   readonly method?: 'two-step' | 'direct';
-  /** In two-step: which letter a state knows; the one it has read unless told. */
+  /** In two-step: which letter a state knows; by default the one it has read. */
   readonly letters?: LetterOn;
   /** How to translate in two-step. */
   readonly translation?: Pick<TranslateOptions, 'preference' | 'effort'>;

@@ -1,5 +1,5 @@
 // GTA → TA: a state remembers how many of the acceptance sets, in their order, it has seen since it last had seen them all, as in
-// the degeneralization of a TGBA (Giannakopoulou and Lerda, FORTE'02). Livelocks do not depend on that number.
+// the degeneralization of a TGBA [GL02]. Livelocks do not depend on that number.
 import { mergeBisimilar } from './bisimulation.ts';
 import { EdgeList, sortedBySource } from './edge-list.ts';
 import { pruneTesting } from './prune.ts';

@@ -32,7 +32,7 @@ function setText(name: string, set: Uint8Array | null): string[] {
 const ITEM =
   /(?<=\s)Testing-Automaton:\s*(?<kind>\w+)(?:\s+accepting(?<accepting>(?:\s+\d+)*))?(?:\s+livelock(?<livelock>(?:\s+\d+)*))?(?=\s)/;
 
-/** The header alone, strings and comments blanked: what stands in them is no item. */
+/** The header alone, strings and comments blanked: what stands in them is not an item. */
 function bareHeader(text: string): string {
   const end = text.indexOf('--BODY--');
   const header = end < 0 ? text : text.slice(0, end);

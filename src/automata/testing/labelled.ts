@@ -29,9 +29,9 @@ export interface LabelledAutomaton {
 
 /** How large an automaton may become on the way; beyond, constructions end in `LimitExceeded`. */
 export interface SizeLimits {
-  /** A million unless told. */
+  /** A million by default. */
   readonly maxStates?: number;
-  /** Edges before any are united; 33 million unless told. */
+  /** Edges before any are united; 33 million by default. */
   readonly maxEdges?: number;
 }
 

@@ -8,9 +8,9 @@ import { Languages } from '../semantics/languages.ts';
 import { isStutterInvariant } from '../semantics/stutter-invariance.ts';
 
 export interface DecisionOptions {
-  /** Larger formulas with X count as not stutter-invariant; 40 unless told. */
+  /** Larger formulas with X count as not stutter-invariant; 40 by default. */
   readonly maxSize?: number;
-  /** The same for formulas whose decision looks at more states; 2000 unless told. */
+  /** The same for formulas whose decision looks at more states; 2000 by default. */
   readonly maxStates?: number;
   /** Called every now and then; what it throws ends the decision, with the safe answer. */
   readonly watch?: () => void;

@@ -16,7 +16,7 @@ export interface TestingOptions extends SizeLimits {
    * all are, which is right only when the language of the automaton is stutter-invariant.
    */
   readonly isStutterInvariant?: (state: number) => boolean;
-  /** Next unless told. */
+  /** `next` by default. */
   readonly letters?: LetterOn;
   /** Receives each intermediate automaton. */
   readonly onStep?: OnStep;

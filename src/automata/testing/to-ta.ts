@@ -1,5 +1,5 @@
 // BA → TA and TGBA → GTA: labelling, livelock-accepting states instead of stuttering edges, pruning and bisimulation
-// [BDK12, Prop. 2 and 3; BDK11, §2.3]. Only for stutter-invariant languages: the caller answers for that.
+// [BDK12, Prop. 2 and 3; BDK11, §2.3]. Only for stutter-invariant languages; the caller makes sure of that.
 
 import { invariant } from '../../base/assert.ts';
 import { isBuchi } from '../acceptance.ts';

@@ -1,6 +1,6 @@
 // TGBA → BA. A state of the BA is a state of the TGBA with a level: how many of the acceptance sets, in a fixed order, have
-// been seen since the last visit to the top level, which is the accepting one (Giannakopoulou, Lerda, FORTE'02; with
-// components and levels as in Babiak, Badie, Duret-Lutz, Křetínský, Strejček, SPIN'13).
+// been seen since the last visit to the top level, which is the accepting one [GL02], with
+// components and levels as in [BBD+13].
 //
 // An edge may climb several levels at once, and a state climbs at once over the sets that all its inner edges carry. Only
 // inside accepting components are levels worth keeping: elsewhere there is the single level 0; and where a component is entered, a level that the target has already is reused.
@@ -12,7 +12,7 @@ import { acceptingComponents } from '../component-facts.ts';
 import { type Components, componentsOf } from '../scc.ts';
 
 export interface DegeneralizeOptions {
-  /** The order in which the sets are awaited; ascending unless told. */
+  /** The order in which the sets are awaited; ascending by default. */
   readonly order?: readonly number[];
   /** Whether entering a component takes the marks of the entering edge, or starts at level 0. */
   readonly entry?: 'reset' | 'count';

@@ -1,5 +1,4 @@
-// LTL → TGBA by Couvreur's tableau over decision diagrams (Couvreur, "On-the-fly verification of linear temporal logic",
-// FM'99; SUMo'11, §2).
+// LTL → TGBA by Couvreur's tableau over decision diagrams [Cou99; BDK11, §2].
 //
 // A state is a conjunction of formulas. Its present is one Boolean function over the propositions, a variable Next[g] for
 // each formula g that may be owed to the next state, and a variable Promise[g] for each g that an until puts off. An

@@ -6,11 +6,11 @@ import { type Effort, type Preference, Translation } from './translation.ts';
 export type { Effort, Preference } from './translation.ts';
 
 export interface TranslateOptions {
-  /** Generalized Büchi with marks on edges, or Büchi with marks on states; tgba unless told. */
+  /** Generalized Büchi with marks on edges, or Büchi with marks on states; tgba by default. */
   readonly to?: 'tgba' | 'ba';
-  /** What to prefer: few states, determinism, or nothing in particular; small unless told. */
+  /** What to prefer: few states, determinism, or nothing in particular; small by default. */
   readonly preference?: Preference;
-  /** How much to spend on it; high unless told. */
+  /** How much to spend on it; high by default. */
   readonly effort?: Effort;
   /** The propositions of the automaton, if more than occur in the formula. */
   readonly propositions?: readonly string[];

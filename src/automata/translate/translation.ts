@@ -87,7 +87,7 @@ export class Translation {
     return reduce(automaton, { marksOn: 'states', ...(this.options.effort === 'low' ? { rounds: 1 } : {}) });
   }
 
-  /** The minimal weak deterministic automaton, if the language is an obligation and finding out is not too dear. */
+  /** The minimal weak deterministic automaton, if the language is an obligation and finding out is not too costly. */
   private weak(base: Automaton): WeakMinimum | null {
     if (this.knownWeak === undefined) {
       const { effort, preference } = this.options;

@@ -34,7 +34,7 @@ export function define(command: Command): void {
     .option('--product <file>', 'intersect with this automaton (repeatable)', collect)
     .option('--union <file>', 'unite with this automaton (repeatable)', collect)
     .option('--complement', 'the words that it does not accept')
-    .option('--determinize', 'a deterministic automaton, with parity acceptance if it was none')
+    .option('--determinize', 'a deterministic automaton, with parity acceptance unless it was deterministic already')
     .addOption(new Option('--to <kind>', 'convert the acceptance').choices(['tgba', 'ba']))
     .addOption(new Option('--degeneralize', 'the same as --to ba').implies({ to: 'ba' }))
     .option('--reduce', 'fewer states and edges; simulations need generalized Büchi acceptance')

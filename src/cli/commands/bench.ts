@@ -14,7 +14,7 @@ import { runBench } from './bench-run.ts';
 const HELP = `
 Compares Büchi automata (BA), generalized ones (TGBA), testing automata (TA) and generalized testing automata (TGTA, direct TGTA, TGTA-all)
 in the emptiness check of their products with Petri nets, and symbolic TGBA and TGTA with and without saturation: the
-experiments of SUMo'11 §3, ToPNoC'12 §4, TGTA-all §5 and TACAS'14 §4.
+experiments of [BDK11, §3], [BDK12, §4], [BS15, §5] and [BDKT14, §4]; the report names the papers.
 
 Scales:
 ${scaleNames.map((name) => `  ${name.padEnd(8)}${plans[name].summary}`).join('\n')}

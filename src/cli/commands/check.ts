@@ -44,10 +44,10 @@ condition; their propositions are conditions on a state. tegata automaton --comp
 
 --order random --seed N tries successors in another order: verdicts stay, counterexamples differ. --shortest minimises the states of
 prefix and cycle together. --emptiness: couvreur, two-pass, ndfs, tarjan take every automaton that they can decide exactly;
-weak and reachability ask for weak and terminal ones; by itself the lightest is taken.
+weak and reachability need weak and terminal ones; by default the lightest one that fits is taken.
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
-say which one answered. --order, --emptiness, --shortest and --full-product speak of explicit searches, and keep to them.
+say which one answered. --order, --emptiness, --shortest and --full-product are about explicit searches, and choose the explicit engine.
 
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
@@ -123,7 +123,7 @@ export function define(command: Command): void {
     .argument('[formulas...]', 'formulas, and property files (.xml)')
     .option('--ltl <formula>', 'a formula (repeatable)', gather, [])
     .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, [])
-    .option('--never <file>', 'automata that may accept no execution: HOA or never claims (repeatable)', gather, []);
+    .option('--never <file>', 'automata of what must not happen: HOA or never claims (repeatable)', gather, []);
   const input = new FormulaInput(command);
   command
     .addOption(
@@ -142,7 +142,7 @@ export function define(command: Command): void {
     .addOption(new Option('--hull <algorithm>', 'symbolic: how to look for a violation').choices(hullAlgorithms))
     .option(
       '--property-level <where>',
-      'symbolic: where the automaton state is: top, bottom, or below so many variables (12) or such a share of them (0.5)',
+      'symbolic: where the automaton state is: top, bottom, or below this many variables (12) or this share of them (0.5)',
       propertyLevel,
     )
     .option('--no-look', 'symbolic: no look at the first states one by one before the diagrams')
@@ -167,7 +167,7 @@ export function define(command: Command): void {
     .option('--max-states <count>', 'give up beyond this many model states', wholeNumber)
     .option(
       '--memory <amount>',
-      'give up when the process has this much memory, such as 4G (default: 80 % of all)',
+      'give up when the process uses this much memory, such as 4G (default: 80 % of all)',
       memoryAmount,
     )
     .option('--trace <file>', 'write the first counterexample, - for standard output (repeatable)', gather, [])

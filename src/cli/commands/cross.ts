@@ -38,7 +38,7 @@ export function define(command: Command): void {
     })
     .option('--words <count>', 'how many random words to try', wholeNumber, 50)
     .option('--seed <seed>', 'seed of the random words', seedNumber, 0)
-    .option('--timeout <seconds>', 'give up on a tool after so long', wholeNumber, 60)
+    .option('--timeout <seconds>', 'give up on a tool after this time', wholeNumber, 60)
     .option('--max-states <count>', 'skip comparisons that need more states', wholeNumber, 10_000)
     .option('--no-complements', 'do not complement automata')
     .addOption(new Option('--json', 'one JSON object per formula').conflicts('csv'))

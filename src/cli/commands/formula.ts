@@ -98,8 +98,8 @@ function addFilters(command: Command): void {
     .option('--implies <formula>', 'keep formulas that imply this one')
     .option('--implied-by <formula>', 'keep formulas that follow from this one')
     .option('--syntactic', 'judge classes and stutter invariance by syntax alone: fast, and "no" may mean "not shown"')
-    .option('--witness', 'tell on stderr why automata refuse a formula, with a word that shows it')
-    .option('--timeout <seconds>', 'give up on a formula after so long', wholeNumber)
+    .option('--witness', 'say on stderr why a filter refuses a formula, with a word that shows it')
+    .option('--timeout <seconds>', 'give up on a formula after this time', wholeNumber)
     .option('--invert', 'keep what the filters above would leave out')
     .option('--unique', 'keep each formula once');
 }

@@ -37,7 +37,7 @@ export function define(command: Command): void {
         .env('BK_TIME_CONFINEMENT')
         .argParser(positiveNumber),
     )
-    .option('--memory <amount>', 'give up when the process has this much memory, such as 4G', memoryAmount)
+    .option('--memory <amount>', 'give up when the process uses this much memory, such as 4G', memoryAmount)
     .addHelpText('after', HELP)
     .action((folder: string) => run(folder, command.opts<Options>()));
 }

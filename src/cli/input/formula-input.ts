@@ -12,7 +12,7 @@ import { decoration, writeError } from '../output/terminal.ts';
 
 /** A formula that was read, or what is wrong with it. */
 export interface ReadFormula {
-  /** Null when the text is no formula; `diagnostics` then say why. */
+  /** Null when the text is not a formula; `diagnostics` then say why. */
   readonly formula: Formula | null;
   readonly diagnostics: readonly Diagnostic[];
   /** The text as it was given. */

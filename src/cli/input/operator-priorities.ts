@@ -37,7 +37,7 @@ export function parsePriorities(text: string): Partial<Record<RandomOperator, nu
   for (const part of text.split(',')) {
     const [, name, number] = /^\s*(\S+?)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
     if (name === undefined) {
-      throw complaint(`\`${part.trim()}\` is no priority`, 'write OPERATOR=NUMBER, with commas between: U=2,X=0');
+      throw complaint(`\`${part.trim()}\` is not a priority`, 'write OPERATOR=NUMBER, with commas between: U=2,X=0');
     }
     const operator = operators.get(name);
     if (operator === undefined) {

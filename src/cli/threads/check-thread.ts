@@ -12,8 +12,8 @@ const ECHO = 500;
 
 /** Milliseconds beyond a multiple of the limit of time after which a thread that does not look at the clock is ended. */
 const OVERTIME = 5000;
-/** The multiple for reading the model, which the limit does not count, and for a formula, on a machine that has much to do. */
-const MANIFOLD = { reading: 5, checking: 2 } as const;
+/** The multiples: for reading the model, which the limit does not count, and for a formula on a busy machine. */
+const TIME_FACTORS = { reading: 5, checking: 2 } as const;
 
 /** A job before the thread adds the flag by which it is told to end. */
 type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;
@@ -63,7 +63,7 @@ export class CheckThread {
       const formulas = Atomics.load(this.cancelled, 1);
       const now = performance.now();
       if (formulas !== last.formulas) last = { formulas, since: now };
-      const times = formulas === 0 ? MANIFOLD.reading : MANIFOLD.checking;
+      const times = formulas === 0 ? TIME_FACTORS.reading : TIME_FACTORS.checking;
       if (now - last.since < times * seconds * 1000 + OVERTIME) return;
       this.fail(new LimitExceeded('time', `no answer in ${seconds} s; nothing after it was checked`));
     }, 500);

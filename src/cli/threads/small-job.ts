@@ -12,7 +12,7 @@ export function isSmallJob({ model, properties, never }: Pick<CheckJob, 'model' 
   return model !== '-' && [model, ...properties].every(isSmallFile);
 }
 
-/** What is no file is a folder with a model, the name of a net, or an error that is found at once. */
+/** What is not a file is a folder with a model, the name of a net, or an error that is found at once. */
 function isSmallFile(path: string): boolean {
   try {
     const found = statSync(path);

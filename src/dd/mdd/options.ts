@@ -28,7 +28,7 @@ export class BudgetExceeded extends LimitExceeded {
 }
 
 /**
- * How to close a set: saturation (Ciardo, Lüttgen, Siminiceanu, TACAS'01), rounds in which each event acts on what the events
+ * How to close a set: saturation [CLS01], rounds in which each event acts on what the events
  * before it found, or rounds in which all events act on the newest vectors.
  */
 export type Strategy = 'saturation' | 'chaining' | 'breadth-first';

@@ -89,14 +89,14 @@ export const automataCodes = {
       'Testing automata are written as HOA, DOT, SVG, JSON or statistics; never claims and LBTT have no place for changesets.',
   },
   AUT163: {
-    title: 'not to be done with testing automata',
+    title: 'not possible with testing automata',
     explanation:
       'Testing automata read changes between letters: from files they can be printed, drawn, counted and asked whether they accept a word, but not combined or compared with automata that read letters.',
   },
   AUT160: {
     title: 'formula not stutter-invariant',
     explanation:
-      'TA, GTA, STA and SGTA can only stand for formulas whose truth does not depend on repeated letters; the message shows two words that tell. Use a TGTA, a TGBA or a BA.',
+      'TA, GTA, STA and SGTA can only stand for formulas whose truth does not depend on repeated letters; the message shows two words that prove it. Use a TGTA, a TGBA or a BA.',
   },
   AUT151: {
     title: 'picture cannot be laid out',

@@ -16,6 +16,6 @@ export const commandCodes = {
   CMD004: {
     title: 'not TypeScript that can be run as it is',
     explanation:
-      'Models in TypeScript files are run without their types. The file is malformed at the marked place, or uses what more than leaving out types would be needed for (`enum`, `namespace`, `<T>value`).',
+      'Models in TypeScript files are run without their types. The file is malformed at the marked place, or uses something that needs more than leaving out types (`enum`, `namespace`, `<T>value`).',
   },
 } as const;

@@ -29,7 +29,7 @@ export const formulaCodes = {
   LTL007: {
     title: 'unknown character in a formula',
     explanation:
-      'The marked text is no operator and no proposition. Names with unusual characters are quoted: `"a[1]"`.',
+      'The marked text is neither an operator nor a proposition. Names with unusual characters are quoted: `"a[1]"`.',
   },
   LTL008: {
     title: 'malformed word',
@@ -43,6 +43,6 @@ export const formulaCodes = {
   LTL010: {
     title: 'proposition that SPIN cannot read',
     explanation:
-      'SPIN knows no quoted propositions: a name must be a word of letters, digits and `_`, or several joined by dots, and no operator or keyword of SPIN. Rename the propositions; `--relabel` names them p0, p1, and so on.',
+      'SPIN has no quoted propositions: a name must be a word of letters, digits and `_`, or several joined by dots, but not an operator or keyword of SPIN. Rename the propositions; `--relabel` names them p0, p1, and so on.',
   },
 } as const;

@@ -2,7 +2,7 @@
 export const programCodes = {
   DVE301: {
     title: 'unreadable text in a DVE model',
-    explanation: 'The marked characters are no word of the language, or a comment is not closed.',
+    explanation: 'The marked characters are not a word of the language, or a comment is not closed.',
   },
   DVE302: {
     title: 'syntax error in a DVE model',
@@ -17,7 +17,7 @@ export const programCodes = {
     explanation: 'Two variables, processes, states or channels of the same scope have the same name.',
   },
   DVE305: {
-    title: 'name used as what it is not',
+    title: 'name used as something else',
     explanation:
       'A plain variable is used with an index, a constant is assigned, or a property process does what only system processes may do.',
   },
@@ -99,7 +99,7 @@ export const programCodes = {
     explanation: '`next` must return an array or iterable of states (or of `step(name, state)`), and it must end.',
   },
   TSM803: {
-    title: 'state that is no plain value',
+    title: 'state that is not a plain value',
     explanation:
       'States are made of numbers, strings, booleans, bigints, null, undefined, arrays, plain objects, Map and Set. Functions, class instances, dates and cyclic values cannot be told apart by their structure.',
   },
@@ -115,6 +115,6 @@ export const programCodes = {
   SIM901: {
     title: 'trace that cannot be followed',
     explanation:
-      'The file is no trace, or it is a trace of another model: at the marked place the model cannot take the step or does not reach the state.',
+      'The file is not a trace, or it is a trace of another model: at the marked place the model cannot take the step or does not reach the state.',
   },
 } as const;

@@ -1,4 +1,4 @@
-// Couvreur's emptiness check for generalized Büchi acceptance on edges: ToPNoC'12, Algorithm 1.
+// Couvreur's emptiness check for generalized Büchi acceptance on edges [Cou99; BDK12, Algorithm 1].
 //
 //     for each initial state s not yet visited: push(∅, s)
 //     while the depth-first stack is not empty:
@@ -29,7 +29,7 @@ export function couvreur(product: Product, options: SearchOptions = {}): Emptine
 /**
  * The same with a closer look for livelocks: an edge back to a state of the path is accepting when it and all edges of the path behind
  * that state are free of the marks that a mode without required ones forbids, whatever else their component shows. It finds
- * more than Algorithm 2 does, for example the livelock of ToPNoC'12, Fig. 10, and still not all.
+ * more than Algorithm 2 does, for example the livelock of [BDK12, Fig. 10], and still not all.
  */
 export function couvreurWithLivelocks(product: Product, options: SearchOptions = {}): EmptinessResult {
   const livelocks = product.modes.find(({ required, forbidden }) => required === 0 && forbidden !== 0);

@@ -1,6 +1,5 @@
-// Nested depth-first search (SAV, "Nested depth-first search") with the colours of Schwoon and Esparza, "A note on on-the-fly verification
-// algorithms" (TACAS'05), and red states spread upwards as in Gaiser and Schwoon, "Comparison of algorithms for checking
-// emptiness on Büchi automata" (MEMICS'09).
+// Nested depth-first search [VL25, "Nested depth-first search"] with the colours of Schwoon and Esparza [SE05], and red states spread
+// upwards as in Gaiser and Schwoon [GS09].
 //
 //     blue search:  a state is cyan while it is on the path, blue afterwards
 //       edge to a cyan state, accepting itself or above an accepting edge of the path: accepting cycle

@@ -1,5 +1,5 @@
 // Weak automata: every cycle through a state of an accepting component accepts, so that one plain depth-first search decides
-// (Černá and Pelánek, "Relating hierarchy of temporal properties to model checking", MFCS'03, on classes of properties that are checked more easily).
+// ([CP03], on classes of properties that are easier to check).
 //
 //     depth-first; an edge that leads back to a state on the path, in an accepting component: accepting
 //

@@ -52,7 +52,7 @@ export interface Product {
   expand(state: number, edges: Int32List): void;
 }
 
-/** K ⊗ A for a property that reads letters (BA, TGBA; ToPNoC'12 Def. 7) or changesets (TGTA; Def. 9). */
+/** K ⊗ A for a property that reads letters (BA, TGBA [BDK12, Def. 7]) or changesets (TGTA [BDK12, Def. 9]). */
 export class SynchronisedProduct implements Product {
   readonly kripke: Kripke;
   readonly property: Property;

@@ -1,5 +1,5 @@
 // A testing automaton compiled for products: the matching edges for each state and changeset number, found once, when the
-// model first shows that change in that state (ToPNoC'12, Def. 8 and 9).
+// model first shows that change in that state [BDK12, Def. 8 and 9].
 //
 // The two ways in which the kinds with livelocks accept become acceptance modes over two more marks: a cycle with changes that shows
 // all marks of the automaton, or one without changes that stays in livelock-accepting states.

@@ -1,4 +1,4 @@
-// The properties of the models in BEEM, the benchmark set of Pelánek, their state predicates replaced by propositions.
+// The properties of the models in BEEM, the benchmark set of Pelánek [Pel07], their state predicates replaced by propositions.
 import { listFamily, type PatternFamily } from './family.ts';
 
 const formulas: readonly string[] = [

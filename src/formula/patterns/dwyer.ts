@@ -1,4 +1,4 @@
-// The specification patterns of Dwyer, Avrunin and Corbett: eleven patterns, each under five scopes (globally; before R;
+// The specification patterns of Dwyer, Avrunin and Corbett [DAC98]: eleven patterns, each under five scopes (globally; before R;
 // after Q; between Q and R; after Q until R). Propositions are numbered in the order in which a formula names them.
 import { listFamily, type PatternFamily } from './family.ts';
 

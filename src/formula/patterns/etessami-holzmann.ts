@@ -1,4 +1,4 @@
-// The twelve formulas on which Etessami and Holzmann measured their optimisations of Büchi automata.
+// The twelve formulas on which Etessami and Holzmann [EH00] measured their optimisations of Büchi automata.
 import { listFamily, type PatternFamily } from './family.ts';
 
 const formulas: readonly string[] = [

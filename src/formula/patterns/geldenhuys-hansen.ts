@@ -1,4 +1,4 @@
-// The scalable families of Geldenhuys and Hansen, SPIN'06, with which testing automata were first measured.
+// The scalable families of Geldenhuys and Hansen [GH06], with which testing automata were first measured.
 import type { Formula, FormulaStore } from '../formula.ts';
 import { type PatternFamily, parametricFamily } from './family.ts';
 import { conjunction, disjunction, eventuallyAlways, indices, nestRight, recurrently } from './shapes.ts';

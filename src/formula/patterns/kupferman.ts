@@ -1,4 +1,5 @@
-// Formulas whose deterministic automata are doubly exponential, after Kupferman and Vardi and after Kupferman and Rosenberg.
+// Formulas whose deterministic automata are doubly exponential, after Kupferman and Vardi [KV05] and after
+// Kupferman and Rosenberg [KR10].
 // All speak of words #w₁#w₂#…$w: one of the blocks before the `$` must equal the block after it. `c` stands for #, `d` for $.
 import type { Formula, FormulaStore } from '../formula.ts';
 import { type PatternFamily, parametricFamily } from './family.ts';

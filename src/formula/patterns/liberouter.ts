@@ -1,4 +1,4 @@
-// The properties that were checked on the hardware of the Liberouter project, their signals replaced by propositions.
+// The properties that were checked on the hardware of the Liberouter project [HKR+04], their signals replaced by propositions.
 import { listFamily, type PatternFamily } from './family.ts';
 
 const formulas: readonly string[] = [

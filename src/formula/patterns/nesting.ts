@@ -1,4 +1,5 @@
-// Families that nest one operator: those of Gastin and Oddoux, of Cichoń, Czubak and Jasiński, and nested R.
+// Families that nest one operator: those of Gastin and Oddoux [GO01], of Cichoń, Czubak and Jasiński [CCJ09], and
+// nested R.
 import type { Formula, FormulaStore } from '../formula.ts';
 import { type PatternFamily, parametricFamily } from './family.ts';
 import { conjunction, indices, nestRight, nextLadder, recurrently } from './shapes.ts';

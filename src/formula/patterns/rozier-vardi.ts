@@ -1,4 +1,4 @@
-// The counters of Rozier and Vardi, SPIN'07: a word that satisfies the formula counts upwards in n-bit numbers, least
+// The counters of Rozier and Vardi [RV07]: a word that satisfies the formula counts upwards in n-bit numbers, least
 // significant bit first, one bit a letter. `b` is the bit, `m` marks the first bit of each number, `c` is the carry.
 // The linear variants nest X, where the others write powers of X.
 import type { Formula, FormulaStore } from '../formula.ts';

@@ -1,5 +1,5 @@
-// The families with which Sickert, Esparza, Jaax and Křetínský and later Müller and Sickert measured translations to
-// limit-deterministic and deterministic automata.
+// The families with which Sickert, Esparza, Jaax and Křetínský [SEJK16] and later Müller and Sickert [MS17] measured translations
+// to limit-deterministic and deterministic automata.
 import type { Formula, FormulaStore } from '../formula.ts';
 import { listFamily, type PatternFamily, parametricFamily } from './family.ts';
 import { conjunction, eventuallyAlways, indices, nextLadder, nextTimes, recurrently } from './shapes.ts';

@@ -1,4 +1,4 @@
-// The twenty-seven formulas of Somenzi and Bloem, many of them hard to translate into small automata.
+// The twenty-seven formulas of Somenzi and Bloem [SB00], many of them hard to translate into small automata.
 import { listFamily, type PatternFamily } from './family.ts';
 
 const formulas: readonly string[] = [

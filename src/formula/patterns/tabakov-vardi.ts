@@ -1,4 +1,4 @@
-// The families of Tabakov and Vardi, RV'10, from monitors of SystemC models.
+// The families of Tabakov and Vardi [TV10], from monitors of SystemC models.
 import type { Formula, FormulaStore } from '../formula.ts';
 import { type PatternFamily, parametricFamily } from './family.ts';
 import { nestRight, nextLadder } from './shapes.ts';

@@ -38,6 +38,6 @@ export function spinNameProblems(formula: Formula): Diagnostic[] {
   return bad.map((name) => ({
     code: 'LTL010',
     message: `SPIN cannot read the proposition ${quoteName(name)}`,
-    hint: 'names for SPIN are words of letters, digits and `_` that are no operator or keyword; rename the propositions, for instance with --relabel',
+    hint: 'names for SPIN are words of letters, digits and `_` that are neither operators nor keywords; rename the propositions, for instance with --relabel',
   }));
 }

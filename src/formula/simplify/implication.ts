@@ -1,5 +1,5 @@
-// Syntactic implication: a ⇒ b shown by comparing shapes (Somenzi and Bloem, CAV'00, §4.1; the cases with eventual and
-// universal formulas follow Babiak, Křetínský, Řehák and Strejček, TACAS'12, §3).
+// Syntactic implication: a ⇒ b shown by comparing shapes [SB00, §4.1]; the cases with eventual and
+// universal formulas follow [BKRS12, §3].
 //
 // The six temporal operators that span time are one: `hold` for a while, until `goal` is reached (which a strong one
 // must do). b U c holds b for c; c M b holds b for c ∧ b; W and R are their weak forms; F c holds true for c; G b

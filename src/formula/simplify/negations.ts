@@ -58,18 +58,18 @@ function compare(store: FormulaStore, plain: Formula, negated: Formula): Forms {
 /** a ∧ ¬b ∧ ¬c, or a ∧ ¬(b ∨ c). */
 function conjunction(store: FormulaStore, operands: readonly Forms[]): Formula {
   const all = store.nary('and', plains(operands));
-  const [cheap, dear] = divide(operands);
-  if (dear.length === 0) return all;
-  const never = store.not(store.nary('or', negateds(dear)));
+  const [cheap, costly] = divide(operands);
+  if (costly.length === 0) return all;
+  const never = store.not(store.nary('or', negateds(costly)));
   return smaller(all, store.nary('and', [...plains(cheap), never]));
 }
 
 /** ¬a ∨ ¬b ∨ c, or (a ∧ b) → c. */
 function disjunction(store: FormulaStore, operands: readonly Forms[]): Formula {
   const all = store.nary('or', plains(operands));
-  const [cheap, dear] = divide(operands);
-  if (dear.length === 0) return all;
-  const condition = store.nary('and', negateds(dear));
+  const [cheap, costly] = divide(operands);
+  if (costly.length === 0) return all;
+  const condition = store.nary('and', negateds(costly));
   return smaller(all, store.implies(condition, store.nary('or', plains(cheap))));
 }
 
@@ -80,9 +80,9 @@ function divide(operands: readonly Forms[]): [Forms[], Forms[]] {
 }
 
 function parityForms(store: FormulaStore, kind: 'equivalent' | 'xor', operands: readonly Forms[]): Forms {
-  const dear = operands.filter(({ plain, negated }) => negated.size < plain.size);
-  const [left, right] = operands.map((forms) => (dear.includes(forms) ? forms.negated : forms.plain));
-  const equal = (kind === 'equivalent') === (dear.length % 2 === 0);
+  const costly = operands.filter(({ plain, negated }) => negated.size < plain.size);
+  const [left, right] = operands.map((forms) => (costly.includes(forms) ? forms.negated : forms.plain));
+  const equal = (kind === 'equivalent') === (costly.length % 2 === 0);
   const same = store.equivalent(left, right);
   const different = store.xor(left, right);
   return equal ? { plain: same, negated: different } : { plain: different, negated: same };

@@ -33,7 +33,7 @@ const BINARY: ReadonlyMap<string, Binary | Nary> = new Map<string, Binary | Nary
 ]);
 
 const TOKEN = /\s+|[A-Za-z_.][A-Za-z0-9_.]*|[!&|^]/y;
-const STRANGE = /[^\s"A-Za-z_.!&|^]+|[\s\S]/uy;
+const UNRECOGNISED = /[^\s"A-Za-z_.!&|^]+|[\s\S]/uy;
 
 /** Parses the text of `problems.source`. The result means something only when `problems` stays empty. */
 export function parseLbt(store: FormulaStore, problems: Problems): Formula {
@@ -97,7 +97,7 @@ function tokenize(problems: Problems): LbtToken[] {
     const plain = TOKEN.exec(text)?.[0];
     const end = plain !== undefined ? start + plain.length : text[start] === '"' ? endOfQuoted(text, start) : -1;
     if (end === -1 || (plain === undefined && end - start === 2)) {
-      start = strange(problems, start);
+      start = unrecognised(problems, start);
       continue;
     }
     if (!/^\s/.test(text[start])) tokens.push({ text: text.slice(start, end), start, end });
@@ -106,8 +106,8 @@ function tokenize(problems: Problems): LbtToken[] {
   return tokens;
 }
 
-/** Complains about what is no token; returns where to go on. */
-function strange(problems: Problems, start: number): number {
+/** Complains about what is not a token; returns where to go on. */
+function unrecognised(problems: Problems, start: number): number {
   const { text } = problems.source;
   if (text[start] === '"') {
     const empty = text[start + 1] === '"';
@@ -115,8 +115,8 @@ function strange(problems: Problems, start: number): number {
     problems.add('LTL005', { start, end: start + 1 }, message);
     return empty ? start + 2 : text.length;
   }
-  STRANGE.lastIndex = start;
-  const found = STRANGE.exec(text)![0];
+  UNRECOGNISED.lastIndex = start;
+  const found = UNRECOGNISED.exec(text)![0];
   const end = start + found.length;
   const hint = 'propositions of LBT are p0, p1, …; unusual names are quoted: "name"';
   problems.add('LTL007', { start, end }, `\`${found}\` has no meaning in prefix syntax`, hint);

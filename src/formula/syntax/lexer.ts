@@ -32,7 +32,7 @@ const PREDICATE =
   /(?<index>\[\d+\])?\s*(?<relation>==|!=|<=(?!>)|>=|=(?!>)|<(?![>-])|>)\s*(?<right>-?[\p{L}\p{N}_.]+|(?="))/uy;
 const BOUND = /\[\s*(?:(?<exact>\d+)|!|(?<from>\d*)\s*(?::|\.\.|,|to)\s*(?<to>\d*|\$|inf))\s*!?\s*\]/y;
 /** Anything that starts no token, up to the next character that might. */
-const STRANGE = /'[^']*'|[^\s\p{L}\p{N}_."()![\]<>&|=~^+*-]+|[\s\S]/uy;
+const UNRECOGNISED = /'[^']*'|[^\s\p{L}\p{N}_."()![\]<>&|=~^+*-]+|[\s\S]/uy;
 const CONSTANT = /(?:true|false)(?![\p{L}\p{M}\p{N}_.])/iuy;
 
 /** Numbers with more digits are out of every bound. */
@@ -73,7 +73,7 @@ export class Lexer {
     if (sign !== null) return this.meant(start, sign.length, signs.get(sign)!);
     const comparison = this.match(COMPARISON);
     if (comparison !== null) return this.comparison(start, comparison);
-    return this.strange(start);
+    return this.unrecognised(start);
   }
 
   private match(pattern: RegExp): string | null {
@@ -172,16 +172,16 @@ export class Lexer {
     return { type: 'bad', start, end };
   }
 
-  private strange(start: number): Token {
-    const strange = this.match(STRANGE)!;
-    const end = (this.position = start + strange.length);
+  private unrecognised(start: number): Token {
+    const unrecognised = this.match(UNRECOGNISED)!;
+    const end = (this.position = start + unrecognised.length);
     const hint =
-      strange[0] === "'"
+      unrecognised[0] === "'"
         ? 'names are quoted with double quotes: "name"'
-        : strange[0] === '['
+        : unrecognised[0] === '['
           ? 'a bound such as [2:5] follows X, F or G; `[]` alone is G'
           : 'names with other characters than letters, digits, `_` and `.` are quoted: "name"';
-    this.problems.add('LTL007', { start, end }, `${describe(strange)} has no meaning here`, hint);
+    this.problems.add('LTL007', { start, end }, `${describe(unrecognised)} has no meaning here`, hint);
     return { type: 'bad', start, end };
   }
 
@@ -226,9 +226,9 @@ export class Lexer {
   }
 }
 
-function describe(strange: string): string {
-  const [first] = strange;
+function describe(unrecognised: string): string {
+  const [first] = unrecognised;
   const code = first.codePointAt(0)!;
   const visible = code > 0x20 && code !== 0x7f && !/[\p{C}\p{Z}]/u.test(first);
-  return visible ? `\`${strange}\`` : `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return visible ? `\`${unrecognised}\`` : `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }

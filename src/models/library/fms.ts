@@ -1,4 +1,4 @@
-// The flexible manufacturing system of Ciardo and Trivedi, without its marking-dependent arcs: parts of three kinds share
+// The flexible manufacturing system of Ciardo and Trivedi [CT93], without its marking-dependent arcs: parts of three kinds share
 // three groups of machines, and parts of the first two kinds may be assembled.
 import { type Net, NetBuilder } from '../petri/net.ts';
 

@@ -1,4 +1,4 @@
-// The Kanban system of Ciardo and Tilgner, as used in the decision-diagram literature: four stations in a diamond, each
+// The Kanban system of Ciardo and Tilgner [CT96], as used in the decision-diagram literature: four stations in a diamond, each
 // with n cards. Station 4 feeds 2 and 3 at once, and both feed station 1.
 import { type Net, NetBuilder } from '../petri/net.ts';
 

@@ -1,4 +1,4 @@
-// The mitogen-activated protein kinase cascade (Heiner, Gilbert, Donaldson 2008): mass-action steps, each protein bound
+// The mitogen-activated protein kinase cascade [HGD08]: mass-action steps, each protein bound
 // by its enzyme (one step forth, one back) and released changed.
 import { type Net, NetBuilder } from '../petri/net.ts';
 

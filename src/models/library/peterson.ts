@@ -1,4 +1,4 @@
-// Peterson's mutual exclusion for n processes (Myths about the mutual exclusion problem, 1981), one net step per test of
+// Peterson's mutual exclusion for n processes [Pet81], one net step per test of
 // the algorithm. Process i passes n - 1 stages; at stage s it sets turn[s] to itself and goes on when turn[s] is another's,
 // or when it has seen, one after another, that no other process wants to enter:
 //

@@ -1,4 +1,4 @@
-// Dining philosophers as 1-safe subnets (Pastor, Roig, Cortadella, Badia): each reaches for both forks independently, so
+// Dining philosophers as 1-safe subnets [PRCB94]: each reaches for both forks independently, so
 // that all may hold their left (or all their right) fork for ever.
 import { type Net, NetBuilder } from '../petri/net.ts';
 

@@ -1,4 +1,4 @@
-// Round-robin mutual exclusion on a shared bus (after Graf, Steffen and Lüttgen). The turn goes around the ring of
+// Round-robin mutual exclusion on a shared bus (after [GSL96]). The turn goes around the ring of
 // processes. The one whose turn it is puts a request on the bus, which is delivered into the buffer of that process and frees
 // the bus again. A process may hand on the turn before it has emptied its buffer.
 import { type Net, NetBuilder } from '../petri/net.ts';

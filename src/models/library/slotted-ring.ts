@@ -1,4 +1,4 @@
-// The slotted-ring network protocol (Pastor, Roig, Cortadella, Badia): n nodes in a ring; each takes a slot from its
+// The slotted-ring network protocol [PRCB94]: n nodes in a ring; each takes a slot from its
 // predecessor, free or used, looks at it, and hands it on.
 import { type Net, NetBuilder } from '../petri/net.ts';
 

@@ -31,7 +31,7 @@ const STRINGS = 0x3fff_ffff;
 /** Deeper values are taken for cyclic ones. */
 const MAX_DEPTH = 500;
 
-/** A part of a state that is no plain value. */
+/** A part of a state that is not a plain value. */
 export class NotPlain extends Error {
   override name = 'NotPlain';
 }
@@ -108,7 +108,7 @@ export class Encoder {
         this.writeObject(value as object, depth);
         break;
       default:
-        throw new NotPlain(`a ${typeof value} is no plain value`);
+        throw new NotPlain(`a ${typeof value} is not a plain value`);
     }
   }
 
@@ -185,7 +185,7 @@ export class Encoder {
 
   private refuse(value: object): never {
     const name: unknown = (value as { constructor?: { name?: unknown } }).constructor?.name;
-    throw new NotPlain(`an object of class ${typeof name === 'string' ? name : 'unknown'} is no plain value`);
+    throw new NotPlain(`an object of class ${typeof name === 'string' ? name : 'unknown'} is not a plain value`);
   }
 
   /** Models have few shapes, so that looking through them is faster than hashing the keys. */

@@ -24,7 +24,7 @@ export type FormulaTextFor<M, Text extends string> = M extends {
   ? FormulaText<P & string, Text>
   : Text;
 
-/** Shown by the compiler in place of a formula whose `Word` is no proposition of the model. */
+/** Shown by the compiler in place of a formula whose `Word` is not a proposition of the model. */
 export interface UnknownProposition<Word extends string, Known extends string> {
   readonly unknownProposition: Word;
   readonly propositions: Known;

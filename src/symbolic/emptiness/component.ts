@@ -1,6 +1,6 @@
 // From a hull to a fair strongly connected component. In a hull that lies after the fair cycles, going backwards from any pair leads to
 // one: the component of a pair is what it reaches and is reached from; if that is not fair, a fair one lies before it. The
-// other hulls are walked the other way. (As Kesten, Pnueli, Raviv, ICALP'98, extract witnesses.)
+// other hulls are walked the other way. (This is how [KPR98] extracts witnesses.)
 import { invariant } from '../../base/assert.ts';
 import { EMPTY, type MddSet } from '../../dd/mdd/index.ts';
 import type { SymbolicProduct } from '../product.ts';

@@ -2,10 +2,10 @@
 // empty exactly when there is none. A fair cycle lies over one component of the automaton, and only some of these have cycles with all
 // marks: the hull is computed in the core of the product, which has no other edges.
 //
-//   owcty              forwards, with the inner loop that drops what no cycle reaches (TACAS'14, Fig. 2)
+//   owcty              forwards, with the inner loop that drops what no cycle reaches [BDKT14, Fig. 2]
 //   emerson-lei        forwards, without the inner loop: where there is an acceptance set, its own step does the work
 //   emerson-lei-back   backwards inside the reachable pairs: what can reach every acceptance set again and again
-//                      (Emerson, Lei, LICS'86)
+//                      [EL86]
 import { EMPTY, type MddSet } from '../../dd/mdd/index.ts';
 import type { SymbolicProduct } from '../product.ts';
 
@@ -14,7 +14,7 @@ export const hullAlgorithms = ['owcty', 'emerson-lei', 'emerson-lei-back'] as co
 export type HullAlgorithm = (typeof hullAlgorithms)[number];
 
 /**
- * What runs unless told: on recorded formulas of BEEM models (3 a model) it took half the time of `owcty`, whose inner loop goes step by
+ * The default: on recorded formulas of BEEM models (3 a model) it took half the time of `owcty`, whose inner loop goes step by
  * step.
  */
 export const DEFAULT_HULL: HullAlgorithm = 'emerson-lei';

@@ -1,5 +1,5 @@
 // FORCE: every edge pulls its vertices to its centre of gravity, vertices move to the mean of their edges' centres, and their new
-// order is read off; repeated while the total span of the edges shrinks. (Aloul, Markov, Sakallah, GLSVLSI'03.)
+// order is read off; repeated while the total span of the edges shrinks [AMS03].
 import { Random } from '../../base/random.ts';
 import type { Hypergraph } from './hypergraph.ts';
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { generalizedBuchi } from '../../../src/automata/acceptance.ts';
 import { accepts } from '../../../src/automata/accepts.ts';
-import { destuttered, safetyClosure } from '../../../src/automata/operations/closures.ts';
 import { dualize } from '../../../src/automata/operations/complement.ts';
+import { destutter } from '../../../src/automata/operations/destutter.ts';
 import { determinizeToParity } from '../../../src/automata/operations/determinize.ts';
 import { commonWord, intersects } from '../../../src/automata/operations/intersects.ts';
 import { isPersistence, isRecurrence } from '../../../src/automata/operations/landweber.ts';
 import { leastPriorities } from '../../../src/automata/operations/parity.ts';
+import { safetyClosure } from '../../../src/automata/operations/safety-closure.ts';
 import { stretchedWords, wordAutomaton } from '../../../src/automata/operations/word-automaton.ts';
 import { randomAutomaton } from '../../../src/automata/random.ts';
 import { Random } from '../../../src/base/random.ts';
@@ -60,10 +61,10 @@ describe('leaving out repeated letters', () => {
   it('accepts a word exactly when one of its stretchings was accepted', () => {
     for (let seed = 0; seed < 60; seed++) {
       const automaton = anyAutomaton(new Random(seed));
-      const closure = destuttered(automaton);
+      const destuttered = destutter(automaton);
       for (const word of shortWords.slice(0, 40)) {
         const stretched = commonWord(automaton, stretchedWords(word, automaton.propositions));
-        expect(accepts(closure, word), `seed ${seed}`).toBe(stretched !== null);
+        expect(accepts(destuttered, word), `seed ${seed}`).toBe(stretched !== null);
         if (stretched !== null) expect(shrunk(stretched)).toBe(shrunk(project(word, automaton.propositions)));
       }
     }

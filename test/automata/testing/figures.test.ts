@@ -41,7 +41,7 @@ const accepts = (automaton: TestingAutomaton, word: string): boolean =>
   testingAccepts(automaton, unwrap(parseWord(word)));
 
 describe('the TA of GFa & GFb', () => {
-  it('has at most the 11 states and 64 transitions that SUMo’11 and ToPNoC’12 report, in every way', () => {
+  it('has at most the 11 states and 64 transitions that [BDK11] and [BDK12] report, in every way', () => {
     for (const way of [papers, { method: 'two-step', letters: 'read' }, { method: 'direct' }] as const) {
       const { states, transitions } = testingStatistics(build('GFa & GFb', 'ta', way));
       expect(states).toBeLessThanOrEqual(11);
@@ -50,7 +50,7 @@ describe('the TA of GFa & GFb', () => {
   });
 });
 
-describe('the TA of a U G b (SUMo’11, Fig. 4)', () => {
+describe('the TA of a U G b [BDK11, Fig. 4]', () => {
   const ta = build('a U G b', 'ta');
   const merged = '(a U Gb, !a & b), (Gb, b)';
 
@@ -78,14 +78,14 @@ describe('the TA of a U G b (SUMo’11, Fig. 4)', () => {
     { word: 'a & b; cycle{b; a & b}', accepted: true, how: 'Büchi accepting: a changes for ever' },
     { word: 'a & b; cycle{b}', accepted: true, how: 'livelock accepting' },
     { word: 'cycle{a & b; a}', accepted: false, how: 'passes through G without staying there' },
-  ])('judges the executions of ToPNoC’12, §2.3: $word is $how', ({ word, accepted }) => {
+  ])('judges the executions of [BDK12, §2.3]: $word is $how', ({ word, accepted }) => {
     for (const kind of ['ta', 'gta', 'sta', 'sgta', 'tgta'] as const) {
       expect(accepts(build('a U G b', kind), word), kind).toBe(accepted);
     }
   });
 });
 
-describe('the TGTA of a U G b (ToPNoC’12, Fig. 4)', () => {
+describe('the TGTA of a U G b [BDK12, Fig. 4]', () => {
   const tgta = build('a U G b', 'tgta');
 
   it('has the four states of the figure', () => {
@@ -102,7 +102,7 @@ describe('the TGTA of a U G b (ToPNoC’12, Fig. 4)', () => {
   });
 });
 
-describe('the TGTA of FG p (TGTA-all, Fig. 2)', () => {
+describe('the TGTA of FG p [BS15, Fig. 2]', () => {
   const tgta = build('F G p', 'tgta');
 
   it('has three states, U(0) = {p}, U(1) = {¬p}, U(2) = {p}', () => {
@@ -119,7 +119,7 @@ describe('the TGTA of FG p (TGTA-all, Fig. 2)', () => {
   });
 });
 
-describe('the TGTA of X p & FG p (TGTA-all, Fig. 4)', () => {
+describe('the TGTA of X p & FG p [BS15, Fig. 4]', () => {
   it('simplifies stuttering in the states of p & FG p, FG p and G p only', () => {
     const steps: ConstructionStep[] = [];
     const tgta = build('X p & F G p', 'tgta', { ...papers, onStep: (step) => steps.push(step) });

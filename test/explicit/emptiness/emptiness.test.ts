@@ -163,7 +163,7 @@ describe('twoPass', () => {
     expect(secondPasses.plain).toBeGreaterThan(secondPasses.closer);
   });
 
-  it("misses the livelock of ToPNoC'12, Fig. 10 in the first pass alone when t1 comes before t2, and not as a whole", () => {
+  it('misses the livelock of [BDK12, Fig. 10] in the first pass alone when t1 comes before t2, and not as a whole', () => {
     // states 0 = (0,0), 1 = (1,0), 2 = (2,1), 3 = (3,1); mark 1 = the step changes the letter, mark 2 = not livelock-accepting
     const t1 = { source: 3, target: 0, marks: 0b01 };
     const t2 = { source: 3, target: 2, marks: 0b00 };

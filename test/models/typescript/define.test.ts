@@ -206,7 +206,7 @@ describe('what goes wrong in a TypeScript model', () => {
 
   it('states must be plain, results iterable', () => {
     expect(problemOf<unknown>({ initial: { f: () => 1 }, next: () => [] })).toMatch(
-      /^TSM803 .*a function is no plain value/,
+      /^TSM803 .*a function is not a plain value/,
     );
     expect(problemOf<unknown>({ initial: 1, next: () => [new Date(0)] })).toMatch(/^TSM803 .*class Date/);
     const cyclic: Record<string, unknown> = {};

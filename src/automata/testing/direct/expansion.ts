@@ -1,6 +1,6 @@
 // What a formula asks of the present letter, and what it leaves for later: the expansion laws of LTL, as one Boolean function
 // over the propositions, a variable "g is owed to the next position" for each formula g, and a variable "the until with goal g is
-// put off" for each g (Couvreur, FM'99). Formulas are in negation normal form.
+// put off" for each g [Cou99]. Formulas are in negation normal form.
 import { assertNever } from '../../../base/assert.ts';
 import { Bdd, type BddRef } from '../../../dd/bdd.ts';
 import type { Formula } from '../../../formula/formula.ts';

@@ -3,7 +3,7 @@
 // effects leave it alone, since it follows.
 //
 // Definitions speak of stored variables only: when a variable becomes implied, it is replaced in those made before.
-// [Schmidt: Using Petri net invariants in state space construction, TACAS'03]
+// [Sch03]
 import { invariant } from '../../../base/assert.ts';
 import type { LinearInvariant, Model } from '../../../models/model.ts';
 import { bitsFor, type ImpliedVariable } from './packing.ts';

@@ -177,7 +177,7 @@ export function fieldMask(field: Field): bigint {
   return ((1n << BigInt(field.bits)) - 1n) << BigInt(field.shift);
 }
 
-/** The keys of the linear hash: odd and scattered (the finaliser of splitmix64, as in Steele, Lea, Flood, 2014). */
+/** The keys of the linear hash: odd and scattered (the finaliser of splitmix64 [SLF14]). */
 export function hashKeys(words: number): BigUint64Array {
   const keys = new BigUint64Array(words);
   for (let i = 0; i < words; i++) {

@@ -1,4 +1,4 @@
-// Identities at U, and on the dual side at R: Somenzi and Bloem, CAV'00, §4; Etessami and Holzmann, CONCUR'00, §4; and
+// Identities at U, and on the dual side at R: [SB00, §4; EH00, §4] and
 // consequences of a U b = b ∨ (a ∧ X(a U b)).
 import { presentUnder } from '../assume.ts';
 import { family, type Rule } from '../rule.ts';

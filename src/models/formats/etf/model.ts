@@ -82,7 +82,7 @@ class EtfBuilder {
   private outside(variable: number, { start, end }: { start: number; end: number }): void {
     const { name, sort } = this.file.variables[variable];
     const last = (this.file.sorts.get(sort)?.length ?? 0) - 1;
-    const message = `\`${name}\` gets a value that is no index into its sort \`${sort}\` (0 … ${last})`;
+    const message = `\`${name}\` gets a value that is not an index into its sort \`${sort}\` (0 … ${last})`;
     this.diagnostics.push({ code: 'ETF403', message, source: this.source, span: { start, end } });
   }
 
@@ -135,7 +135,7 @@ class EtfBuilder {
     const known =
       values === undefined ? isNumber && Math.abs(index) <= 0x7fff_ffff : index >= 0 && index < values.length;
     if (!known) {
-      const message = `\`${item.text}\` is no value of \`${name}\`, whose sort is \`${sort}\``;
+      const message = `\`${item.text}\` is not a value of \`${name}\`, whose sort is \`${sort}\``;
       const hint = values && didYouMean(literal(item.text), values);
       const span = { start: item.start, end: item.end };
       this.diagnostics.push({ code: 'ETF405', message, source: this.source, span, hint });

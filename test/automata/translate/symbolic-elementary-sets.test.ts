@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { generalizedBuchi } from '../../../src/automata/acceptance.ts';
 import { intersects } from '../../../src/automata/operations/intersects.ts';
 import { randomAutomaton } from '../../../src/automata/random.ts';
-import { closureAutomaton } from '../../../src/automata/translate/closure.ts';
-import { closureIntersects } from '../../../src/automata/translate/symbolic-closure.ts';
+import { elementarySetsAutomaton } from '../../../src/automata/translate/elementary-sets.ts';
+import { elementarySetsIntersect } from '../../../src/automata/translate/symbolic-elementary-sets.ts';
 import { translate } from '../../../src/automata/translate/translate.ts';
 import { Random } from '../../../src/base/random.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
@@ -13,8 +13,8 @@ import { printFormula } from '../../../src/formula/print/print.ts';
 import { randomFormulas } from '../../../src/formula/random-formula.ts';
 import { longMode } from '../../helpers/shared.ts';
 
-describe('the closure automaton as decision diagrams', () => {
-  it('meets an automaton exactly when the explicit closure automaton does', () => {
+describe('the elementary sets as decision diagrams', () => {
+  it('meets an automaton exactly when the explicit automaton does', () => {
     const random = new Random(51);
     const propositions = ['p0', 'p1'];
     let left = longMode ? 600 : 60;
@@ -24,8 +24,8 @@ describe('the closure automaton as decision diagrams', () => {
       const automaton = randomAutomaton(random, { states: random.between(1, 5), propositions: ['p0'], acceptance });
       const reading = automaton.propositions.every((name) => printFormula(formula).includes(name));
       if (!reading) continue;
-      const expected = intersects(closureAutomaton(formula), automaton);
-      expect(closureIntersects(formula, automaton), printFormula(formula)).toBe(expected);
+      const expected = intersects(elementarySetsAutomaton(formula), automaton);
+      expect(elementarySetsIntersect(formula, automaton), printFormula(formula)).toBe(expected);
       answers[expected ? 'yes' : 'no']++;
       if (--left === 0) break;
     }
@@ -35,16 +35,16 @@ describe('the closure automaton as decision diagrams', () => {
   it('meets no automaton of the negation, and tells automata of other formulas', () => {
     const formula = parseLtl('(GFp1 | FGp2) & (GFp2 | FGp3) & (GFp3 | FGp4)');
     const { store } = formula;
-    expect(closureIntersects(formula, translate(store.not(formula)))).toBe(false);
-    expect(closureIntersects(store.not(formula), translate(formula))).toBe(false);
-    expect(closureIntersects(formula, translate(formula))).toBe(true);
+    expect(elementarySetsIntersect(formula, translate(store.not(formula)))).toBe(false);
+    expect(elementarySetsIntersect(store.not(formula), translate(formula))).toBe(false);
+    expect(elementarySetsIntersect(formula, translate(formula))).toBe(true);
     const stronger = parseLtl('(GFp1 | FGp2) & GFp2 & (GFp3 | FGp4)', { store });
-    expect(closureIntersects(formula, translate(store.not(stronger)))).toBe(true);
-    expect(closureIntersects(store.not(formula), translate(stronger))).toBe(false);
+    expect(elementarySetsIntersect(formula, translate(store.not(stronger)))).toBe(true);
+    expect(elementarySetsIntersect(store.not(formula), translate(stronger))).toBe(false);
   });
 
   it('gives up at its limit', () => {
     const formula = parseLtl('(GFp1 | FGp2) & (GFp2 | FGp3) & (GFp3 | FGp4)');
-    expect(() => closureIntersects(formula, translate(formula), { nodes: 100 })).toThrow(LimitExceeded);
+    expect(() => elementarySetsIntersect(formula, translate(formula), { nodes: 100 })).toThrow(LimitExceeded);
   });
 });

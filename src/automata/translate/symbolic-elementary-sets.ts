@@ -1,10 +1,10 @@
-// The closure automaton of SAV ("Constructing B_φ") as decision diagrams: its consistent sets are the valuations of one variable for
-// each proposition, X ψ and ψ₁ U ψ₂ of the formula, so that nothing has to be enumerated (Clarke, Grumberg, Hamaguchi, CAV'94). It
-// is here to be compared with other automata on formulas for which `closure.ts` would need too many states.
+// The automaton of elementary sets [VL25, "Constructing B_φ"] as decision diagrams: its consistent sets are the valuations of one variable for
+// each proposition, X ψ and ψ₁ U ψ₂ of the formula, so that nothing has to be enumerated [CGH94]. It
+// is here to be compared with other automata on formulas for which `elementary-sets.ts` would need too many states.
 //
 // A set has one predecessor for each letter: X ψ holds where ψ holds next, ψ₁ U ψ₂ where ψ₂ holds or ψ₁ holds and it holds next.
 // Hence the successors of sets are found by substitution, without a transition relation. An automaton that is
-// intersected with it stays explicit: for each of its states there is one diagram of the closure's sets that can be there.
+// intersected with it stays explicit: for each of its states there is one diagram of the sets that can be there.
 import { invariant } from '../../base/assert.ts';
 import { Bdd, type BddRef } from '../../dd/bdd.ts';
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
@@ -17,19 +17,23 @@ import { acceptingComponents } from '../component-facts.ts';
 import { Budget } from '../operations/budget.ts';
 import { componentsOf } from '../scc.ts';
 
-/** Whether the closure automaton of the formula accepts a word that the automaton (generalized Büchi) accepts. */
-export function closureIntersects(formula: Formula, automaton: Automaton, limits: ClosureLimits = {}): boolean {
+/** Whether the automaton of elementary sets of the formula accepts a word that the automaton (generalized Büchi) accepts. */
+export function elementarySetsIntersect(
+  formula: Formula,
+  automaton: Automaton,
+  limits: ElementarySetsLimits = {},
+): boolean {
   invariant(isGeneralizedBuchi(automaton.acceptance), 'the other automaton has generalized Büchi acceptance');
-  return new Product(new SymbolicClosure(unabbreviate(formula)), automaton, limits).isNonEmpty();
+  return new Product(new SymbolicElementarySets(unabbreviate(formula)), automaton, limits).isNonEmpty();
 }
 
-export interface ClosureLimits extends Limits {
+export interface ElementarySetsLimits extends Limits {
   /** Nodes of decision diagrams. */
   readonly nodes?: number;
 }
 
 /** The consistent sets and their successors. Variable 2k is the k-th of the basis in a set, 2k + 1 in the set after it. */
-class SymbolicClosure {
+class SymbolicElementarySets {
   readonly bdd = new Bdd();
   readonly initial: BddRef;
   /** For each until the sets that do not put it off. */
@@ -106,7 +110,7 @@ class SymbolicClosure {
         return this.bdd.orAll(parts);
       default: {
         const at = this.basis.indexOf(node);
-        invariant(at >= 0, 'the closure knows ¬, ∧, ∨, X and U only');
+        invariant(at >= 0, 'the construction knows ¬, ∧, ∨, X and U only');
         return this.bdd.variable(2 * at);
       }
     }
@@ -152,16 +156,16 @@ class SymbolicClosure {
 
 /** The product with an explicit automaton: for each of its states the consistent sets that it is together with. */
 class Product {
-  private readonly closure: SymbolicClosure;
+  private readonly elementary: SymbolicElementarySets;
   private readonly automaton: Automaton;
   private readonly labels: Int32Array;
   private readonly budget: Budget;
   private readonly maxNodes: number;
 
-  constructor(closure: SymbolicClosure, automaton: Automaton, limits: ClosureLimits) {
-    this.closure = closure;
+  constructor(elementary: SymbolicElementarySets, automaton: Automaton, limits: ElementarySetsLimits) {
+    this.elementary = elementary;
     this.automaton = automaton;
-    this.labels = automaton.edgeLabel.map(closure.lettersOf(automaton));
+    this.labels = automaton.edgeLabel.map(elementary.lettersOf(automaton));
     this.budget = new Budget(limits);
     this.maxNodes = limits.nodes ?? Number.POSITIVE_INFINITY;
   }
@@ -174,31 +178,31 @@ class Product {
     for (let c = 0; c < components.count; c++) {
       if (!accepting[c]) continue;
       const inside = Int32Array.from(reached, (sets, state) => (components.of[state] === c ? sets : 0));
-      if (this.hull(inside).some((sets) => sets !== this.closure.bdd.false)) return true;
+      if (this.hull(inside).some((sets) => sets !== this.elementary.bdd.false)) return true;
     }
     return false;
   }
 
   private reached(): Int32Array {
-    const { automaton, closure } = this;
+    const { automaton, elementary } = this;
     const start = new Int32Array(automaton.stateCount);
-    for (const state of automaton.initial) start[state] = closure.initial;
-    return this.forward(start, new Int32Array(automaton.stateCount).fill(closure.bdd.true));
+    for (const state of automaton.initial) start[state] = elementary.initial;
+    return this.forward(start, new Int32Array(automaton.stateCount).fill(elementary.bdd.true));
   }
 
   /**
    * The largest part in which every set is reached from inside by every fair set and every mark, again and again: not empty
-   * exactly when there is a fair cycle (forward OWCTY, as in TACAS'14, Fig. 2).
+   * exactly when there is a fair cycle (forward OWCTY, as in [BDKT14, Fig. 2]).
    */
   private hull(given: Int32Array): Int32Array {
-    const { automaton, closure } = this;
+    const { automaton, elementary } = this;
     let part = given;
     let before: Int32Array = new Int32Array(0);
     while (part.some((sets, state) => sets !== before[state])) {
       before = part;
-      for (const fair of closure.fair) {
+      for (const fair of elementary.fair) {
         part = this.forward(
-          part.map((sets) => closure.bdd.and(sets, fair)),
+          part.map((sets) => elementary.bdd.and(sets, fair)),
           part,
         );
       }
@@ -212,7 +216,7 @@ class Product {
 
   /** What is reached from `start` within `bounds`, `start` included. */
   private forward(start: Int32Array, bounds: Int32Array): Int32Array {
-    const { bdd } = this.closure;
+    const { bdd } = this.elementary;
     let seen = start;
     let fresh = start;
     while (fresh.some((sets) => sets !== bdd.false)) {
@@ -226,8 +230,8 @@ class Product {
 
   /** One step from `part` into `bounds`, along the edges that carry all of `marks`. */
   private step(part: Int32Array, bounds: Int32Array, marks: Marks): Int32Array {
-    const { automaton, closure, labels } = this;
-    const { bdd } = closure;
+    const { automaton, elementary, labels } = this;
+    const { bdd } = elementary;
     const result = new Int32Array(part.length);
     for (let state = 0; state < part.length; state++) {
       if (part[state] === bdd.false) continue;
@@ -235,12 +239,12 @@ class Product {
         const target = automaton.edgeTarget[e];
         if ((automaton.edgeMarks[e] & marks) !== marks || bounds[target] === bdd.false) continue;
         this.budget.step();
-        const next = bdd.and(bounds[target], closure.successors(bdd.and(part[state], labels[e])));
+        const next = bdd.and(bounds[target], elementary.successors(bdd.and(part[state], labels[e])));
         result[target] = bdd.or(result[target], next);
       }
     }
     if (bdd.nodeCount > this.maxNodes) {
-      throw new LimitExceeded('memory', `the closure needs more than ${this.maxNodes} nodes`);
+      throw new LimitExceeded('memory', `the closure construction needs more than ${this.maxNodes} nodes`);
     }
     return result;
   }

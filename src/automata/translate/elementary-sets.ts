@@ -1,6 +1,6 @@
-// LTL → generalized Büchi automaton by the Fischer–Ladner closure (SAV, "Constructing B_φ"): the textbook construction, whose
-// states are the consistent sets of subformulas. It is exponential at once and always, and nothing is shared with the
-// tableau: good for teaching, and as a second opinion on small formulas.
+// LTL → generalized Büchi automaton by elementary sets [VL25, "Constructing B_φ"]: the textbook construction, whose states are the
+// consistent sets of subformulas, that is, of formulas of the Fischer–Ladner closure. It is always exponential, and shares nothing
+// with the tableau: good for teaching, and as a second opinion on small formulas.
 //
 // Differs from the paper: a consistent set is given by what it says of the propositions and of the formulas X ψ and ψ₁ U ψ₂,
 // the rest follows (conditions 1 to 3 of consistency); the acceptance sets, which are sets of states, are marks on the
@@ -16,18 +16,18 @@ import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 /** Beyond this many propositions, X and U formulas together, the sets are too many. */
 export const MAX_BASIS = 14;
 
-/** The automaton of the closure; throws `LimitExceeded` on formulas with a basis of more than `MAX_BASIS`. */
-export function closureAutomaton(formula: Formula): Automaton {
-  return new Closure(unabbreviate(formula)).run(propositionsOf(formula));
+/** The automaton of the elementary sets; throws `LimitExceeded` on formulas with a basis of more than `MAX_BASIS`. */
+export function elementarySetsAutomaton(formula: Formula): Automaton {
+  return new ElementarySets(unabbreviate(formula)).run(propositionsOf(formula));
 }
 
-/** A consistent set of formulas of the closure: those of its basis as bits, and the truth of every subformula. */
-interface Atom {
+/** A consistent set of subformulas: those of its basis as bits, and the truth of every subformula. */
+interface ElementarySet {
   readonly basis: number;
   readonly truth: ReadonlyMap<Formula, boolean>;
 }
 
-class Closure {
+class ElementarySets {
   private readonly formula: Formula;
   private readonly nodes: readonly Formula[];
   /** Propositions, X ψ and ψ₁ U ψ₂: what determines a consistent set. */
@@ -46,12 +46,12 @@ class Closure {
 
   /** State 0 is q₀; from it and from every set, the letter read is the one of the set that is entered. */
   run(propositions: readonly string[]): Automaton {
-    const atoms = this.consistentSets();
+    const sets = this.consistentSets();
     const builder = new AutomatonBuilder(propositions);
     const { bdd } = builder;
-    builder.addStates(atoms.length + 1);
+    builder.addStates(sets.length + 1);
     builder.setInitial(0);
-    const letters = atoms.map(({ truth }) =>
+    const letters = sets.map(({ truth }) =>
       bdd.andAll(
         [...truth]
           .filter(([f]) => f.kind === 'proposition')
@@ -61,25 +61,25 @@ class Closure {
       ),
     );
     const all = this.untils.reduce((mask, _, set) => mask | (1 << set), 0);
-    atoms.forEach((target, j) => {
+    sets.forEach((target, j) => {
       if (target.truth.get(this.formula)) builder.addEdge(0, letters[j], all, j + 1);
     });
-    atoms.forEach((source, i) => {
+    sets.forEach((source, i) => {
       const marks = this.marks(source);
-      atoms.forEach((target, j) => {
+      sets.forEach((target, j) => {
         if (this.follows(source, target)) builder.addEdge(i + 1, letters[j], marks, j + 1);
       });
     });
     return builder.build(generalizedBuchi(this.untils.length));
   }
 
-  private consistentSets(): Atom[] {
-    const atoms: Atom[] = [];
+  private consistentSets(): ElementarySet[] {
+    const sets: ElementarySet[] = [];
     for (let basis = 0; basis < 1 << this.basis.length; basis++) {
-      const atom = { basis, truth: this.evaluate(basis) };
-      if (this.isConsistent(atom)) atoms.push(atom);
+      const set = { basis, truth: this.evaluate(basis) };
+      if (this.isConsistent(set)) sets.push(set);
     }
-    return atoms;
+    return sets;
   }
 
   /** The truth of every subformula when exactly the given members of the basis hold. */
@@ -105,14 +105,14 @@ class Closure {
         return values.some(Boolean);
       default: {
         const at = this.basis.indexOf(node);
-        invariant(at >= 0, 'the closure knows ¬, ∧, ∨, X and U only');
+        invariant(at >= 0, 'the construction knows ¬, ∧, ∨, X and U only');
         return ((basis >> at) & 1) === 1;
       }
     }
   }
 
   /** Condition 4, and its converse: ψ₂ implies ψ₁ U ψ₂. */
-  private isConsistent({ truth }: Atom): boolean {
+  private isConsistent({ truth }: ElementarySet): boolean {
     return this.untils.every((until) => {
       const [left, right] = until.children.map((child) => truth.get(child)!);
       return truth.get(until) ? left || right : !right;
@@ -120,7 +120,7 @@ class Closure {
   }
 
   /** Conditions 3 to 5 on the successors of a set. */
-  private follows(source: Atom, target: Atom): boolean {
+  private follows(source: ElementarySet, target: ElementarySet): boolean {
     return this.basis.every((node) => {
       if (node.kind === 'next') return source.truth.get(node) === target.truth.get(node.children[0]);
       if (node.kind !== 'until') return true;
@@ -130,7 +130,7 @@ class Closure {
     });
   }
 
-  private marks({ truth }: Atom): number {
+  private marks({ truth }: ElementarySet): number {
     return this.untils.reduce((mask, until, set) => {
       return truth.get(until.children[1]) || !truth.get(until) ? mask | (1 << set) : mask;
     }, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closureAutomaton } from '../../../src/automata/translate/closure.ts';
+import { elementarySetsAutomaton } from '../../../src/automata/translate/elementary-sets.ts';
 import { translate } from '../../../src/automata/translate/translate.ts';
 import { Random } from '../../../src/base/random.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
@@ -10,7 +10,7 @@ import { expectLanguage, expectSameLanguage } from '../../helpers/agreement.ts';
 import { longMode } from '../../helpers/shared.ts';
 import { allWords, randomWord } from '../../helpers/words.ts';
 
-describe('the closure construction', () => {
+describe('the automaton of elementary sets', () => {
   it('accepts exactly the short words that satisfy a formula', () => {
     const words = allWords(['p', 'q'], 1, 2);
     for (const text of [
@@ -28,13 +28,13 @@ describe('the closure construction', () => {
       '1',
     ]) {
       const formula = parseLtl(text);
-      expectLanguage(closureAutomaton(formula), formula, words, text);
+      expectLanguage(elementarySetsAutomaton(formula), formula, words, text);
     }
   });
 
   it('has the start and the five consistent sets of p U q', () => {
     // {q, pUq}, {p, q, pUq}, {p, pUq}, {p}, {}
-    expect(closureAutomaton(parseLtl('p U q')).stateCount).toBe(6);
+    expect(elementarySetsAutomaton(parseLtl('p U q')).stateCount).toBe(6);
   });
 
   it('agrees with the tableau on random formulas', () => {
@@ -43,13 +43,13 @@ describe('the closure construction', () => {
     let left = longMode ? 1000 : 60;
     for (const formula of randomFormulas(new FormulaStore(), { propositions, size: { min: 3, max: 8 }, seed: 9 })) {
       const words = Array.from({ length: 15 }, () => randomWord(random, propositions, 3));
-      expectSameLanguage(closureAutomaton(formula), translate(formula), words, `random formula, ${left} left`);
+      expectSameLanguage(elementarySetsAutomaton(formula), translate(formula), words, `random formula, ${left} left`);
       if (--left === 0) break;
     }
   });
 
   it('known limit: refuses formulas with a large basis', () => {
     const text = [...Array(15).keys()].map((i) => `X p${i}`).join(' & ');
-    expect(() => closureAutomaton(parseLtl(text))).toThrow(LimitExceeded);
+    expect(() => elementarySetsAutomaton(parseLtl(text))).toThrow(LimitExceeded);
   });
 });

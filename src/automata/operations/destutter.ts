@@ -1,32 +1,12 @@
-// Closures of languages: under limits (the smallest safety property around a language) and under leaving out repeated letters.
+// The words that are left of a language when repeated letters are left out.
 import type { BddRef } from '../../dd/bdd.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
-import { acceptAll, isGeneralizedBuchi } from '../acceptance.ts';
+import { isGeneralizedBuchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 import { Budget } from './budget.ts';
-import { productiveStates } from './productive.ts';
 import { toGeneralizedBuchi } from './to-generalized-buchi.ts';
 
-/**
- * The words of which every finite prefix begins some accepted word: all runs through states from which something is
- * accepted. The language is a safety property exactly when it equals this one (Alpern and Schneider, 1987).
- */
-export function safetyClosure(automaton: Automaton): Automaton {
-  const { edgeStart, edgeLabel, edgeTarget } = automaton;
-  const productive = productiveStates(automaton);
-  const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
-  builder.addStates(automaton.stateCount);
-  for (const state of automaton.initial) if (productive[state]) builder.setInitial(state);
-  for (let state = 0; state < automaton.stateCount; state++) {
-    if (!productive[state]) continue;
-    for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
-      if (productive[edgeTarget[e]]) builder.addEdge(state, edgeLabel[e], 0, edgeTarget[e]);
-    }
-  }
-  return builder.build(acceptAll(), { properties: { weak: 'yes' } });
-}
-
-/** The edges of the closure out of one state: for each target and set of marks a label. */
+/** The edges of the result out of one state: for each target and set of marks a label. */
 type Reach = Map<string, { label: BddRef; readonly marks: number; readonly target: number }>;
 
 interface Delta {
@@ -37,10 +17,10 @@ interface Delta {
 
 /**
  * The words made from accepted ones by leaving out repetitions, finitely many at each place: beside each path that reads one
- * letter several times there is an edge that reads it once and carries all marks of the path ("cl" of Michaud and
- * Duret-Lutz, "Practical stutter-invariance checks for ω-regular languages", SPIN'15, §3).
+ * letter several times there is an edge that reads it once and carries all marks of the path ("cl" of
+ * [MD15, §3]).
  */
-export function destuttered(automaton: Automaton, limits?: Limits): Automaton {
+export function destutter(automaton: Automaton, limits?: Limits): Automaton {
   const source = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton, limits);
   const budget = new Budget(limits);
   const builder = new AutomatonBuilder(source.propositions, source.bdd);
