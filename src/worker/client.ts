@@ -1,8 +1,12 @@
 // The program's end: one question to a worker, its progress, its answer. The thread that asks stays free meanwhile.
+import { UsageError } from '../diagnostics/diagnostic.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { CheckJson } from '../report/check-report.ts';
 import { toError } from './failure.ts';
 import type { WorkerQuestion, WorkerReply, WorkerRequest } from './protocol.ts';
+
+/** Seconds of silence after which a worker is taken for dead. */
+const SILENCE = 60;
 
 /** A worker as browsers have it; `tegata/node` makes the same of a thread of Node. */
 export interface WorkerLike {
@@ -15,6 +19,11 @@ export interface WorkerLike {
 export interface WorkerCheckOptions {
   /** Ends the worker at once; the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal;
+  /**
+   * Seconds without a sign of life after which the worker is taken for dead; 60 unless given. A browser does not tell when somebody
+   * terminates a worker or the system ends it.
+   */
+  readonly silence?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -27,18 +36,27 @@ export function checkInWorker(
   question: WorkerQuestion,
   options: WorkerCheckOptions = {},
 ): Promise<CheckJson> {
-  const { signal, onProgress } = options;
+  const { signal, onProgress, silence = SILENCE } = options;
   const number = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
   return new Promise((resolve, reject) => {
+    requireQuestion(question);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (finish: () => void): void => {
+      clearTimeout(timer);
       worker.removeEventListener('message', onMessage);
       worker.removeEventListener('error', onError);
       signal?.removeEventListener('abort', onAbort);
       finish();
     };
+    const listen = (): void => {
+      clearTimeout(timer);
+      const message = `the worker has given no sign of life for ${silence} s: it was terminated, or its thread has died`;
+      timer = setTimeout(() => settle(() => reject(new Error(message))), silence * 1000);
+    };
     const onMessage = (event: object): void => {
+      listen(); // a worker that answers another question lives
       const reply = (event as { data: WorkerReply }).data;
-      if (reply.number !== number) return;
+      if (reply.number !== number || 'pulse' in reply) return;
       if ('progress' in reply) onProgress?.(reply.progress);
       else if ('answer' in reply) settle(() => resolve(reply.answer));
       else settle(() => reject(toError(reply.failure)));
@@ -55,8 +73,25 @@ export function checkInWorker(
     worker.addEventListener('message', onMessage);
     worker.addEventListener('error', onError);
     signal?.addEventListener('abort', onAbort, { once: true });
-    worker.postMessage({ ...question, number } satisfies WorkerRequest);
+    try {
+      worker.postMessage({ ...question, number } satisfies WorkerRequest);
+      listen();
+    } catch (error) {
+      // a function or a signal among the options cannot be sent
+      const message = `the question cannot be sent to a worker: ${(error as Error).message}`;
+      settle(() => reject(error instanceof UsageError ? error : new UsageError(message)));
+    }
   });
+}
+
+/** For programs that are not type-checked. */
+function requireQuestion({ model, formula }: WorkerQuestion): void {
+  if (typeof formula !== 'string') throw new UsageError('the formula of a question to a worker is a text');
+  const source = model as Partial<{ name: unknown; text: unknown; module: unknown }> | null | undefined;
+  const isText =
+    typeof source?.name === 'string' && (typeof source.text === 'string' || source.text instanceof Uint8Array);
+  if (isText || typeof source?.module === 'string') return;
+  throw new UsageError('the model of a question to a worker is { name, text } or { module }');
 }
 
 function errorOf(event: object): Error {

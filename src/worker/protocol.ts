@@ -21,5 +21,7 @@ export interface WorkerRequest extends WorkerQuestion {
 
 export type WorkerReply =
   | { readonly number: number; readonly progress: Progress }
+  /** A sign of life, every now and then. */
+  | { readonly number: number; readonly pulse: true }
   | { readonly number: number; readonly answer: CheckJson }
   | { readonly number: number; readonly failure: Failure };

@@ -17,6 +17,19 @@ export interface WorkerScope {
 /** Milliseconds between two reports of progress. */
 const PERIOD = 100;
 
+/** Milliseconds between two signs of life. */
+const PULSE = 1000;
+
+/** True once in so many milliseconds. */
+function every(milliseconds: number): () => boolean {
+  let last = performance.now();
+  return () => {
+    if (performance.now() - last < milliseconds) return false;
+    last = performance.now();
+    return true;
+  };
+}
+
 /** Answers the questions of `checkInWorker` that arrive at `scope`. */
 export function serveChecks(scope: WorkerScope): void {
   scope.addEventListener('message', ({ data }) => {
@@ -27,15 +40,22 @@ export function serveChecks(scope: WorkerScope): void {
 
 async function answer(request: WorkerRequest, tell: (reply: WorkerReply) => void): Promise<WorkerReply> {
   const { number, formula, options } = request;
-  let last = performance.now();
+  const isTime = every(PERIOD);
+  const isTimeForPulse = every(PULSE);
   try {
     const model = await modelOf(request.model);
     const result = check(model, parseLtl(formula), {
       ...options,
+      limits: {
+        ...options?.limits,
+        // asked in all phases, again and again
+        isCancelled: () => {
+          if (isTimeForPulse()) tell({ number, pulse: true });
+          return false;
+        },
+      },
       onProgress: (progress) => {
-        if (performance.now() - last < PERIOD) return;
-        last = performance.now();
-        tell({ number, progress });
+        if (isTime()) tell({ number, progress });
       },
     });
     return { number, answer: checkToJson(result) };

@@ -99,3 +99,43 @@ describe('models in TypeScript files', () => {
     expect(stderr).toContain('import type { State }');
   });
 });
+
+describe('modules that do not behave', () => {
+  const endings: readonly (readonly [string, string])[] = [
+    ['ends the process while it is loaded', 'process.exit(0);'],
+    ['waits for what never comes', 'await new Promise(() => {});'],
+  ];
+  const commands = [['check', '--ltl', 'true'], ['states'], ['model']];
+
+  it.each(endings)('%s: that is an error of the input, for every command', (name, text) => {
+    const path = write(
+      `${name.replaceAll(' ', '-')}.mjs`,
+      `${text}\nexport default { initial: 0, next: () => [0] };\n`,
+    );
+    for (const [command, ...rest] of commands) {
+      const { status, stdout, stderr } = tegata([command, path, ...rest]);
+      expect({ command, status, stdout }).toEqual({ command, status: 65, stdout: '' });
+      expect(stderr).toContain('CMD003');
+      expect(stderr).not.toContain('    at ');
+    }
+  });
+
+  it('ends the process while it is explored: no answer is made of that', () => {
+    const path = write('late.mjs', 'export default { initial: 0, next: () => { process.exit(0); } };\n');
+    for (const args of [
+      ['check', path, '--ltl', 'F dead'],
+      ['states', path],
+    ]) {
+      const { status, stderr } = tegata(args);
+      expect({ args: args[0], status }).toEqual({ args: args[0], status: 65 });
+      expect(stderr).not.toContain('    at ');
+    }
+  });
+
+  it('never ends to be loaded: the limit of time ends the check', () => {
+    const path = write('endless.mjs', 'for (;;);\n');
+    const { status, stderr } = tegata(['check', path, '--ltl', 'true', '--timeout', '1']);
+    expect(status).toBe(20);
+    expect(stderr).toContain('no answer in 1 s');
+  });
+});

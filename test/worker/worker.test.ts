@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { InputError } from '../../src/diagnostics/diagnostic.ts';
+import { InputError, UsageError } from '../../src/diagnostics/diagnostic.ts';
 import type { Progress } from '../../src/explicit/emptiness/result.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import { netTextLines } from '../../src/models/petri/write-net.ts';
@@ -66,5 +66,42 @@ describe('a check in a worker', () => {
     await expect(answer).rejects.toThrow('enough');
     const never = checkInWorker(worker, { model: lamp, formula: 'F lit' }, { signal: abort.signal });
     await expect(never).rejects.toThrow('enough');
+  });
+
+  it('is rejected when its worker is terminated by somebody else, or has died', async () => {
+    worker = nodeWorker();
+    const asked = checkInWorker(worker, { model: large, formula: 'GF "P1 >= 0"' });
+    setTimeout(() => worker!.terminate(), 300);
+    await expect(asked).rejects.toThrow('ended before it answered');
+    await expect(checkInWorker(worker, { model: lamp, formula: 'F lit' })).rejects.toBeInstanceOf(UsageError);
+  });
+
+  it('is rejected when nothing is heard of a worker any more', async () => {
+    const silent: WorkerLike = {
+      postMessage: () => undefined,
+      terminate: () => undefined,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    };
+    const asked = checkInWorker(silent, { model: lamp, formula: 'F lit' }, { silence: 0.05 });
+    await expect(asked).rejects.toThrow('no sign of life');
+  });
+
+  it('is not taken for dead while it searches', async () => {
+    worker = nodeWorker();
+    const question = { model: large, formula: 'GF "P1 >= 0"', options: { limits: { seconds: 5 } } } as const;
+    expect(await checkInWorker(worker, question, { silence: 4 })).toMatchObject({ verdict: 'unknown' });
+  });
+
+  it.each([
+    ['no model', { formula: 'F lit' }],
+    ['no formula', { model: lamp }],
+    ['a formula that is not a text', { model: lamp, formula: 7 }],
+    ['a model without text', { model: { name: 'lamp' }, formula: 'F lit' }],
+    ['an option that cannot be sent', { model: lamp, formula: 'F lit', options: { onProgress: () => undefined } }],
+  ])('refuses arguments that are wrong: %s', async (_, question) => {
+    worker = nodeWorker();
+    const asked = checkInWorker(worker, question as unknown as Parameters<typeof checkInWorker>[1]);
+    await expect(asked).rejects.toBeInstanceOf(UsageError);
   });
 });

@@ -18,7 +18,7 @@ export async function loadModule(path: string): Promise<Model> {
   if (import.meta.url.endsWith('.js')) register(new URL('./module-hooks.js', import.meta.url));
   let exported: { readonly default?: unknown; readonly model?: unknown };
   try {
-    exported = (await import(pathToFileURL(resolve(path)).href)) as typeof exported;
+    exported = await guarded(() => import(pathToFileURL(resolve(path)).href) as Promise<typeof exported>);
   } catch (error) {
     throw new InputError(diagnosisOf(error, path));
   }
@@ -27,6 +27,28 @@ export async function loadModule(path: string): Promise<Model> {
   if (typeof model === 'object' && model !== null && 'successors' in model) return model as Model;
   const message = `the module ${path} exports no model`;
   throw new InputError({ code: 'CMD003', message, hint: 'write `export default defineModel({ … })`' });
+}
+
+/**
+ * Loads a module that must neither end the process, which would look like an answer, nor wait for what never comes: then nothing is left to
+ * happen, and the process would end without a word.
+ */
+async function guarded<T>(load: () => Promise<T>): Promise<T> {
+  let isOver: (error: Error) => void = () => undefined;
+  const onEnd = (): void => isOver(new Error('its top-level `await` never ends'));
+  const over = new Promise<never>((_, reject) => (isOver = reject));
+  // for good: the functions of the model run later
+  process.exit = ((code?: number) => {
+    const error = new Error(`it calls process.exit(${code ?? ''})`);
+    isOver(error);
+    throw error;
+  }) as typeof process.exit;
+  process.once('beforeExit', onEnd);
+  try {
+    return await Promise.race([load(), over]);
+  } finally {
+    process.removeListener('beforeExit', onEnd);
+  }
 }
 
 function isDefinition(value: unknown): value is ModelDefinition<unknown> {

@@ -1,5 +1,6 @@
 // The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error.
 import { Worker } from 'node:worker_threads';
+import { InputError } from '../../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { type CheckEnd, type Job, toError } from './check-job.ts';
@@ -14,6 +15,12 @@ const ECHO = 500;
 const OVERTIME = 5000;
 /** The multiples: for reading the model, which the limit does not count, and for a formula on a busy machine. */
 const TIME_FACTORS = { reading: 5, checking: 2 } as const;
+
+const ENDED = {
+  code: 'CMD003',
+  message: 'the model has ended the thread that reads it',
+  hint: 'a module that exports a model must not end the process, nor wait for what never comes',
+} as const;
 
 /** A job before the thread adds the flag by which it is told to end. */
 type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;
@@ -33,6 +40,8 @@ export class CheckThread {
       this.fail = reject;
       this.worker.once('message', resolve);
       this.worker.once('error', (error) => reject(explained(error)));
+      // after its last message, which was heard first, or without one: a module has ended it
+      this.worker.once('exit', () => reject(new InputError(ENDED)));
     });
     this.ended.catch(() => undefined); // told by `run`, also when it is called after the thread has failed
     process.on('SIGINT', this.interrupt);

@@ -1,5 +1,6 @@
 // A thread of Node with the face of a browser's worker, for `checkInWorker`.
 import { Worker } from 'node:worker_threads';
+import { UsageError } from '../../diagnostics/diagnostic.ts';
 import type { WorkerLike } from '../../worker/client.ts';
 
 /** Starts a thread that answers `checkInWorker`. It does not keep the process alive while it has nothing to do. */
@@ -13,6 +14,8 @@ class NodeWorker implements WorkerLike {
   private readonly thread = new Worker(new URL('./node-worker-entry.js', import.meta.url));
   private readonly listeners = { message: new Set<Listener>(), error: new Set<Listener>() };
 
+  private hasEnded = false;
+
   constructor() {
     this.thread.unref();
     this.thread.on('message', (data: unknown) => {
@@ -21,9 +24,15 @@ class NodeWorker implements WorkerLike {
     this.thread.on('error', (error) => {
       for (const listener of [...this.listeners.error]) listener({ error });
     });
+    this.thread.on('exit', () => {
+      const error = new Error('the worker has ended before it answered');
+      for (const listener of [...this.listeners.error]) listener({ error });
+      this.hasEnded = true;
+    });
   }
 
   postMessage(message: unknown): void {
+    if (this.hasEnded) throw new UsageError('the worker has ended: make another one');
     this.thread.postMessage(message);
   }
 
