@@ -43,11 +43,33 @@ export function parsePredicate(text: string, names: Names): Parsed<Expression> {
   const whole = text.trim();
   // A text that is itself a name needs no grammar, whatever characters it has.
   const known = whole === 'dead' ? null : names.truth(whole);
-  if (known !== null) return { value: known, diagnostics: [] };
+  if (known !== null) {
+    if (!CONDITION.test(whole) || !isCondition(source, names)) return { value: known, diagnostics: [] };
+    // A place called `p >= 1` beside a place `p`: whatever we chose, a user could mean the other.
+    const message = `\`${whole}\` is a name and a condition in this model`;
+    const hint = 'write the name in single quotes, and put parentheses around the condition';
+    return {
+      value: null,
+      diagnostics: [{ code: 'MOD604', message, source, span: { start: 0, end: text.length }, hint }],
+    };
+  }
   try {
-    return { value: new PredicateParser(source, names).parse(), diagnostics: [] };
+    return { value: new PredicateParser(source, names).parse('any'), diagnostics: [] };
   } catch (error) {
     if (error instanceof PredicateProblem) return { value: null, diagnostics: [error.diagnostic] };
+    throw error;
+  }
+}
+
+/** What every condition that is not a name has in it. */
+const CONDITION = /[<>=!&|()]/;
+
+/** Whether the text is a condition of this model that is made of other names. */
+function isCondition(source: Source, names: Names): boolean {
+  try {
+    return new PredicateParser(source, names).parse('composed') !== null;
+  } catch (error) {
+    if (error instanceof PredicateProblem) return false;
     throw error;
   }
 }
@@ -74,11 +96,14 @@ class PredicateParser {
     this.scanner = new PredicateScanner(source.text);
   }
 
-  parse(): Expression {
-    const result = this.truth(this.either());
+  parse(wanted: 'any'): Expression;
+  parse(wanted: 'composed'): Expression | null;
+  parse(wanted: 'any' | 'composed'): Expression | null {
+    const part = this.either();
+    const result = this.truth(part);
     const rest = this.scanner.peek();
     if (rest.kind !== 'end') this.unexpected(rest, 'the end of the proposition');
-    return result;
+    return wanted === 'composed' && part.kind === 'name' ? null : result;
   }
 
   private either(): Part {

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { type Expression, evaluate } from '../../../src/models/expression/expression.ts';
 import { parsePredicate } from '../../../src/models/expression/predicate.ts';
-import type { Names } from '../../../src/models/model.ts';
+import type { Model, Names } from '../../../src/models/model.ts';
 import { NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 
@@ -221,5 +221,28 @@ describe('propositions over a net', () => {
     expect(complaint('dead', names)).toMatchObject({ code: 'MOD604' });
     expect(evaluate(unwrap(parsePredicate("'dead'", names)), [1])).toBe(1);
     expect(evaluate(unwrap(parsePredicate('dead()', names)), [1], () => false)).toBe(0);
+  });
+});
+
+describe('a name that looks like a condition', () => {
+  const model = (...places: string[]): Model => {
+    const net = new NetBuilder();
+    for (const place of places) net.place(place, { initial: 1 });
+    net.transition('t', { inputs: [], outputs: [], inhibitors: [] });
+    return netModel(net.build('odd'));
+  };
+
+  it('is the name where it is no condition of the model', () => {
+    for (const name of ['p >= 1', 'fireable(u)', 'a & b', '!x', 'x<y&"z"']) {
+      expect(model(name).predicate(name).value, name).not.toBeNull();
+    }
+  });
+
+  it.each(['p >= 1', 'fireable(t)', 'tokens(p) <= 3', 'p && p', '!p'])('is refused where it is both: %s', (name) => {
+    const both = model('p', name);
+    expect(both.predicate(name).diagnostics).toMatchObject([{ code: 'MOD604' }]);
+    expect(both.predicate(`'${name}'`).value).not.toBeNull();
+    expect(both.predicate(`(${name})`).value).not.toBeNull();
+    expect(both.predicate(`'${name}'`).value).not.toEqual(both.predicate(`(${name})`).value);
   });
 });
