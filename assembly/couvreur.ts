@@ -23,31 +23,40 @@
 // heuristic of Geldenhuys and Hansen (SPIN'06) as far as we know it; see src/explicit/emptiness/two-pass.ts.
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setFound, setHeapTop,
-  setPathTop, slotMask, wide, wordOf, writeEdges,
+  addEdges,
+  countState,
+  edgesEnd,
+  entryBytes,
+  FULL,
+  heapEnd,
+  heapTop,
+  leaveState,
+  marksOf,
+  ON_PATH,
+  pathFloor,
+  pathTop,
+  productStates,
+  setFound,
+  setHeapTop,
+  setPathTop,
+  slotMask,
+  wide,
+  wordOf,
+  writeEdges,
 } from './product';
 
 /** All words above this are no ranks. */
-// @ts-ignore: decorator
-@inline
 const RANKS: u32 = 0xffff_fff0;
 /** On the rank of a live state: it has left the path. */
-// @ts-ignore: decorator
-@inline
 const FINISHED: u32 = 0x8000_0000;
 /** In the marks of a component: it has a cycle. */
-// @ts-ignore: decorator
-@inline
 const CYCLE: u32 = 0x8000_0000;
-// @ts-ignore: decorator
-@inline
 const ACCEPTING = 2;
 
 let fresh: u32 = 0;
 let dead: u32 = 0xffff_ffff;
 let rank: u32 = 0;
-/** Component stack, from `roots` on: rank of the root, marks inside, marks of the edge that leads into it. */
-let roots: usize = 0;
+/** The top of the component stack; an entry is: rank of the root, marks inside, marks of the edge that leads into it. */
 let rootsEnd: usize = 0;
 let root: usize = 0;
 /** Pairs (required, forbidden). */
@@ -63,12 +72,9 @@ export let livelockFound: bool = false;
 /** The path is looked through for edges that need no longer wait when it reaches this address. */
 let compactAt: usize = 0;
 /** A path shorter than this is left alone. */
-// @ts-ignore: decorator
-@inline
 const SHORT: usize = 1 << 16;
 
 export function openCouvreur(rootsAt: usize, rootsTo: usize, modesAt: usize, modeCount: u32): void {
-  roots = rootsAt;
   rootsEnd = rootsTo;
   segments = rootsTo;
   livelockFound = false;
@@ -109,9 +115,9 @@ export function couvreur(budget: u32): i32 {
   const end = productStates + budget;
   while (true) {
     const status = depthFirst(end);
-    if (status != 0) return status;
+    if (status !== 0) return status;
     const more = visitQueue(end, fresh);
-    if (more != STARTS) return more;
+    if (more !== STARTS) return more;
     compactAt = pathFloor + SHORT;
   }
 }
@@ -119,7 +125,7 @@ export function couvreur(budget: u32): i32 {
 function depthFirst(end: u64): i32 {
   while (productStates < end) {
     const top = pathTop;
-    if (top == pathFloor) return 0;
+    if (top === pathFloor) return 0;
     const entry = load<u32>(top - 4);
     if (entry & ON_PATH) {
       pop(entry & ~ON_PATH);
@@ -129,10 +135,10 @@ function depthFirst(end: u64): i32 {
     const marks = marksOf(entry, top - 4);
     const known = load<u32>(wordOf(slot));
     setPathTop(top - entryBytes());
-    if (known == fresh) {
+    if (known === fresh) {
       if (leave(slot)) continue;
       const status = push(slot, marks);
-      if (status != 0) {
+      if (status !== 0) {
         // The path may have become shorter.
         if (status < 0) putBack(marks, entry);
         return status;
@@ -145,11 +151,10 @@ function depthFirst(end: u64): i32 {
 }
 
 /** Whether an edge from the top state closes a cycle of the path that is free of forbidden marks. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function closesLivelock(slot: u32, marks: u32, known: u32): bool {
-  if (forbidden == 0 || (marks & forbidden) != 0 || known >= FINISHED) return false;
-  if (segments != rootsEnd && known < load<u32>(segments)) return false;
+  if (forbidden === 0 || (marks & forbidden) !== 0 || known >= FINISHED) return false;
+  if (segments !== rootsEnd && known < load<u32>(segments)) return false;
   setFound(slot);
   livelockFound = true;
   return true;
@@ -175,7 +180,7 @@ function compact(): void {
   for (let p = pathFloor; p < top; p += 4) {
     let entry = load<u32>(p);
     let marks: u32 = 0;
-    if ((entry & ON_PATH) == 0) {
+    if ((entry & ON_PATH) === 0) {
       if (wide) {
         marks = entry;
         p += 4;
@@ -184,7 +189,7 @@ function compact(): void {
         marks = marksOf(entry, p);
       }
       const word = load<u32>(wordOf(entry & slotMask));
-      if (word != fresh && (word >= RANKS || marks == 0)) continue;
+      if (word !== fresh && (word >= RANKS || marks === 0)) continue;
       if (wide) {
         store<u32>(to, marks);
         to += 4;
@@ -201,7 +206,7 @@ function push(slot: u32, marks: u32): i32 {
   if (root + 28 > segments) return FULL;
   if (pathTop > compactAt) compact();
   const status = writeEdges(slot);
-  if (status != 0) return status;
+  if (status !== 0) return status;
   store<u32>(wordOf(slot), ++rank);
   root += 12;
   store<u32>(root, rank);
@@ -224,7 +229,7 @@ function push(slot: u32, marks: u32): i32 {
     const at = p + step - 4;
     const entry = load<u32>(at);
     const word = load<u32>(wordOf(entry & slotMask));
-    if (word == fresh) {
+    if (word === fresh) {
       if (leave(entry & slotMask)) continue;
       if (wide) {
         store<u32>(to, load<u32>(p));
@@ -239,7 +244,7 @@ function push(slot: u32, marks: u32): i32 {
         return ACCEPTING;
       }
       const known = word & ~FINISHED;
-      if (known < rootRank || ((edgeMarks | CYCLE) & ~inside) != 0) {
+      if (known < rootRank || ((edgeMarks | CYCLE) & ~inside) !== 0) {
         if (merge(edgeMarks, known)) {
           setPathTop(to);
           return ACCEPTING;
@@ -254,14 +259,13 @@ function push(slot: u32, marks: u32): i32 {
 }
 
 /** Takes the top state off the path: it closes its component, or waits for that among the finished states. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function pop(slot: u32): void {
   setPathTop(pathTop - 4);
   leaveState();
   const own = load<u32>(wordOf(slot));
-  if (segments != rootsEnd && load<u32>(segments) == own) segments += 4;
-  if (own != load<u32>(root)) {
+  if (segments !== rootsEnd && load<u32>(segments) === own) segments += 4;
+  if (own !== load<u32>(root)) {
     setHeapTop(heapTop - 4);
     store<u32>(heapTop, slot);
     store<u32>(wordOf(slot), own | FINISHED);
@@ -294,7 +298,7 @@ function merge(edgeMarks: u32, known: u32): bool {
   marks |= load<u32>(at, 4);
   store<u32>(at, marks, 4);
   for (let mode = modes; mode < modesEnd; mode += 8) {
-    if ((load<u32>(mode) & ~marks) == 0 && (load<u32>(mode, 4) & marks) == 0) return true;
+    if ((load<u32>(mode) & ~marks) === 0 && (load<u32>(mode, 4) & marks) === 0) return true;
   }
   return false;
 }

@@ -21,13 +21,13 @@ export function openNodes(nodesAt: usize, room: u32, tableAt: usize, partsAt: us
   table = tableAt;
   parts = partsAt;
   nodeCount = 0;
-  maxMask = ((<u64>1 << maxBits) - 1) as u32;
+  maxMask = (((<u64>1) << maxBits) - 1) as u32;
   setBits(bits);
 }
 
 function setBits(bits: u32): void {
-  mask = ((<u64>1 << bits) - 1) as u32;
-  limit = min(nodeCapacity, ((mask as u64 + 1) * 5 / 8) as u32);
+  mask = (((<u64>1) << bits) - 1) as u32;
+  limit = min(nodeCapacity, ((((mask as u64) + 1) * 5) / 8) as u32);
 }
 
 export function nodeTableBytes(): u32 {
@@ -44,32 +44,30 @@ export function makeRoomForNodes(states: u32): bool {
     for (let id: u32 = 0; id < nodeCount; id++) {
       const x = mixNode(load<u64>(nodes + id * 8));
       let slot = ((x >> 32) as u32) & mask;
-      while (load<u32>(table + slot * 4) != 0) slot = (slot + 1) & mask;
+      while (load<u32>(table + slot * 4) !== 0) slot = (slot + 1) & mask;
       store<u32>(table + slot * 4, ((x as u32) & ~mask) | (id + 1));
     }
   }
   return true;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function mixNode(value: u64): u64 {
   return mix(value * 0xd6e8feb86659fd93);
 }
 
 /** The number of the node; `NONE` (all ones) if it is missing and `add` is false. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function node(value: u64, add: bool): u32 {
   const x = mixNode(value);
   const tag = (x as u32) & ~mask;
   let slot = ((x >> 32) as u32) & mask;
   while (true) {
     const entry = load<u32>(table + slot * 4);
-    if (entry == 0) break;
-    if ((entry & ~mask) == tag) {
+    if (entry === 0) break;
+    if ((entry & ~mask) === tag) {
       const id = (entry & mask) - 1;
-      if (load<u64>(nodes + id * 8) == value) return id;
+      if (load<u64>(nodes + id * 8) === value) return id;
     }
     slot = (slot + 1) & mask;
   }
@@ -90,7 +88,7 @@ export function fold(p: usize, add: bool): u64 {
   let n = anyBytes >> 3;
   for (let i: usize = 0; i < n; i++) {
     const id = node(load<u64>(p + i * 8), add);
-    if (id == 0xffff_ffff) {
+    if (id === 0xffff_ffff) {
       folded = false;
       return 0;
     }
@@ -100,7 +98,7 @@ export function fold(p: usize, add: bool): u64 {
     const half = n >> 1;
     for (let i: usize = 0; i < half; i++) {
       const id = node(load<u64>(parts + i * 8), add);
-      if (id == 0xffff_ffff) {
+      if (id === 0xffff_ffff) {
         folded = false;
         return 0;
       }
@@ -109,7 +107,7 @@ export function fold(p: usize, add: bool): u64 {
     if (n & 1) store<u32>(parts + half * 4, load<u32>(parts + (n - 1) * 4));
     n = half + (n & 1);
   }
-  return n == 2 ? load<u64>(parts) : (load<u32>(parts) as u64);
+  return n === 2 ? load<u64>(parts) : (load<u32>(parts) as u64);
 }
 
 /** Writes the state of the given root to `target`. */
@@ -132,8 +130,7 @@ export function unfold(root: u64, target: usize): void {
 }
 
 /** How many numbers there are `level` steps above the words. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function sizeAt(words: usize, level: u32): usize {
   return (words + ((1 as usize) << level) - 1) >> level;
 }

@@ -5,11 +5,7 @@
 // discovery. The search over them is in spread.ts.
 import { mix } from './width';
 
-// @ts-ignore: decorator
-@inline
 const PLACED: u64 = 0x8000_0000_0000_0000;
-// @ts-ignore: decorator
-@inline
 const LEAF_BITS: u64 = 6;
 
 let table: usize = 0;
@@ -30,7 +26,7 @@ let sink: u32 = 0;
 
 export function openInline(tableAt: usize, bits: u32, maxBits: u32, bufferAt: usize): void {
   table = tableAt;
-  maxMask = ((<u64>1 << maxBits) - 1) as u32;
+  maxMask = (((<u64>1) << maxBits) - 1) as u32;
   buffer = bufferAt;
   inlineCount = 0;
   entries = 0;
@@ -61,41 +57,36 @@ export function getInlineSink(): u32 {
 }
 
 /** The number of slots of the table less one. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function tableMask(): u32 {
   return mask;
 }
 
 /** Where the entry of a state is looked for first, in a table of `bits` + 1 slots. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function slotOfState(state: u64, bits: u32): u32 {
   return ((mix((state >> LEAF_BITS) * key) >> 32) as u32) & bits;
 }
 
 /** Where the waiting state number `at` of the ring is. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function waiting(at: u32): usize {
   return ring + ((at & ringMask) as usize) * 8;
 }
 
 /** Takes the first `n` states out of the ring. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function takeWaiting(n: u32): void {
   inlineHead += n;
 }
 
 function setBits(bits: u32): void {
-  mask = ((<u64>1 << bits) - 1) as u32;
-  limit = (((mask as u64) + 1) * 5 / 8) as u32;
+  mask = (((<u64>1) << bits) - 1) as u32;
+  limit = ((((mask as u64) + 1) * 5) / 8) as u32;
 }
 
 /** Makes room for `more` states in the table and in the ring; false if there is none. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function makeRoom(more: u32): bool {
   if ((entries as u64) + more > limit && !growTable(more)) return false;
   return inlineTail - inlineHead + more <= ringMask || growRing(more);
@@ -105,8 +96,8 @@ function growTable(more: u32): bool {
   while ((entries as u64) + more > limit) {
     if (mask < maxMask) double();
     else {
-      const last = (((mask as u64) + 1) * 15 / 16) as u32;
-      if (limit == last) return false;
+      const last = ((((mask as u64) + 1) * 15) / 16) as u32;
+      if (limit === last) return false;
       limit = last;
     }
   }
@@ -138,11 +129,11 @@ function double(): void {
   memory.fill(table + old * 16, 0, old * 16);
   for (let i: usize = 0; i < old; i++) {
     let value = load<u64>(table + i * 16);
-    if (value == 0 || value & PLACED) continue;
+    if (value === 0 || value & PLACED) continue;
     let map = load<u64>(table + i * 16, 8);
     store<u64>(table + i * 16, 0);
     store<u64>(table + i * 16, 0, 8);
-    while (value != 0) {
+    while (value !== 0) {
       let slot = slotOfState((value - 1) << LEAF_BITS, bits);
       while (load<u64>(table + (slot as usize) * 16) & PLACED) slot = (slot + 1) & bits;
       const at = table + (slot as usize) * 16;
@@ -159,15 +150,14 @@ function double(): void {
 }
 
 /** The entry of a state, at `slot` or behind; made if there is none. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
   const value = (state >> LEAF_BITS) + 1;
   while (true) {
     const at = slots + (slot as usize) * 16;
     const found = load<u64>(at);
-    if (found == value) return at;
-    if (found == 0) {
+    if (found === value) return at;
+    if (found === 0) {
       store<u64>(at, value);
       entries++;
       return at;
@@ -176,14 +166,12 @@ function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function leafOf(state: u64): u64 {
   return (1 as u64) << (state & ((1 << LEAF_BITS) - 1));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function countNew(tail: u32): void {
   inlineCount += tail - inlineTail;
   inlineTail = tail;
@@ -218,8 +206,6 @@ export function inlineAdd(n: i32): i32 {
 }
 
 /** States whose slots are loaded before the first of them is looked up. */
-// @ts-ignore: decorator
-@inline
 const TOUCHED: u32 = 64;
 
 /** The same for `n` states that lie side by side. */
@@ -251,7 +237,7 @@ export function addStates(states: usize, n: u32): bool {
 
 /** Takes the states that wait out of the table, or puts them back. */
 export function hideWaiting(hidden: bool): void {
-  for (let at = inlineHead; at != inlineTail; at++) {
+  for (let at = inlineHead; at !== inlineTail; at++) {
     const state = load<u64>(waiting(at));
     const entry = entryOf(state, slotOfState(state, mask), table, mask);
     const map = load<u64>(entry, 8);
@@ -266,7 +252,7 @@ export function inlineStates(from: u32, target: usize, n: u32): u32 {
   while (found + 64 <= n) {
     if (slot > mask) break;
     const entry = load<u64>(table + (slot as usize) * 16);
-    for (let map = load<u64>(table + (slot as usize) * 16, 8); map != 0; map &= map - 1) {
+    for (let map = load<u64>(table + (slot as usize) * 16, 8); map !== 0; map &= map - 1) {
       store<u64>(target + (found as usize) * 8, ((entry - 1) << LEAF_BITS) | ctz(map));
       found++;
     }

@@ -7,21 +7,13 @@ import { successors } from './expand';
 import { changeList, lettered, letterList, letterNewStates, letterOf, readsChanges } from './letters';
 import { ids, total } from './search';
 
-// @ts-ignore: decorator
-@inline
 export const FULL = -3;
 /** A deadlock where the model must not have one. */
-// @ts-ignore: decorator
-@inline
 export const DEADLOCK = -5;
 /** More states than allowed. */
-// @ts-ignore: decorator
-@inline
 export const LIMIT = -6;
 
 /** What the words of a path mean: a state on the path has the upper bit, an edge that waits has the code of its marks. */
-// @ts-ignore: decorator
-@inline
 export const ON_PATH: u32 = 0x8000_0000;
 
 export let pages: usize = 0;
@@ -78,7 +70,7 @@ export function openSlots(at: usize, blocksAt: usize, room: u32, count: u32): vo
 export function openCodes(codesAt: usize, bits: u32, twoWords: bool): void {
   codes = codesAt;
   slotBits = bits;
-  slotMask = ((<u64>1 << bits) - 1) as u32;
+  slotMask = (((<u64>1) << bits) - 1) as u32;
   wide = twoWords;
 }
 
@@ -112,103 +104,88 @@ export function getProductSink(): u32 {
   return sink;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setPathTop(at: usize): void {
   pathTop = at;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setPathFloor(at: usize): void {
   pathFloor = at;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setHeapTop(at: usize): void {
   heapTop = at;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function countState(): void {
   productStates++;
   if (++productDepth > productMaxDepth) productMaxDepth = productDepth;
 }
 
 /** Counts a state that is not put on a path. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function countVisited(): void {
   productStates++;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setFound(slot: u32): void {
   found = slot;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function addEdges(n: u32): void {
   productEdges += n;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function leaveState(): void {
   productDepth--;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function wordOf(slot: u32): usize {
   return wordsAt + (slot as usize) * 4;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function modelStateOf(slot: u32): u32 {
   return load<u32>(blocks + ((slot >> 8) as usize) * 8, 4) + (slot & 255);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function automatonStateOf(slot: u32): u32 {
   return load<u32>(blocks + ((slot >> 8) as usize) * 8);
 }
 
 /** The marks that an entry of the path stands for; with two words per entry they lie below it. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function marksOf(entry: u32, at: usize): u32 {
   return wide ? load<u32>(at - 4) : load<u32>(codes + ((entry >> slotBits) as usize) * 4);
 }
 
 /** Bytes of a waiting edge. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function entryBytes(): usize {
   return wide ? 8 : 4;
 }
 
 /** The slot of (state, q), made if there is none; 0 when there is no room. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function slotOf(state: u32, q: u32): u32 {
   const page = ((state >> 8) << qShift) + q;
   if (page >= pageRoom) return 0;
   const at = pages + (page as usize) * 4;
   const block = load<u32>(at);
-  if (block != 0) return (block << 8) | (state & 255);
+  if (block !== 0) return (block << 8) | (state & 255);
   return addBlock(at, state, q);
 }
 
 /** Whether the directory has room for `q` with all states of the model. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function hasPages(q: u32): bool {
   return (((total - 1) >> 8) << qShift) + q < pageRoom;
 }
@@ -216,13 +193,13 @@ export function hasPages(q: u32): bool {
 /** The slot of (state, q), or 0. */
 export function findSlot(state: u32, q: u32): u32 {
   const page = ((state >> 8) << qShift) + q;
-  if (page >= pageRoom || q >> qShift != 0) return 0;
+  if (page >= pageRoom || q >> qShift !== 0) return 0;
   const block = load<u32>(pages + (page as usize) * 4);
-  return block == 0 ? 0 : (block << 8) | (state & 255);
+  return block === 0 ? 0 : (block << 8) | (state & 255);
 }
 
 function addBlock(at: usize, state: u32, q: u32): u32 {
-  if (blockCount == blockRoom) return 0;
+  if (blockCount === blockRoom) return 0;
   const block = blockCount++;
   store<u32>(at, block);
   store<u32>(blocks + (block as usize) * 8, q);
@@ -231,37 +208,33 @@ function addBlock(at: usize, state: u32, q: u32): u32 {
 }
 
 /** Gives new states their letters; 0 or a negative status. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function settleNewStates(): i32 {
-  if (lettered == total) return 0;
+  if (lettered === total) return 0;
   if (total > maxStates) return LIMIT;
   return letterNewStates() ? 0 : FULL;
 }
 
 /** What to do about a state without successors: 0, or DEADLOCK. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function deadlockStatus(state: u32): i32 {
-  if (deadlocks != 2) return 0;
+  if (deadlocks !== 2) return 0;
   deadlocked = state;
   return DEADLOCK;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function repeatsDeadlocks(): bool {
-  return deadlocks == 0;
+  return deadlocks === 0;
 }
 
 /** Successors of the state in `ids`, after the reading of deadlocks; their number or a negative status. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function expandModel(state: u32): i32 {
   const n = successors(state);
   if (n < 0) return n;
   const status = settleNewStates();
-  if (status != 0) return status;
+  if (status !== 0) return status;
   if (n > 0) return n;
   if (!repeatsDeadlocks()) return deadlockStatus(state);
   store<u32>(ids, state);
@@ -285,7 +258,7 @@ export let edgesEnd: usize = 0;
 function writeByLetter(state: u32, q: u32): i32 {
   const list = letterList(q, letterOf(state));
   const length = load<u32>(list);
-  if (length == 0) return 0;
+  if (length === 0) return 0;
   const n = expandModel(state);
   if (n <= 0) return n;
   let p = pathTop + 4;
@@ -295,7 +268,7 @@ function writeByLetter(state: u32, q: u32): i32 {
   const shift = qShift;
   const slots = wordsAt;
   let touched: u32 = 0;
-  if (length == 1 && !wide && (load<u32>(list, 8) & filter) == 0) {
+  if (length === 1 && !wide && (load<u32>(list, 8) & filter) === 0) {
     const target = load<u32>(list, 4);
     const code = load<u32>(list, 12);
     if (!hasPages(target)) return FULL;
@@ -305,9 +278,9 @@ function writeByLetter(state: u32, q: u32): i32 {
       const at = pagesAt + ((((t >> 8) << shift) + target) as usize) * 4;
       const block = load<u32>(at);
       let s = (block << 8) | (t & 255);
-      if (block == 0) {
+      if (block === 0) {
         s = addBlock(at, t, target);
-        if (s == 0) return FULL;
+        if (s === 0) return FULL;
       }
       touched += load<u32>(slots + (s as usize) * 4);
       store<u32>(p, s | code);
@@ -324,15 +297,14 @@ function writeByLetter(state: u32, q: u32): i32 {
 }
 
 /** Appends the edges of one list to a successor of the model; false when there is no room. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function writeList(list: usize, t: u32): bool {
   let p = edgesEnd;
   for (let e = list + 4 + (load<u32>(list) as usize) * 12; e > list + 4; e -= 12) {
     const marks = load<u32>(e - 8);
     if (marks & filter) continue;
     const s = slotOf(t, load<u32>(e - 12));
-    if (s == 0) return false;
+    if (s === 0) return false;
     sink += load<u32>(wordOf(s));
     if (wide) {
       store<u32>(p, marks);

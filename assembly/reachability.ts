@@ -13,14 +13,14 @@ import { FULL, pathFloor, pathTop, productStates, setFound, setPathTop, wordOf }
 export function reachability(budget: u32): i32 {
   while (pathTop > pathFloor) {
     const slot = load<u32>(pathTop - 4);
-    if (load<u32>(wordOf(slot)) == 0) {
+    if (load<u32>(wordOf(slot)) === 0) {
       if (!isHopeless(slot)) return foundOnTop();
       if (!leave(slot)) return FULL;
     }
     setPathTop(pathTop - 4);
   }
   const status = visitQueue(productStates + budget, 0);
-  return status == STARTS ? foundOnTop() : status;
+  return status === STARTS ? foundOnTop() : status;
 }
 
 function foundOnTop(): i32 {

@@ -3,13 +3,9 @@
 // bits of their slots; when many of one part have gathered they are looked up together, in memory that is at hand by
 // then. Levels stay what they are, because all that was spread is looked up at the end of each; the order
 // within a level does not. (Radix partitioning, as in hash joins of data bases.)
+import { expand } from './imports/model';
 import { addStates, inlineAdd, inlineHead, inlineTail, slotOfState, tableMask, takeWaiting, waiting } from './inline';
 
-@external('model', 'expand')
-declare function expand(state: usize, out: usize): i32;
-
-// @ts-ignore: decorator
-@inline
 const FULL = -3;
 
 let buffer: usize = 0;
@@ -64,8 +60,7 @@ export function hasSpread(): bool {
 }
 
 /** Where the states spread to part `part` are. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function partAt(part: u32): usize {
   return parts + (part as usize) * (room as usize) * 8;
 }
@@ -74,7 +69,7 @@ function partAt(part: u32): usize {
 function gather(part: u32): bool {
   const counter = counters + (part as usize) * 4;
   const n = load<u32>(counter);
-  if (n == 0) return true;
+  if (n === 0) return true;
   if (!addStates(partAt(part), n)) return false;
   store<u32>(counter, 0);
   spread -= n;
@@ -82,7 +77,7 @@ function gather(part: u32): bool {
 }
 
 function gatherAll(): bool {
-  for (let part: u32 = 0; part < (<u32>1 << partBits) && spread != 0; part++) {
+  for (let part: u32 = 0; part < (<u32>1) << partBits && spread !== 0; part++) {
     if (!gather(part)) return false;
   }
   return true;
@@ -99,7 +94,7 @@ function spreadStates(n: u32): i32 {
     const part = slotOfState(load<u64>(p), bits) >> shift;
     const counter = counters + (part as usize) * 4;
     let before = load<u32>(counter);
-    if (before == partRoom) {
+    if (before === partRoom) {
       if (!gather(part)) {
         spread += ((p - first) >> 4) as u32;
         return FULL;
@@ -124,25 +119,23 @@ export function spreadTo(part: u32, first: u32, target: usize, n: u32): u32 {
 }
 
 /** Successors that are looked up or spread together, about. */
-// @ts-ignore: decorator
-@inline
 const BATCH: u32 = 48;
 
 /** Goes on to the next level. 1, 0 when there is none, -3 without room. */
 function nextLevel(): i32 {
   if (!gatherAll()) return FULL;
-  if (inlineHead == inlineTail) return 0;
+  if (inlineHead === inlineTail) return 0;
   levelEnd = inlineTail;
   inlineDepth++;
   // Spreading a small level would not gather enough in any part.
-  spreading = hasSpread() && (levelEnd - inlineHead) >> (partBits + 2) != 0;
+  spreading = hasSpread() && (levelEnd - inlineHead) >> (partBits + 2) !== 0;
   return 1;
 }
 
 /** Expands up to `budget` states. */
 export function inlineBreadthFirst(budget: u32): i32 {
   while (budget > 0) {
-    if (inlineHead == levelEnd) {
+    if (inlineHead === levelEnd) {
       const status = nextLevel();
       if (status <= 0) return status;
     }
@@ -157,13 +150,13 @@ export function inlineBreadthFirst(budget: u32): i32 {
         stopped = n;
         break;
       }
-      if (n == 0) dead++;
+      if (n === 0) dead++;
       batched += n;
       sources++;
     }
-    if (sources == 0) return stopped;
+    if (sources === 0) return stopped;
     // A state whose successors found no room is expanded again: that it finds some of them then changes nothing.
-    if ((spreading ? spreadStates(batched) : inlineAdd(batched)) != 0) return FULL;
+    if ((spreading ? spreadStates(batched) : inlineAdd(batched)) !== 0) return FULL;
     takeWaiting(sources);
     inlineDeadlocks += dead;
     inlineTransitions += batched;

@@ -7,17 +7,17 @@
 //   pattern: R, mask of the hash table, address of the hash table (u32 entries: row number + 1), address of the rows,
 //            bytes of a row, R pairs (byte offset of a word, mask)
 //   row:     order in the group, length of the run of rows with the same from-values, R masked words, T changes, change of hash
-import { anyBytes, copyState, AnyWidth, mix } from './width';
+import { AnyWidth, anyBytes, copyState, mix } from './width';
 
 /** Writes the successors of `state` by the group at `group`; gives the address behind them. */
 export function tableRows(group: usize, state: usize, out: usize, hash: u64): usize {
   const patterns = load<u64>(group) as usize;
   const touched = load<u64>(group, 8) as usize;
   const first = group + 16 + touched * 8;
-  if (patterns == 1) {
+  if (patterns === 1) {
     const pattern = load<u64>(first) as usize;
     let row = findRun(pattern, state);
-    if (row == 0) return out;
+    if (row === 0) return out;
     const size = rowBytes(pattern, touched);
     for (let left = load<u64>(row, 8); left > 0; left--) {
       out = writeRow(group, pattern, row, state, out, hash);
@@ -28,8 +28,7 @@ export function tableRows(group: usize, state: usize, out: usize, hash: u64): us
   return mergeRuns(group, state, out, hash);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function rowBytes(pattern: usize, touched: usize): usize {
   return ((load<u64>(pattern) as usize) + touched + 3) * 8;
 }
@@ -50,19 +49,18 @@ function findRun(pattern: usize, state: usize): usize {
   let slot = ((hash >> 32) as u32) & mask;
   while (true) {
     const entry = load<u32>(slots + (slot as usize) * 4);
-    if (entry == 0) return 0;
+    if (entry === 0) return 0;
     const row = rows + ((entry - 1) as usize) * size;
     if (matches(row + 16, state, words, reads)) return row;
     slot = (slot + 1) & mask;
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function matches(values: usize, state: usize, words: usize, reads: usize): bool {
   for (let i: usize = 0; i < reads; i++) {
     const at = words + i * 16;
-    if ((load<u64>(state + (load<u64>(at) as usize)) & load<u64>(at, 8)) != load<u64>(values + i * 8)) return false;
+    if ((load<u64>(state + (load<u64>(at) as usize)) & load<u64>(at, 8)) !== load<u64>(values + i * 8)) return false;
   }
   return true;
 }
@@ -89,19 +87,19 @@ function mergeRuns(group: usize, state: usize, out: usize, hash: u64): usize {
   for (let i: usize = 0; i < patterns; i++) {
     const row = findRun(load<u64>(list + i * 8) as usize, state);
     store<u64>(cursors + i * 16, row);
-    store<u64>(cursors + i * 16, row == 0 ? 0 : load<u64>(row, 8), 8);
+    store<u64>(cursors + i * 16, row === 0 ? 0 : load<u64>(row, 8), 8);
   }
   while (true) {
     let best: usize = patterns;
     let order = u64.MAX_VALUE;
     for (let i: usize = 0; i < patterns; i++) {
-      if (load<u64>(cursors + i * 16, 8) == 0) continue;
+      if (load<u64>(cursors + i * 16, 8) === 0) continue;
       const candidate = load<u64>(load<u64>(cursors + i * 16) as usize);
       if (candidate >= order) continue;
       order = candidate;
       best = i;
     }
-    if (best == patterns) return out;
+    if (best === patterns) return out;
     const pattern = load<u64>(list + best * 8) as usize;
     const cursor = cursors + best * 16;
     const row = load<u64>(cursor) as usize;

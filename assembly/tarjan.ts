@@ -12,18 +12,29 @@
 // other stack. The word of a state is its rank, 0 when new, all ones when dead.
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setHeapTop,
-  setPathTop, slotMask, wide, wordOf, writeEdges,
+  addEdges,
+  countState,
+  edgesEnd,
+  entryBytes,
+  FULL,
+  heapEnd,
+  heapTop,
+  leaveState,
+  marksOf,
+  ON_PATH,
+  pathFloor,
+  pathTop,
+  productStates,
+  setHeapTop,
+  setPathTop,
+  slotMask,
+  wide,
+  wordOf,
+  writeEdges,
 } from './product';
 
-// @ts-ignore: decorator
-@inline
 const DEAD: u32 = 0xffff_ffff;
-// @ts-ignore: decorator
-@inline
 const CYCLE: u32 = 0x8000_0000;
-// @ts-ignore: decorator
-@inline
 const ACCEPTING = 2;
 
 /** For each state on the path: lowlink, marks inside its component, marks of the edge that leads to it. */
@@ -55,16 +66,16 @@ export function tarjan(budget: u32): i32 {
   const end = productStates + budget;
   while (true) {
     const status = depthFirst(end);
-    if (status != 0) return status;
+    if (status !== 0) return status;
     const more = visitQueue(end, 0);
-    if (more != STARTS) return more;
+    if (more !== STARTS) return more;
   }
 }
 
 function depthFirst(end: u64): i32 {
   while (productStates < end) {
     const top = pathTop;
-    if (top == pathFloor) return 0;
+    if (top === pathFloor) return 0;
     const entry = load<u32>(top - 4);
     if (entry & ON_PATH) {
       if (pop(entry & ~ON_PATH)) return ACCEPTING;
@@ -74,14 +85,14 @@ function depthFirst(end: u64): i32 {
     const marks = marksOf(entry, top - 4);
     const known = load<u32>(wordOf(slot));
     setPathTop(top - entryBytes());
-    if (known == 0) {
+    if (known === 0) {
       if (leave(slot)) continue;
       const status = push(slot, marks);
-      if (status != 0) {
+      if (status !== 0) {
         if (status < 0) setPathTop(top);
         return status;
       }
-    } else if (known != DEAD) {
+    } else if (known !== DEAD) {
       if (meet(known, marks)) return ACCEPTING;
     }
   }
@@ -89,19 +100,18 @@ function depthFirst(end: u64): i32 {
 }
 
 /** An edge from the top state to a live one; whether all marks are there. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function meet(known: u32, marks: u32): bool {
   if (known < load<u32>(frame)) store<u32>(frame, known);
   const inside = load<u32>(frame, 4) | marks | CYCLE;
   store<u32>(frame, inside, 4);
-  return (required & ~inside) == 0;
+  return (required & ~inside) === 0;
 }
 
 function push(slot: u32, marks: u32): i32 {
   if (frame + 24 > framesEnd) return FULL;
   const status = writeEdges(slot);
-  if (status != 0) return status;
+  if (status !== 0) return status;
   store<u32>(wordOf(slot), ++rank);
   frame += 12;
   store<u32>(frame, rank);
@@ -118,7 +128,7 @@ function push(slot: u32, marks: u32): i32 {
     const at = p + step - 4;
     const entry = load<u32>(at);
     const known = load<u32>(wordOf(entry & slotMask));
-    if (known == 0) {
+    if (known === 0) {
       if (leave(entry & slotMask)) continue;
       if (wide) {
         store<u32>(to, load<u32>(p));
@@ -126,7 +136,7 @@ function push(slot: u32, marks: u32): i32 {
       }
       store<u32>(to, entry);
       to += 4;
-    } else if (known != DEAD) {
+    } else if (known !== DEAD) {
       if (meet(known, marksOf(entry, at))) {
         setPathTop(to);
         return ACCEPTING;
@@ -145,7 +155,7 @@ function pop(slot: u32): bool {
   const low = load<u32>(frame);
   const marks = load<u32>(frame, 4) | load<u32>(frame, 8);
   frame -= 12;
-  if (low != own) {
+  if (low !== own) {
     setHeapTop(heapTop - 4);
     store<u32>(heapTop, slot);
     return meet(low, marks);

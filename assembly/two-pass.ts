@@ -9,11 +9,19 @@
 // second pass is over at once (Appendix D, first optimisation). The second optimisation, a livelock state without other
 // successors, needs no test of its own: its component shows no forbidden mark when the first pass merges it.
 import { couvreur } from './couvreur';
-import { automatonStateOf, blockCount, pathFloor, pathTop, productStates, setPathTop, wide, wordOf, wordsAt } from './product';
+import {
+  automatonStateOf,
+  blockCount,
+  pathFloor,
+  pathTop,
+  productStates,
+  setPathTop,
+  wide,
+  wordOf,
+  wordsAt,
+} from './product';
 
 /** The words of the states that the first pass visited. */
-// @ts-ignore: decorator
-@inline
 const VISITED: u32 = 0xffff_ffff;
 
 let starting: usize = 0;
@@ -25,7 +33,7 @@ export function openSecondPass(table: usize): void {
   next = 256;
   const end = wordsAt + (blockCount as usize) * 1024;
   for (let p = wordsAt + 1024; p < end; p += 4) {
-    if (load<u32>(p) != 0) store<u32>(p, VISITED);
+    if (load<u32>(p) !== 0) store<u32>(p, VISITED);
   }
 }
 
@@ -43,9 +51,9 @@ export function resumeSecondPass(table: usize, nextSlot: u32): void {
 export function secondPass(budget: u32): i32 {
   const end = productStates + budget;
   while (productStates < end) {
-    if (pathTop == pathFloor) {
+    if (pathTop === pathFloor) {
       const slot = nextStart();
-      if (slot == 0) return 0;
+      if (slot === 0) return 0;
       if (wide) {
         store<u32>(pathTop, 0);
         setPathTop(pathTop + 4);
@@ -54,7 +62,7 @@ export function secondPass(budget: u32): i32 {
       setPathTop(pathTop + 4);
     }
     const status = couvreur((end - productStates) as u32);
-    if (status != 0) return status;
+    if (status !== 0) return status;
   }
   return 1;
 }
@@ -63,12 +71,12 @@ export function secondPass(budget: u32): i32 {
 function nextStart(): u32 {
   const end = blockCount << 8;
   while (next < end) {
-    if ((next & 255) == 0 && load<u8>(starting + automatonStateOf(next)) == 0) {
+    if ((next & 255) === 0 && load<u8>(starting + automatonStateOf(next)) === 0) {
       next += 256;
       continue;
     }
     const slot = next++;
-    if (load<u32>(wordOf(slot)) == VISITED) return slot;
+    if (load<u32>(wordOf(slot)) === VISITED) return slot;
   }
   return 0;
 }

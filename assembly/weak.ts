@@ -10,23 +10,30 @@
 // The word of a state is 2 on the path and 3 when done; below that it is new (1 is left by `reachability`).
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, automatonStateOf, countState, edgesEnd, entryBytes, leaveState, ON_PATH, pathFloor, pathTop, productStates, setFound, setPathTop, slotMask,
-  wordOf, writeEdges,
+  addEdges,
+  automatonStateOf,
+  countState,
+  edgesEnd,
+  entryBytes,
+  leaveState,
+  ON_PATH,
+  pathFloor,
+  pathTop,
+  productStates,
+  setFound,
+  setPathTop,
+  slotMask,
+  wordOf,
+  writeEdges,
 } from './product';
 
-// @ts-ignore: decorator
-@inline
 const ACTIVE: u32 = 2;
-// @ts-ignore: decorator
-@inline
 const DONE: u32 = 3;
 
 let accepting: usize = 0;
 /** The path is looked through for edges that need no longer wait when it reaches this address. */
 let compactAt: usize = 0;
 /** A path shorter than this is left alone. */
-// @ts-ignore: decorator
-@inline
 const SHORT: usize = 1 << 16;
 
 /** The table with a 1 for every state of the automaton in an accepting component. */
@@ -36,10 +43,9 @@ export function openWeak(table: usize): void {
 }
 
 /** Whether the automaton's part of the state is in an accepting component. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function inAcceptingComponent(slot: u32): bool {
-  return load<u8>(accepting + automatonStateOf(slot)) != 0;
+  return load<u8>(accepting + automatonStateOf(slot)) !== 0;
 }
 
 /** Runs until `budget` states were visited. 0 without an accepting cycle, 1, 2 when `found` ends one, or a negative status. */
@@ -47,9 +53,9 @@ export function weak(budget: u32): i32 {
   const end = productStates + budget;
   while (true) {
     const status = depthFirst(end);
-    if (status != 0) return status;
+    if (status !== 0) return status;
     const more = visitQueue(end, 0);
-    if (more != STARTS) return more;
+    if (more !== STARTS) return more;
     compactAt = pathFloor + SHORT;
   }
 }
@@ -57,7 +63,7 @@ export function weak(budget: u32): i32 {
 function depthFirst(end: u64): i32 {
   while (productStates < end) {
     const top = pathTop;
-    if (top == pathFloor) return 0;
+    if (top === pathFloor) return 0;
     const entry = load<u32>(top - 4);
     if (entry & ON_PATH) {
       store<u32>(wordOf(entry & ~ON_PATH), DONE);
@@ -70,7 +76,7 @@ function depthFirst(end: u64): i32 {
     if (load<u32>(wordOf(slot)) >= ACTIVE || leave(slot)) continue;
     if (pathTop > compactAt) compact();
     const status = push(slot);
-    if (status != 0) {
+    if (status !== 0) {
       if (status < 0) {
         store<u32>(pathTop, entry);
         setPathTop(pathTop + 4);
@@ -87,7 +93,7 @@ function compact(): void {
   let to = pathFloor;
   for (let p = pathFloor; p < top; p += 4) {
     const entry = load<u32>(p);
-    if ((entry & ON_PATH) == 0 && load<u32>(wordOf(entry)) >= ACTIVE) continue;
+    if ((entry & ON_PATH) === 0 && load<u32>(wordOf(entry)) >= ACTIVE) continue;
     store<u32>(to, entry);
     to += 4;
   }
@@ -98,7 +104,7 @@ function compact(): void {
 /** Edges wait on the path without their marks, which do not matter. */
 function push(slot: u32): i32 {
   const status = writeEdges(slot);
-  if (status != 0) return status;
+  if (status !== 0) return status;
   const first = pathTop + 4;
   const step = entryBytes();
   const end = edgesEnd;
@@ -114,7 +120,7 @@ function push(slot: u32): i32 {
       if (leave(target)) continue;
       store<u32>(to, target);
       to += 4;
-    } else if (word == ACTIVE && inAcceptingComponent(target)) {
+    } else if (word === ACTIVE && inAcceptingComponent(target)) {
       setPathTop(to);
       setFound(target);
       return 2;

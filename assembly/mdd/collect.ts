@@ -1,13 +1,8 @@
 // Reclaiming nodes: mark what the host and the frames hold, forget cache entries about the rest, sweep. Nodes never move.
 import { FIXED, sweepCaches } from './cache';
+import { markRoots, now } from './imports/host';
 import { childrenOf, collectAt, MARK, NODE, rehash, roomWords, setCollectAt, sizeOf, sweep, usedWords } from './nodes';
 import { fail, frame, OUT_OF_MEMORY, PARENT, ROOT_COUNT, ROOTS, scratch } from './state';
-
-/** Calls `mark` for every set that the host holds. */
-@external('host', 'markRoots')
-declare function markRoots(): void;
-@external('host', 'now')
-declare function now(): f64;
 
 export let collections: u32 = 0;
 export let collectionMilliseconds: f64 = 0;
@@ -22,8 +17,7 @@ export function openCollector(words: u32): void {
 }
 
 /** To be called where every node in use is a root. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function collectIfDue(): void {
   if (usedWords > collectAt) collect();
 }
@@ -31,7 +25,7 @@ export function collectIfDue(): void {
 export function collect(): void {
   const started = now();
   markRoots();
-  for (let f = frame; f != 0; f = load<u32>(f, PARENT) as usize) {
+  for (let f = frame; f !== 0; f = load<u32>(f, PARENT) as usize) {
     const end = f + ROOTS + ((load<u32>(f, ROOT_COUNT) as usize) << 2);
     for (let at = f + ROOTS; at < end; at += 4) mark(load<u32>(at) & NODE);
   }
@@ -55,7 +49,7 @@ export function mark(node: u32): void {
   while (top >= base) {
     const n = load<u32>(top);
     const i = load<u32>(top, 4);
-    if (i == sizeOf(n)) {
+    if (i === sizeOf(n)) {
       top -= 8;
       continue;
     }
@@ -69,13 +63,12 @@ export function mark(node: u32): void {
 }
 
 /** Marks one node; false if it was marked, or is none. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function take(node: u32): bool {
   if (node <= FIXED) return false;
   const at = (node as usize) << 2;
   const first = load<u32>(at);
-  if ((first & MARK) != 0) return false;
+  if ((first & MARK) !== 0) return false;
   store<u32>(at, first | MARK);
   return true;
 }

@@ -9,24 +9,14 @@
 // that is current then has no events but a number of its own, GUARDS, at every level.
 
 /** The event that touches nothing, on a set that is closed already. */
-// @ts-ignore: decorator
-@inline
 export const NONE: u32 = 0;
 /** The event that touches nothing, on a set that need not be closed. */
-// @ts-ignore: decorator
-@inline
 export const CLOSE: u32 = 0x3f_ffff;
 /** Any event of the event set that the host has written: one step by each. */
-// @ts-ignore: decorator
-@inline
 export const ALL: u32 = 0x3f_fffe;
 /** Keeps the vectors that no event of the event set that the host has written relates with anything. */
-// @ts-ignore: decorator
-@inline
 export const STUCK: u32 = 0x3f_fffd;
 /** Event numbers have 22 bits, numbers of event sets 10: together one word of a cache key. */
-// @ts-ignore: decorator
-@inline
 export const SET_BITS: u32 = 10;
 
 let records: usize = 0;
@@ -61,96 +51,81 @@ export function guard(): void {
 }
 
 /** Whether this stands for all events of the set at once. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isByAll(event: u32): bool {
-  return event == ALL || event == STUCK;
+  return event === ALL || event === STUCK;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function recordOf(event: u32): usize {
   return records + ((event as usize) << 5);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function eventLevel(record: usize): u32 {
   return load<u32>(record);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isTable(record: usize): bool {
-  return load<u32>(record, 4) != 0;
+  return load<u32>(record, 4) !== 0;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function least(record: usize): u32 {
   return load<u32>(record, 8);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function greatest(record: usize): u32 {
   return load<u32>(record, 12);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function delta(record: usize): u32 {
   return load<u32>(record, 16);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function next(record: usize): u32 {
   return load<u32>(record, 20);
 }
 
 /** Where the rows of the value start; those of the next value follow. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function rows(record: usize, value: u32): usize {
   return load<u32>((load<u32>(record, 16) as usize) + (((value - least(record)) as usize) << 2)) as usize;
 }
 
 /** The number of the set of events at this level or below. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setAt(level: u32): u32 {
   return load<u32>(current + ((level as usize) << 4));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function listStart(level: u32): usize {
   return load<u32>(current + ((level as usize) << 4), 4) as usize;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function listEnd(level: u32): usize {
   return load<u32>(current + ((level as usize) << 4), 8) as usize;
 }
 
 // The same of the event set that the host has written, whether or not operations close under it.
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function selectedAt(level: u32): u32 {
   return load<u32>(sets + ((level as usize) << 4));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function selectedStart(level: u32): usize {
   return load<u32>(sets + ((level as usize) << 4), 4) as usize;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function selectedEnd(level: u32): usize {
   return load<u32>(sets + ((level as usize) << 4), 8) as usize;
 }
