@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readModel } from '../../dist/cli/input/model-input.js';
-import { hashKeys } from '../../dist/explicit/kernel/store/packing.js';
+import { hashKeys } from '../../dist/explicit/kernel/packing/packing.js';
 import { StateSpace } from '../../dist/explicit/kernel/store/state-space.js';
 import { generateC, keyDefine } from './generate-c.mjs';
 

@@ -2,9 +2,9 @@
 // sets there is one at a time, the one to close under. Per level it has a number for its events at this level or below:
 // event sets that differ only above share these numbers, and with them the results in the cache.
 import { LimitExceeded } from '../../diagnostics/limit.ts';
-import type { MddCore } from './core.ts';
+import type { DiagramCore } from './diagram-core.ts';
+import type { DiagramLayout } from './diagram-layout.ts';
 import { type EventTable, IDENTITY, type MddEvent } from './events.ts';
-import type { Layout } from './layout.ts';
 
 /** See CLOSE, ALL, STUCK, GUARDS and SET_BITS in assembly/mdd/events.ts. */
 export const CLOSE = 0x3f_ffff;
@@ -16,8 +16,8 @@ const GUARDS = 1023;
 
 export class EventMemory {
   private readonly memory: Uint32Array;
-  private readonly core: MddCore;
-  private readonly layout: Layout;
+  private readonly core: DiagramCore;
+  private readonly layout: DiagramLayout;
   private readonly levels: number;
   private readonly events: EventTable;
   private written = 1;
@@ -31,7 +31,7 @@ export class EventMemory {
   private built = new Map<readonly MddEvent[], Uint32Array>();
   private current: readonly MddEvent[] | null = null;
 
-  constructor(memory: Uint32Array, core: MddCore, layout: Layout, events: EventTable, levels: number) {
+  constructor(memory: Uint32Array, core: DiagramCore, layout: DiagramLayout, events: EventTable, levels: number) {
     this.memory = memory;
     this.core = core;
     this.layout = layout;

@@ -5,12 +5,12 @@
 // Diagrams are quasi-reduced: no level is skipped, since the values of a level have no bound known in advance. Nodes keep
 // their children between the smallest and the largest value that occurs, so values should be dense.
 import { invariant } from '../../base/assert.ts';
+import { DiagramKernel } from './diagram-kernel.ts';
 import { type DotOptions, drawSet } from './dot.ts';
 import { ALL, CLOSE, EventMemory, STUCK } from './event-memory.ts';
 import { EventSets } from './event-sets.ts';
 import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow } from './events.ts';
 import { type FlatDiagram, flatten } from './flat.ts';
-import { Kernel } from './kernel.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
 import type { MddBudget, MddOptions, MddStatistics, ReachOptions, SaturationOrder } from './options.ts';
@@ -39,7 +39,7 @@ const ORDERS: readonly SaturationOrder[] = ['descending', 'ascending', 'sweep'];
  * before stay right.
  */
 export class Mdd {
-  private readonly kernel: Kernel;
+  private readonly kernel: DiagramKernel;
   private readonly nodes: Nodes;
   private levelCount: number;
   private eventTable = new EventTable();
@@ -49,7 +49,7 @@ export class Mdd {
   private ticks = 0;
 
   constructor(options: MddOptions) {
-    this.kernel = new Kernel(options.memoryBytes ?? MOST_BYTES);
+    this.kernel = new DiagramKernel(options.memoryBytes ?? MOST_BYTES);
     this.nodes = new Nodes(this.kernel.memory);
     this.levelCount = options.levels;
     this.kernel.open(options.levels, true);

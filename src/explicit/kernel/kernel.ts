@@ -1,11 +1,13 @@
 // One kernel: a memory, the core on it, and the successors of one model under one packing. It searches in slices and
 // answers for the states it holds; widening, further memories and limits are the business of `state-space.ts`.
 import { invariant } from '../../base/assert.ts';
+import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from '../../base/wasm-host.ts';
 import type { Expression } from '../../models/expression/expression.ts';
 import { ArrayTables, collectArrays } from './code/array-tables.ts';
 import type { CompiledModel } from './code/compiled-model.ts';
 import { CONTROL } from './code/emitter.ts';
 import { type CodeAddresses, generateModule } from './code/generate-module.ts';
+import { hostExpansion } from './code/host-expansion.ts';
 import {
   type Core,
   type Elsewhere,
@@ -14,10 +16,8 @@ import {
   noProperty,
   type PropertyFunctions,
 } from './core.ts';
-import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from './host.ts';
-import { hostExpansion } from './host-expansion.ts';
 import { FIRST_BITS, type Layout, makeLayout, PARTS, type StoreKind, spreadBytes, type TableParts } from './layout.ts';
-import { hashKeys, type Packing, pack, unpack } from './store/packing.ts';
+import { hashKeys, type Packing, pack, unpack } from './packing/packing.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../src/explicit/kernel/store/packing.ts';
+import { unpack } from '../../../src/explicit/kernel/packing/packing.ts';
 import { StateSpace, type StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
 import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import { explore } from '../../../src/models/explore.ts';

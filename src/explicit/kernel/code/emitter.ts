@@ -5,7 +5,7 @@
 // state's linear hash; it gives the address after its last successor, or 0 when it stopped short, with the reason in the
 // control block. A successor is its words followed by its linear hash.
 
-import { fieldMask, type Packing } from '../store/packing.ts';
+import { fieldMask, type Packing } from '../packing/packing.ts';
 import { Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
 
 /** Why a slice or an expansion ended, as the core and generated code write it. */

@@ -3,7 +3,7 @@
 import { invariant } from '../../../base/assert.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import type { Group, Model } from '../../../models/model.ts';
-import { hashKeys, type Packing } from '../store/packing.ts';
+import { hashKeys, type Packing } from '../packing/packing.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import { compileCondition, type ExpressionContext } from './compile-expression.ts';
 import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, CONTROL, OUT, STATE } from './emitter.ts';

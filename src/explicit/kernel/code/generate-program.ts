@@ -4,7 +4,7 @@
 import type { Expression } from '../../../models/expression/expression.ts';
 import { walk } from '../../../models/expression/walk.ts';
 import type { Assignment, Variable } from '../../../models/model.ts';
-import { covers, type Field, fieldMask } from '../store/packing.ts';
+import { covers, type Field, fieldMask } from '../packing/packing.ts';
 import type { ArrayTables } from './array-tables.ts';
 import { compileAs, compileCondition, type ExpressionContext, pushIndex } from './compile-expression.ts';
 import { type Chunk, HASH, OUT, STATE, STATUS } from './emitter.ts';

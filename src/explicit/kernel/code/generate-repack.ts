@@ -1,5 +1,5 @@
 // States from one packing to another, as generated code: a loop over a batch, and in it straight code for every field.
-import { type Field, fieldMask, type Packing } from '../store/packing.ts';
+import { type Field, fieldMask, type Packing } from '../packing/packing.ts';
 import { Code, I32, MEMORY, ModuleBuilder, OP } from './wasm-encoder.ts';
 
 const SOURCE = 0;

@@ -1,7 +1,7 @@
 // The rows of table groups as data for the core: see the layout in assembly/tables.ts. Rows of one pattern with equal
 // from-values are brought together (in their order), so that one look finds them all.
 import { ANY, type Group, type Model } from '../../../models/model.ts';
-import { fieldMask, hashKeys, type Packing } from '../store/packing.ts';
+import { fieldMask, hashKeys, type Packing } from '../packing/packing.ts';
 
 /** The data of all table groups of a model, with addresses relative to their own start until `relocate`. */
 export interface PackedTables {

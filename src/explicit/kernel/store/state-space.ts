@@ -2,6 +2,7 @@
 // that is too narrow is widened and all states are packed anew; a full memory is followed by others, or its states are
 // folded; a fault of the model is met again in the model's own words.
 import { InternalError, invariant } from '../../../base/assert.ts';
+import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
 import { LimitExceeded } from '../../../diagnostics/limit.ts';
 import { type Expression, evaluate } from '../../../models/expression/expression.ts';
 import type { Model } from '../../../models/model.ts';
@@ -9,16 +10,15 @@ import { collectArrays } from '../code/array-tables.ts';
 import { type CompiledModel, compileModel } from '../code/compiled-model.ts';
 import { CONTROL, STATUS } from '../code/emitter.ts';
 import { compileCore } from '../core.ts';
-import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../host.ts';
 import { Kernel, type Order } from '../kernel.ts';
 import type { StoreKind, TableParts } from '../layout.ts';
-import { type FieldPlan, planFields, planSharing } from './field-plan.ts';
-import { type FieldNeeds, packingFor, widenedRanges, withoutConstants } from './field-ranges.ts';
-import { Measures, measureStates } from './measure.ts';
+import { type FieldPlan, planFields, planSharing } from '../packing/field-plan.ts';
+import { type FieldNeeds, packingFor, widenedRanges, withoutConstants } from '../packing/field-ranges.ts';
+import { Measures, measureStates } from '../packing/measure.ts';
+import { type Range, unpack } from '../packing/packing.ts';
+import { sampleRanges } from '../packing/sample.ts';
+import { withSlack } from '../packing/slack.ts';
 import { Overflow } from './overflow.ts';
-import { type Range, unpack } from './packing.ts';
-import { sampleRanges } from './sample.ts';
-import { withSlack } from './slack.ts';
 import { StackSpill } from './stack-spill.ts';
 import { transfer } from './transfer.ts';
 

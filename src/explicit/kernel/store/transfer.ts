@@ -1,9 +1,9 @@
 // Moving a search to a new kernel: another packing, another way of keeping states, another memory. Ids stay what they
 // were, because states are added in their order; the place of the search and its counts go along.
 import { invariant } from '../../../base/assert.ts';
+import { requireHost } from '../../../base/wasm-host.ts';
 import { STATUS } from '../code/emitter.ts';
 import { generateRepack, type Repack } from '../code/generate-repack.ts';
-import { requireHost } from '../host.ts';
 import type { Kernel } from '../kernel.ts';
 
 /** Makes room in the kernel that receives states, once it has none; false if that cannot be. */

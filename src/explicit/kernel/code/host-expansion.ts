@@ -1,12 +1,12 @@
 // Successors and labels by the model's own functions, for models that only they know (TypeScript models): the core's search
 // calls back once per state. Faults of the model are kept and thrown when the slice is over.
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { evaluate } from '../../models/expression/expression.ts';
-import type { CompiledModel } from './code/compiled-model.ts';
-import { CONTROL, STATUS } from './code/emitter.ts';
-import type { ModelFunctions } from './core.ts';
-import type { Layout } from './layout.ts';
-import { pack, unpack } from './store/packing.ts';
+import { LimitExceeded } from '../../../diagnostics/limit.ts';
+import { evaluate } from '../../../models/expression/expression.ts';
+import type { ModelFunctions } from '../core.ts';
+import type { Layout } from '../layout.ts';
+import { pack, unpack } from '../packing/packing.ts';
+import type { CompiledModel } from './compiled-model.ts';
+import { CONTROL, STATUS } from './emitter.ts';
 
 /** The functions that the core imports, over the memory with the given words. */
 export function hostExpansion(compiled: CompiledModel, layout: Layout, words: Uint32Array): ModelFunctions {

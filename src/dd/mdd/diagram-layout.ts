@@ -2,7 +2,7 @@
 // costs nothing, and what is in use is counted and limited apart from this.
 import { PAGE_BYTES } from '../../base/wasm-host.ts';
 
-export interface Layout {
+export interface DiagramLayout {
   readonly arena: number;
   readonly arenaEnd: number;
   readonly table: number;
@@ -30,7 +30,7 @@ export function addressSpace(memoryBytes: number): number {
 }
 
 /** Divides `bytes` bytes. */
-export function divide(bytes: number): Layout {
+export function divideMemory(bytes: number): DiagramLayout {
   const unit = 2 ** Math.floor(Math.log2((bytes + PAGE_BYTES) / 32));
   const bits = (size: number): number => Math.floor(Math.log2(size));
   return {

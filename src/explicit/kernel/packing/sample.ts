@@ -1,9 +1,10 @@
 // A look at some ten thousand states, in both orders and with generous fields, to learn how wide the fields should be.
 // Each widening later packs all states anew, so a good guess at the start saves most of that work.
+
+import type { WasmModule } from '../../../base/wasm-host.ts';
 import type { Model } from '../../../models/model.ts';
 import type { CompiledModel } from '../code/compiled-model.ts';
 import { STATUS } from '../code/emitter.ts';
-import type { WasmModule } from '../host.ts';
 import { Kernel } from '../kernel.ts';
 import { join } from './field-ranges.ts';
 import { Measures, measureStates } from './measure.ts';
