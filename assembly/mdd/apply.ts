@@ -1,8 +1,9 @@
 // Union, intersection and difference of sets of one height: both diagrams are walked together, with the results in the cache.
+import { EMPTY } from '../../src/dd/mdd/diagram-protocol';
 import { findSet, putSet } from './cache';
 import { collectIfDue } from './collect';
 import { childOf, childrenOf, intern, levelOf, loOf, sizeOf } from './nodes';
-import { EMPTY, frame, MISS, pop, push, ROOT_COUNT, ROOTS, status } from './state';
+import { frame, MISS, pop, push, ROOT_COUNT, ROOTS, status } from './state';
 
 export const UNION: u32 = 0;
 export const INTERSECT: u32 = 1;

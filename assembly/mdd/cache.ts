@@ -1,8 +1,9 @@
-// The two operation caches: lossy tables of 16-byte entries (three words of key, result), one place per key. They start small
+// The two operation caches: lossy tables of entries (three words of key, result), one place per key. They start small
 // and become four times as large whenever half of their entries were overwritten since the last time: a cache that is too
 // small costs factors of ten and more, one that is too large from the start is slow for small runs (KERNEL-DD.md §3).
+import { CACHE_BYTES, LAST_FIXED } from '../../src/dd/mdd/diagram-protocol';
 import { charge, claim, MARK } from './nodes';
-import { ANY, countHit, MISS } from './state';
+import { countHit, MISS } from './state';
 
 let fireAt: usize = 0;
 let fireMask: usize = 0;
@@ -25,20 +26,20 @@ export function openCaches(fire: usize, fireBits: u32, set: usize, setBits: u32)
   setMask = maskOf(min(FIRST_BITS, setBits));
   fireOverwrites = 0;
   setOverwrites = 0;
-  charge((fireMask + setMask + 32) as f64);
+  charge((fireBytes() + setBytes()) as f64);
 }
 
 export function fireBytes(): usize {
-  return fireMask + 16;
+  return fireMask + CACHE_BYTES;
 }
 
 export function setBytes(): usize {
-  return setMask + 16;
+  return setMask + CACHE_BYTES;
 }
 
 // @inline
 function maskOf(bits: u32): usize {
-  return ((16 as usize) << bits) - 16;
+  return ((CACHE_BYTES as usize) << bits) - CACHE_BYTES;
 }
 
 // @inline
@@ -103,11 +104,11 @@ function put(slot: usize, a: u32, b: u32, c: u32, value: u32): void {
 
 /** Makes a cache four times as large, if there is room; gives its mask. */
 function grow(at: usize, mask: usize, maxBits: u32): usize {
-  const size = mask + 16;
-  const larger = maskOf(maxBits) < size * 4 - 16 ? maskOf(maxBits) : size * 4 - 16;
+  const size = mask + CACHE_BYTES;
+  const larger = maskOf(maxBits) < size * 4 - CACHE_BYTES ? maskOf(maxBits) : size * 4 - CACHE_BYTES;
   if (larger === mask || !claim((larger - mask) as f64)) return mask;
   memory.fill(at + size, 0, larger - mask);
-  for (let slot = at; slot < at + size; slot += 16) {
+  for (let slot = at; slot < at + size; slot += CACHE_BYTES) {
     const a = load<u32>(slot);
     if (a === 0) continue;
     const b = load<u32>(slot, 4);
@@ -122,12 +123,12 @@ function grow(at: usize, mask: usize, maxBits: u32): usize {
 
 /** Forgets every entry about a node that is not marked. */
 export function sweepCaches(): void {
-  for (let slot = fireAt; slot <= fireAt + fireMask; slot += 16) {
+  for (let slot = fireAt; slot <= fireAt + fireMask; slot += CACHE_BYTES) {
     const node = load<u32>(slot);
     if (node === 0) continue;
     if (!alive(node) || !alive(load<u32>(slot, 8)) || !alive(load<u32>(slot, 12))) store<u32>(slot, 0);
   }
-  for (let slot = setAt; slot <= setAt + setMask; slot += 16) {
+  for (let slot = setAt; slot <= setAt + setMask; slot += CACHE_BYTES) {
     const node = load<u32>(slot);
     if (node === 0) continue;
     if (!alive(node) || !alive(load<u32>(slot, 4)) || !alive(load<u32>(slot, 12))) store<u32>(slot, 0);
@@ -141,8 +142,5 @@ export function clearFire(): void {
 
 // @inline
 function alive(node: u32): bool {
-  return node <= FIXED || (load<u32>((node as usize) << 2) & MARK) !== 0;
+  return node <= (LAST_FIXED as u32) || (load<u32>((node as usize) << 2) & MARK) !== 0;
 }
-
-/** Smaller numbers are no nodes: the empty set, the terminal, and what else may stand in a key. */
-export const FIXED: u32 = ANY + 1;

@@ -1,8 +1,9 @@
 // Reclaiming nodes: mark what the host and the frames hold, forget cache entries about the rest, sweep. Nodes never move.
-import { FIXED, sweepCaches } from './cache';
+import { LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY } from '../../src/dd/mdd/diagram-protocol';
+import { sweepCaches } from './cache';
 import { markRoots, now } from './imports/host';
 import { childrenOf, collectAt, MARK, NODE, rehash, roomWords, setCollectAt, sizeOf, sweep, usedWords } from './nodes';
-import { fail, frame, OUT_OF_MEMORY, PARENT, ROOT_COUNT, ROOTS, scratch } from './state';
+import { fail, frame, PARENT, ROOT_COUNT, ROOTS, scratch } from './state';
 
 export let collections: u32 = 0;
 export let collectionMilliseconds: f64 = 0;
@@ -50,13 +51,13 @@ export function mark(node: u32): void {
     const n = load<u32>(top);
     const i = load<u32>(top, 4);
     if (i === sizeOf(n)) {
-      top -= 8;
+      top -= MARKING_BYTES;
       continue;
     }
     store<u32>(top, i + 1, 4);
     const child = load<u32>(childrenOf(n) + ((i as usize) << 2));
     if (!take(child)) continue;
-    top += 8;
+    top += MARKING_BYTES;
     store<u32>(top, child);
     store<u32>(top, 0, 4);
   }
@@ -65,7 +66,7 @@ export function mark(node: u32): void {
 /** Marks one node; false if it was marked, or is none. */
 // @inline
 function take(node: u32): bool {
-  if (node <= FIXED) return false;
+  if (node <= (LAST_FIXED as u32)) return false;
   const at = (node as usize) << 2;
   const first = load<u32>(at);
   if ((first & MARK) !== 0) return false;

@@ -1,6 +1,6 @@
 // The first part of FIRE (see fire.ts): the image of a node's children under one event, or under all events of the set.
+import { ALL, EMPTY, ROW_BYTES, STUCK } from '../../src/dd/mdd/diagram-protocol';
 import {
-  ALL,
   delta,
   eventLevel,
   greatest,
@@ -11,7 +11,6 @@ import {
   next,
   recordOf,
   rows,
-  STUCK,
   selectedAt,
   selectedEnd,
   selectedStart,
@@ -38,14 +37,14 @@ import {
 } from './fire-frame';
 import { childOf, childrenOf, constraintAt, loOf, sizeOf } from './nodes';
 import { startSettling } from './settle';
-import { EMPTY, MISS, status } from './state';
+import { MISS, status } from './state';
 
 /** Fills F by firing the event at the node's children; false if it waits for a call (or was stopped). */
 export function fill(f: usize): bool {
   const event = load<u32>(f, EVENT);
   const node = load<u32>(f, SET);
   const level = load<u32>(f, LEVEL);
-  const record: usize = event >= STUCK ? (0 as usize) : recordOf(event);
+  const record: usize = event >= (STUCK as u32) ? (0 as usize) : recordOf(event);
   if (record !== 0 && eventLevel(record) === level && isTable(record)) {
     if (!fillByTable(f, record)) return false;
   } else {
@@ -108,7 +107,7 @@ function fillByTable(f: usize, record: usize): bool {
     while (row < rowEnd) {
       const j = guarding ? i : load<u32>(row);
       const rest = load<u32>(row, 4);
-      row += 8;
+      row += ROW_BYTES;
       const w = constraintAt(within, j);
       if (w === EMPTY) continue;
       const r = known(rest, child, w, set);
@@ -175,7 +174,7 @@ function stepByRows(f: usize, record: usize, i: u32, list: usize): bool {
   const rowEnd = rows(record, i + 1);
   let row = load<u32>(f, ROW) as usize;
   if (row === 0) row = rows(record, i);
-  for (; row < rowEnd; row += 8) {
+  for (; row < rowEnd; row += ROW_BYTES) {
     const j = load<u32>(row);
     const w = constraintAt(within, j);
     if (w === EMPTY) continue;
@@ -183,7 +182,7 @@ function stepByRows(f: usize, record: usize, i: u32, list: usize): bool {
     if (r === MISS) {
       store<u32>(f, list as u32, LIST);
       store<u32>(f, i, VALUE);
-      store<u32>(f, (row + 8) as u32, ROW);
+      store<u32>(f, (row + ROW_BYTES) as u32, ROW);
       store<u32>(f, j, TARGET);
       begin(load<u32>(row, 4), child, w, set);
       return false;

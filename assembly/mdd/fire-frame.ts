@@ -1,10 +1,21 @@
 // The frame of FIRE (see fire.ts), and what filling it and settling it share: looking results up, starting calls, taking results in.
+import {
+  ALL,
+  ANY,
+  ASCENDING,
+  CLOSE,
+  DESCENDING,
+  EMPTY,
+  IDENTITY,
+  SET_BITS,
+  STUCK,
+  SWEEP,
+} from '../../src/dd/mdd/diagram-protocol';
 import { intersect, minus, union } from './apply';
 import { findFire } from './cache';
 import { collectIfDue } from './collect';
-import { ALL, CLOSE, NONE, SET_BITS, STUCK } from './events';
 import { levelOf, loOf, NODE } from './nodes';
-import { ANY, EMPTY, MAX_ROOTS, push, ROOT_COUNT, ROOTS, reserve, status } from './state';
+import { MAX_ROOTS, push, ROOT_COUNT, ROOTS, reserve, status } from './state';
 
 /** Marks children of F that changed and whose events have not been fired since. */
 export const DIRTY: u32 = 0x8000_0000;
@@ -28,10 +39,6 @@ export const SET: usize = ROOTS;
 export const WITHIN: usize = ROOTS + 4;
 export const F: usize = ROOTS + 8;
 
-export const DESCENDING: u32 = 0;
-export const ASCENDING: u32 = 1;
-export const SWEEP: u32 = 2;
-
 export let order: u32 = DESCENDING;
 
 export function setOrder(to: u32): void {
@@ -41,11 +48,11 @@ export function setOrder(to: u32): void {
 /** FIRE if it is obvious or cached, else MISS; `set` is the number of the event set at the node's level. */
 // @inline
 export function known(event: u32, node: u32, within: u32, set: u32): u32 {
-  if (event === NONE) {
+  if (event === IDENTITY) {
     if (within === ANY) return node;
     event = CLOSE;
   }
-  if (event >= STUCK && set === 0) {
+  if (event >= (STUCK as u32) && set === 0) {
     if (event !== CLOSE) return event === ALL ? EMPTY : node;
     return within === ANY ? node : intersect(node, within);
   }
@@ -56,7 +63,7 @@ export function known(event: u32, node: u32, within: u32, set: u32): u32 {
 export function begin(event: u32, node: u32, within: u32, set: u32): usize {
   const f = push(2);
   if (f === 0) return 0;
-  if (event === NONE) event = CLOSE;
+  if (event === IDENTITY) event = CLOSE;
   const level = levelOf(node);
   store<u32>(f, 2, ROOT_COUNT);
   store<u32>(f, event, EVENT);

@@ -16,8 +16,9 @@
 //
 // The cache's key holds the number of the set of events at this level or below: what differs only above is shared.
 // Frames hold everything at the time of a call, so that the run can stop there.
+import { ALL, DONE, EMPTY, STUCK, SWEEP, YIELD } from '../../src/dd/mdd/diagram-protocol';
 import { putFire } from './cache';
-import { ALL, isByAll, STUCK, selectedAt, setAt } from './events';
+import { isByAll, selectedAt, setAt } from './events';
 import { fill, stepByAll } from './fill';
 import {
   add,
@@ -33,13 +34,12 @@ import {
   remove,
   SET,
   SIZE,
-  SWEEP,
   TARGET,
   WITHIN,
 } from './fire-frame';
 import { intern, levelOf } from './nodes';
 import { settle, sweepAll } from './settle';
-import { DONE, EMPTY, frame, MISS, operations, pop, setResult, status, YIELD } from './state';
+import { frame, MISS, operations, pop, setResult, status } from './state';
 import { removeByAll } from './stuck';
 
 /** Starts FIRE(event, node, within): DONE with the result known, or to be continued with `run`. */

@@ -1,12 +1,13 @@
 // The vectors of a set cut down to some of their levels.
+import { EMPTY, LAST_FIXED, TERMINAL } from '../../src/dd/mdd/diagram-protocol';
 import { union } from './apply';
 import { findFire, putFire } from './cache';
 import { collectIfDue } from './collect';
 import { childrenOf, intern, levelOf, loOf, sizeOf } from './nodes';
-import { ANY, EMPTY, MISS, pop, push, ROOT_COUNT, ROOTS, status, TERMINAL } from './state';
+import { MISS, pop, push, ROOT_COUNT, ROOTS, status } from './state';
 
 /** In a cache key, tells projections from images: no node has this number. */
-const PROJECTION: u32 = ANY + 1;
+const PROJECTION: u32 = LAST_FIXED;
 
 // The frame: the set, and the results of its children, or their union so far where the level is dropped.
 const AT: usize = 8;
@@ -19,7 +20,7 @@ let number: u32 = 0;
 
 // @inline
 function known(node: u32): u32 {
-  return node <= TERMINAL ? node : findFire(node, number, PROJECTION);
+  return node <= (TERMINAL as u32) ? node : findFire(node, number, PROJECTION);
 }
 
 // @inline

@@ -1,7 +1,7 @@
 // The second part of FIRE (see fire.ts): the events of a level fire at the children of F until nothing changes.
+import { ASCENDING, EMPTY, ROW_BYTES, SWEEP } from '../../src/dd/mdd/diagram-protocol';
 import { delta, greatest, isTable, least, listEnd, listStart, next, recordOf, rows, setAt } from './events';
 import {
-  ASCENDING,
   add,
   BOUND,
   begin,
@@ -15,13 +15,12 @@ import {
   ROW,
   ROW_END,
   SIZE,
-  SWEEP,
   TARGET,
   VALUE,
   WITHIN,
 } from './fire-frame';
 import { constraintAt, NODE } from './nodes';
-import { EMPTY, MISS, status } from './state';
+import { MISS, status } from './state';
 
 /** Makes F ready for the events of this level, if there are any and F is not empty. */
 // @inline
@@ -90,7 +89,7 @@ function fireRows(f: usize, record: usize, i: u32, list: usize): bool {
   while (row < rowEnd) {
     const j = load<u32>(row);
     const rest = load<u32>(row, 4);
-    row += 8;
+    row += ROW_BYTES;
     const w = constraintAt(within, j);
     if (w === EMPTY) continue;
     const child = load<u32>(f + (((i - load<u32>(f, LO)) as usize) << 2), F) & NODE;

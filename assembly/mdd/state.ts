@@ -3,21 +3,10 @@
 // Nothing recurses. Each operation keeps its frames on one stack in linear memory, linked to one another, so diagrams may be
 // as deep as the stack region is long, a run can stop anywhere and go on later, and the collector knows every node in use:
 // from ROOTS on, a frame holds as many node numbers as its second word says.
+import { DONE, OUT_OF_MEMORY, OUT_OF_NODES, OUT_OF_OPERATIONS } from '../../src/dd/mdd/diagram-protocol';
 
-export const EMPTY: u32 = 0;
-export const TERMINAL: u32 = 1;
-/** Stands for "no constraint" where a set may constrain the result. */
-export const ANY: u32 = 2;
 /** Stands for "not known yet"; no node has this number. */
 export const MISS: u32 = 0x7fff_ffff;
-
-// Why a run ended.
-export const DONE: i32 = 0;
-/** The slice is over; `run` goes on. */
-export const YIELD: i32 = 1;
-export const OUT_OF_MEMORY: i32 = -1;
-export const OUT_OF_NODES: i32 = -2;
-export const OUT_OF_OPERATIONS: i32 = -3;
 
 // The words of every frame; the others are the operation's own.
 /** The frame below. */

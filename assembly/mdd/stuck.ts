@@ -1,8 +1,9 @@
 // The second part of FIRE(STUCK, …) (see fire.ts): what the left sides of this level's events accept is taken away from the children of F.
+import { ANY, EMPTY, ROW_BYTES } from '../../src/dd/mdd/diagram-protocol';
 import { greatest, isTable, least, next, recordOf, rows, selectedEnd, setAt } from './events';
 import { begin, F, known, LEVEL, LIST, LO, ROW, remove, SIZE, TARGET, VALUE } from './fire-frame';
 import { NODE } from './nodes';
-import { ANY, EMPTY, MISS, status } from './state';
+import { MISS, status } from './state';
 
 /** Takes away what each event whose top is this level accepts; false if it waits for a call (or was stopped). */
 export function removeByAll(f: usize): bool {
@@ -45,7 +46,7 @@ function removeByRows(f: usize, record: usize, i: u32, list: usize): bool {
   const rowEnd = rows(record, i + 1);
   let row = load<u32>(f, ROW) as usize;
   if (row === 0) row = rows(record, i);
-  for (; row < rowEnd; row += 8) {
+  for (; row < rowEnd; row += ROW_BYTES) {
     const child = load<u32>(at, F) & NODE;
     if (child === EMPTY) break;
     const rest = load<u32>(row, 4);
@@ -53,7 +54,7 @@ function removeByRows(f: usize, record: usize, i: u32, list: usize): bool {
     if (r === MISS) {
       store<u32>(f, list as u32, LIST);
       store<u32>(f, i, VALUE);
-      store<u32>(f, (row + 8) as u32, ROW);
+      store<u32>(f, (row + ROW_BYTES) as u32, ROW);
       store<u32>(f, i, TARGET);
       begin(rest, child, ANY, set);
       return false;

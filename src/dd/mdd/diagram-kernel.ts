@@ -8,14 +8,8 @@ import { PAGE_BYTES, reserveMemory } from '../../base/wasm-host.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { type DiagramCore, instantiateDiagramCore } from './diagram-core.ts';
 import { addressSpace, type DiagramLayout, divideMemory } from './diagram-layout.ts';
+import { DONE, LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY, OUT_OF_NODES, YIELD } from './diagram-protocol.ts';
 import { BudgetExceeded, type MddStatistics } from './options.ts';
-
-/** See assembly/mdd/state.ts. */
-const DONE = 0;
-const YIELD = 1;
-const OUT_OF_MEMORY = -1;
-const OUT_OF_NODES = -2;
-const LAST_FIXED = 3;
 
 const FIRST_TABLE_BITS = 12;
 const SLICE = 4096;
@@ -54,8 +48,7 @@ export class DiagramKernel {
     }
     this.held.length = 0;
     this.protectedSets.clear();
-    // The collector keeps a pair of words per level above the stack.
-    const stackEnd = layout.stackEnd - 8 * (levels + 2);
+    const stackEnd = layout.stackEnd - MARKING_BYTES * (levels + 2);
     if (stackEnd - layout.stack < 2 ** 16) throw new LimitExceeded('memory', `${levels} levels are too many`);
     core.openStack(layout.stack, stackEnd);
     core.openTable(layout.table, FIRST_TABLE_BITS, layout.tableBits);
