@@ -21,18 +21,17 @@
 // by itself: if it and all edges of the path behind that state are free of forbidden marks, they are an accepting cycle, even
 // when their component shows such marks elsewhere. This finds the livelock of ToPNoC'12, Fig. 10, in the first pass. It is the
 // heuristic of Geldenhuys and Hansen (SPIN'06) as far as we know it; see src/explicit/emptiness/two-pass.ts.
+import { ACCEPTING, CYCLE, FINISHED, FULL, ON_PATH, RANKS_END } from '../src/explicit/kernel/protocol';
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
   addEdges,
   countState,
   edgesEnd,
   entryBytes,
-  FULL,
   heapEnd,
   heapTop,
   leaveState,
   marksOf,
-  ON_PATH,
   pathFloor,
   pathTop,
   productStates,
@@ -44,14 +43,6 @@ import {
   wordOf,
   writeEdges,
 } from './product';
-
-/** All words above this are no ranks. */
-const RANKS: u32 = 0xffff_fff0;
-/** On the rank of a live state: it has left the path. */
-const FINISHED: u32 = 0x8000_0000;
-/** In the marks of a component: it has a cycle. */
-const CYCLE: u32 = 0x8000_0000;
-const ACCEPTING = 2;
 
 let fresh: u32 = 0;
 let dead: u32 = 0xffff_ffff;
@@ -143,7 +134,7 @@ function depthFirst(end: u64): i32 {
         if (status < 0) putBack(marks, entry);
         return status;
       }
-    } else if (known < RANKS) {
+    } else if (known < RANKS_END) {
       if (closesLivelock(slot, marks, known) || merge(marks, known & ~FINISHED)) return ACCEPTING;
     }
   }
@@ -189,7 +180,7 @@ function compact(): void {
         marks = marksOf(entry, p);
       }
       const word = load<u32>(wordOf(entry & slotMask));
-      if (word !== fresh && (word >= RANKS || marks === 0)) continue;
+      if (word !== fresh && (word >= RANKS_END || marks === 0)) continue;
       if (wide) {
         store<u32>(to, marks);
         to += 4;
@@ -237,7 +228,7 @@ function push(slot: u32, marks: u32): i32 {
       }
       store<u32>(to, entry);
       to += 4;
-    } else if (word < RANKS) {
+    } else if (word < RANKS_END) {
       const edgeMarks = marksOf(entry, at);
       if (closesLivelock(entry & slotMask, edgeMarks, word)) {
         setPathTop(to);

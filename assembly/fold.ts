@@ -3,6 +3,7 @@
 // and pairs share one table, since the height at which a node is read says how to read it. Halving the words halves the
 // information, because words are filled with fields of no more bits than their values need.
 // After Laarman, van de Pol, Weber, "Parallel Recursive State Compression for Free" (SPIN 2011).
+import { NO_ID, NODE_BYTES, SLOT_BYTES } from '../src/explicit/kernel/protocol';
 import { anyBytes, mix } from './width';
 
 let nodes: usize = 0;
@@ -31,7 +32,7 @@ function setBits(bits: u32): void {
 }
 
 export function nodeTableBytes(): u32 {
-  return (mask + 1) * 4;
+  return (mask + 1) * SLOT_BYTES;
 }
 
 /** Makes room for the nodes of `states` more states; false when there is none. */
@@ -40,12 +41,12 @@ export function makeRoomForNodes(states: u32): bool {
   while ((nodeCount as u64) + more > limit) {
     if (limit >= nodeCapacity || mask >= maxMask) return false;
     setBits(popcnt(mask) + 1);
-    memory.fill(table, 0, ((mask as usize) + 1) * 4);
+    memory.fill(table, 0, ((mask as usize) + 1) * SLOT_BYTES);
     for (let id: u32 = 0; id < nodeCount; id++) {
-      const x = mixNode(load<u64>(nodes + id * 8));
+      const x = mixNode(load<u64>(nodes + id * NODE_BYTES));
       let slot = ((x >> 32) as u32) & mask;
-      while (load<u32>(table + slot * 4) !== 0) slot = (slot + 1) & mask;
-      store<u32>(table + slot * 4, ((x as u32) & ~mask) | (id + 1));
+      while (load<u32>(table + slot * SLOT_BYTES) !== 0) slot = (slot + 1) & mask;
+      store<u32>(table + slot * SLOT_BYTES, ((x as u32) & ~mask) | (id + 1));
     }
   }
   return true;
@@ -56,26 +57,26 @@ function mixNode(value: u64): u64 {
   return mix(value * 0xd6e8feb86659fd93);
 }
 
-/** The number of the node; `NONE` (all ones) if it is missing and `add` is false. */
+/** The number of the node; NO_ID if it is missing and `add` is false. */
 // @inline
 function node(value: u64, add: bool): u32 {
   const x = mixNode(value);
   const tag = (x as u32) & ~mask;
   let slot = ((x >> 32) as u32) & mask;
   while (true) {
-    const entry = load<u32>(table + slot * 4);
+    const entry = load<u32>(table + slot * SLOT_BYTES);
     if (entry === 0) break;
     if ((entry & ~mask) === tag) {
       const id = (entry & mask) - 1;
-      if (load<u64>(nodes + id * 8) === value) return id;
+      if (load<u64>(nodes + id * NODE_BYTES) === value) return id;
     }
     slot = (slot + 1) & mask;
   }
-  if (!add) return 0xffff_ffff;
+  if (!add) return NO_ID;
   const id = nodeCount;
   nodeCount = id + 1;
-  store<u32>(table + slot * 4, tag | (id + 1));
-  store<u64>(nodes + id * 8, value);
+  store<u32>(table + slot * SLOT_BYTES, tag | (id + 1));
+  store<u64>(nodes + id * NODE_BYTES, value);
   return id;
 }
 
@@ -88,7 +89,7 @@ export function fold(p: usize, add: bool): u64 {
   let n = anyBytes >> 3;
   for (let i: usize = 0; i < n; i++) {
     const id = node(load<u64>(p + i * 8), add);
-    if (id === 0xffff_ffff) {
+    if (id === NO_ID) {
       folded = false;
       return 0;
     }
@@ -98,7 +99,7 @@ export function fold(p: usize, add: bool): u64 {
     const half = n >> 1;
     for (let i: usize = 0; i < half; i++) {
       const id = node(load<u64>(parts + i * 8), add);
-      if (id === 0xffff_ffff) {
+      if (id === NO_ID) {
         folded = false;
         return 0;
       }
@@ -121,11 +122,11 @@ export function unfold(root: u64, target: usize): void {
     const half = n >> 1;
     if (n & 1) store<u32>(parts + (n - 1) * 4, load<u32>(parts + half * 4));
     for (let i = half; i > 0; i--) {
-      store<u64>(parts + (i - 1) * 8, load<u64>(nodes + (load<u32>(parts + (i - 1) * 4) as usize) * 8));
+      store<u64>(parts + (i - 1) * 8, load<u64>(nodes + (load<u32>(parts + (i - 1) * 4) as usize) * NODE_BYTES));
     }
   }
   for (let i: usize = 0; i < words; i++) {
-    store<u64>(target + i * 8, load<u64>(nodes + (load<u32>(parts + i * 4) as usize) * 8));
+    store<u64>(target + i * 8, load<u64>(nodes + (load<u32>(parts + i * 4) as usize) * NODE_BYTES));
   }
 }
 

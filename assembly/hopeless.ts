@@ -11,6 +11,16 @@
 //
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for
 // hopeless states that a search meets while its path is in use; when there is none left it goes into them itself.
+import {
+  BLOCK_BITS,
+  BLOCK_STATES,
+  DONE,
+  EDGE_BYTES,
+  EDGE_TARGET,
+  FULL,
+  LIST_HEADER,
+  RUNNING,
+} from '../src/explicit/kernel/protocol';
 import { expandBehind, resolve } from './expand';
 import { changeList, letterList, letterOf, readsChanges } from './letters';
 import {
@@ -18,7 +28,6 @@ import {
   automatonStateOf,
   countVisited,
   deadlockStatus,
-  FULL,
   findSlot,
   hasPages,
   heapEnd,
@@ -118,12 +127,12 @@ export function leave(slot: u32): bool {
 }
 
 /**
- * Visits states of the queue while the path is empty, until `end` states were visited or some wait on the path. 0 when the
- * queue is empty, 1, STARTS, or a negative status.
+ * Visits states of the queue while the path is empty, until `end` states were visited or some wait on the path. DONE when the
+ * queue is empty, RUNNING, STARTS, or a negative status.
  */
 export function visitQueue(end: u64, fresh: u32): i32 {
   while (productStates < end) {
-    if (queueHead === queueEnd) return 0;
+    if (queueHead === queueEnd) return DONE;
     if (queueHead - pathBase > max(SHORT, queueEnd - queueHead)) shiftQueue();
     const status = expandSome(min(MOST_SOURCES, end - productStates) as u32);
     if (status < 0) return status;
@@ -137,7 +146,7 @@ export function visitQueue(end: u64, fresh: u32): i32 {
     }
     if (!complete) return FULL;
   }
-  return 1;
+  return RUNNING;
 }
 
 function shiftQueue(): void {
@@ -163,7 +172,7 @@ let itself: usize = 0;
 /** States to be searched from, from here up to the notes. */
 let startsAt: usize = 0;
 
-/** Expands states at the head of the queue, at most as many; the ids of all successors are then in `ids`. 0, or a negative status. */
+/** Expands states at the head of the queue, at most as many; the ids of all successors are then in `ids`. DONE or a negative status. */
 function expandSome(most: u32): i32 {
   itself = heapTop - 8;
   notes = itself - (MOST_SOURCES as usize) * 8;
@@ -191,7 +200,7 @@ function expandSome(most: u32): i32 {
   }
   if (n > 0) {
     const status = resolve(n);
-    if (status !== 0) return status;
+    if (status !== DONE) return status;
   }
   return settleNewStates();
 }
@@ -227,7 +236,7 @@ function visitTargets(fresh: u32): bool {
 function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
   const length = load<u32>(list);
   if (length === 1) {
-    const q = load<u32>(list, 4);
+    const q = load<u32>(list, LIST_HEADER + EDGE_TARGET);
     if (!hasPages(q)) return -1;
     return meetOne(q, first, last, fresh) ? (((last - first) >> 2) as i32) : -1;
   }
@@ -245,12 +254,12 @@ function meetOne(q: u32, first: usize, last: usize, fresh: u32): bool {
   for (let id = first; id < last; id += 4) {
     const target = load<u32>(id);
     if (target < below) continue;
-    const block = load<u32>(page + ((target >> 8) << shift));
+    const block = load<u32>(page + ((target >> BLOCK_BITS) << shift));
     if (block >= COMPLETE) {
-      if ((target & 255) !== 255) continue;
+      if ((target & (BLOCK_STATES - 1)) !== BLOCK_STATES - 1) continue;
     }
     if (block !== 0) {
-      if (load<u32>(wordOf((block << 8) | (target & 255))) !== fresh) continue;
+      if (load<u32>(wordOf((block << BLOCK_BITS) | (target & (BLOCK_STATES - 1)))) !== fresh) continue;
     }
     if (!meetNew(target, q, fresh)) return false;
     if (q === main) below = bound;
@@ -280,18 +289,18 @@ function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
         edges += length;
         continue;
       }
-      target = load<u32>(list, 4);
+      target = load<u32>(list, LIST_HEADER + EDGE_TARGET);
       if (!hasPages(target)) return -1;
       same = to;
       page = pages + (target as usize) * 4;
     }
     edges++;
-    const block = load<u32>(page + ((state >> 8) << shift));
+    const block = load<u32>(page + ((state >> BLOCK_BITS) << shift));
     if (block >= COMPLETE) {
-      if ((state & 255) !== 255) continue;
+      if ((state & (BLOCK_STATES - 1)) !== BLOCK_STATES - 1) continue;
     }
     if (block !== 0) {
-      if (load<u32>(wordOf((block << 8) | (state & 255))) !== fresh) continue;
+      if (load<u32>(wordOf((block << BLOCK_BITS) | (state & (BLOCK_STATES - 1)))) !== fresh) continue;
     }
     if (!meetNew(state, target, fresh)) return -1;
   }
@@ -301,7 +310,7 @@ function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
 /** Whether the page alone tells that the product state was found. */
 // @inline
 function isFound(page: u32, target: u32): bool {
-  return page >= COMPLETE && (target & 255) !== 255;
+  return page >= COMPLETE && (target & (BLOCK_STATES - 1)) !== BLOCK_STATES - 1;
 }
 
 /** The state at the bound was found: so were perhaps some behind it, if another state of the property came to them first. */
@@ -319,20 +328,20 @@ function countFound(state: u32, q: u32): void {
     if (state === 0) main = q;
     if (q === main) raiseBound();
   }
-  if ((state & 255) === 255) return;
-  const at = pages + ((((state >> 8) << qShift) + q) as usize) * 4;
+  if ((state & (BLOCK_STATES - 1)) === BLOCK_STATES - 1) return;
+  const at = pages + ((((state >> BLOCK_BITS) << qShift) + q) as usize) * 4;
   store<u32>(at, load<u32>(at) + ONE_FOUND);
 }
 
 // @inline
 function meetAll(list: usize, target: u32, fresh: u32): bool {
-  const last = list + 4 + (load<u32>(list) as usize) * 12;
-  for (let e = list + 4; e < last; e += 12) {
-    const q = load<u32>(e);
+  const last = list + LIST_HEADER + (load<u32>(list) as usize) * EDGE_BYTES;
+  for (let e = list + LIST_HEADER; e < last; e += EDGE_BYTES) {
+    const q = load<u32>(e, EDGE_TARGET);
     if (!hasPages(q)) return false;
-    const block = load<u32>(pages + ((((target >> 8) << qShift) + q) as usize) * 4);
+    const block = load<u32>(pages + ((((target >> BLOCK_BITS) << qShift) + q) as usize) * 4);
     if (isFound(block, target)) continue;
-    if (block !== 0 && load<u32>(wordOf((block << 8) | (target & 255))) !== fresh) continue;
+    if (block !== 0 && load<u32>(wordOf((block << BLOCK_BITS) | (target & (BLOCK_STATES - 1)))) !== fresh) continue;
     if (!meetNew(target, q, fresh)) return false;
   }
   return true;

@@ -3,10 +3,19 @@
 // are put there (leaves.ts), so that an entry holds many states, and successors of one state often share one. Exact: what
 // is compared is the whole state. States that wait for their expansion are also in a ring, in the order of their
 // discovery. The search over them is in spread.ts.
+import {
+  DONE,
+  ENTRY_BYTES,
+  FULL,
+  HASH_BYTES,
+  LEAF_BITS,
+  LEAF_STATES,
+  MOST_LOAD,
+  WORD_BYTES,
+} from '../src/explicit/kernel/protocol';
 import { mix } from './width';
 
 const PLACED: u64 = 0x8000_0000_0000_0000;
-const LEAF_BITS: u64 = 6;
 
 let table: usize = 0;
 let mask: u32 = 0;
@@ -49,7 +58,7 @@ export function emptyRing(): void {
 }
 
 export function inlineBytes(): usize {
-  return ((mask as usize) + 1) * 16 + ((ringMask as usize) + 1) * 8;
+  return ((mask as usize) + 1) * ENTRY_BYTES + ((ringMask as usize) + 1) * 8;
 }
 
 export function getInlineSink(): u32 {
@@ -96,7 +105,7 @@ function growTable(more: u32): bool {
   while ((entries as u64) + more > limit) {
     if (mask < maxMask) double();
     else {
-      const last = ((((mask as u64) + 1) * 15) / 16) as u32;
+      const last = ((((mask as u64) + 1) * MOST_LOAD) / 16) as u32;
       if (limit === last) return false;
       limit = last;
     }
@@ -126,17 +135,17 @@ function double(): void {
   const old = (mask as usize) + 1;
   setBits(popcnt(mask) + 1);
   const bits = mask;
-  memory.fill(table + old * 16, 0, old * 16);
+  memory.fill(table + old * ENTRY_BYTES, 0, old * ENTRY_BYTES);
   for (let i: usize = 0; i < old; i++) {
-    let value = load<u64>(table + i * 16);
+    let value = load<u64>(table + i * ENTRY_BYTES);
     if (value === 0 || value & PLACED) continue;
-    let map = load<u64>(table + i * 16, 8);
-    store<u64>(table + i * 16, 0);
-    store<u64>(table + i * 16, 0, 8);
+    let map = load<u64>(table + i * ENTRY_BYTES, 8);
+    store<u64>(table + i * ENTRY_BYTES, 0);
+    store<u64>(table + i * ENTRY_BYTES, 0, 8);
     while (value !== 0) {
       let slot = slotOfState((value - 1) << LEAF_BITS, bits);
-      while (load<u64>(table + (slot as usize) * 16) & PLACED) slot = (slot + 1) & bits;
-      const at = table + (slot as usize) * 16;
+      while (load<u64>(table + (slot as usize) * ENTRY_BYTES) & PLACED) slot = (slot + 1) & bits;
+      const at = table + (slot as usize) * ENTRY_BYTES;
       const displaced = load<u64>(at);
       const displacedMap = load<u64>(at, 8);
       store<u64>(at, value | PLACED);
@@ -145,8 +154,8 @@ function double(): void {
       map = displacedMap;
     }
   }
-  const end = table + old * 32;
-  for (let p = table; p < end; p += 16) store<u64>(p, load<u64>(p) & ~PLACED);
+  const end = table + old * 2 * ENTRY_BYTES;
+  for (let p = table; p < end; p += WORD_BYTES + HASH_BYTES) store<u64>(p, load<u64>(p) & ~PLACED);
 }
 
 /** The entry of a state, at `slot` or behind; made if there is none. */
@@ -154,7 +163,7 @@ function double(): void {
 function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
   const value = (state >> LEAF_BITS) + 1;
   while (true) {
-    const at = slots + (slot as usize) * 16;
+    const at = slots + (slot as usize) * ENTRY_BYTES;
     const found = load<u64>(at);
     if (found === value) return at;
     if (found === 0) {
@@ -168,7 +177,7 @@ function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
 
 // @inline
 function leafOf(state: u64): u64 {
-  return (1 as u64) << (state & ((1 << LEAF_BITS) - 1));
+  return (1 as u64) << (state & (LEAF_STATES - 1));
 }
 
 // @inline
@@ -177,23 +186,23 @@ function countNew(tail: u32): void {
   inlineTail = tail;
 }
 
-/** Adds the first `n` states of the buffer, and lets the new ones wait. 0, or -3 when there is no room. */
+/** Adds the first `n` states of the buffer, and lets the new ones wait. DONE or FULL. */
 export function inlineAdd(n: i32): i32 {
-  if (!makeRoom(n)) return -3;
+  if (!makeRoom(n)) return FULL;
   const slots = table;
   const bits = mask;
   const first = buffer;
-  const end = first + (n as usize) * 16;
+  const end = first + (n as usize) * ENTRY_BYTES;
   let touched: u32 = 0;
-  for (let p = first; p < end; p += 16) {
+  for (let p = first; p < end; p += WORD_BYTES + HASH_BYTES) {
     const slot = slotOfState(load<u64>(p), bits);
     // In the place of the hash, which this table does not use.
     store<u32>(p, slot, 8);
-    touched += load<u32>(slots + (slot as usize) * 16);
+    touched += load<u32>(slots + (slot as usize) * ENTRY_BYTES);
   }
   sink = touched;
   let tail = inlineTail;
-  for (let p = first; p < end; p += 16) {
+  for (let p = first; p < end; p += WORD_BYTES + HASH_BYTES) {
     const state = load<u64>(p);
     const at = entryOf(state, load<u32>(p, 8), slots, bits);
     const map = load<u64>(at, 8);
@@ -202,7 +211,7 @@ export function inlineAdd(n: i32): i32 {
     store<u64>(waiting(tail++), state);
   }
   countNew(tail);
-  return 0;
+  return DONE;
 }
 
 /** States whose slots are loaded before the first of them is looked up. */
@@ -218,7 +227,8 @@ export function addStates(states: usize, n: u32): bool {
   let tail = inlineTail;
   for (let from = states; from < end; from += TOUCHED * 8) {
     const to = min(end, from + TOUCHED * 8);
-    for (let p = from; p < to; p += 8) touched += load<u32>(slots + (slotOfState(load<u64>(p), bits) as usize) * 16);
+    for (let p = from; p < to; p += 8)
+      touched += load<u32>(slots + (slotOfState(load<u64>(p), bits) as usize) * ENTRY_BYTES);
     for (let p = from; p < to; p += 8) {
       const state = load<u64>(p);
       const at = entryOf(state, slotOfState(state, bits), slots, bits);
@@ -245,14 +255,14 @@ export function hideWaiting(hidden: bool): void {
   }
 }
 
-/** Copies states, up to `n` at least 64, from table slot `from` on to `target`; gives the slot to go on at, or all ones at the end. */
+/** Copies states, up to `n` at least LEAF_STATES, from table slot `from` on to `target`; gives the slot to go on at, or all ones at the end. */
 export function inlineStates(from: u32, target: usize, n: u32): u32 {
   let slot = from;
   let found: u32 = 0;
-  while (found + 64 <= n) {
+  while (found + LEAF_STATES <= n) {
     if (slot > mask) break;
-    const entry = load<u64>(table + (slot as usize) * 16);
-    for (let map = load<u64>(table + (slot as usize) * 16, 8); map !== 0; map &= map - 1) {
+    const entry = load<u64>(table + (slot as usize) * ENTRY_BYTES);
+    for (let map = load<u64>(table + (slot as usize) * ENTRY_BYTES, 8); map !== 0; map &= map - 1) {
       store<u64>(target + (found as usize) * 8, ((entry - 1) << LEAF_BITS) | ctz(map));
       found++;
     }

@@ -2,18 +2,12 @@
 // a slice's budget, so that the engine can compile hot code better between slices (there is no on-stack replacement
 // of WebAssembly), limits bite and progress is seen. A slice that ends early for want of room, of wider fields or
 // by a fault has not touched the state at which it ended: it will be expanded again.
+import { DONE, FULL, HASH_BYTES, NO_ID, NODE_BYTES, RUNNING, STACK } from '../src/explicit/kernel/protocol';
 import { fold, folded, makeRoomForNodes, unfold } from './fold';
 import * as elsewhere from './imports/elsewhere';
 import { expand, label } from './imports/model';
-import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, NONE, touch } from './store';
+import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, touch } from './store';
 import { AnyWidth, anyBytes, bytesOf, linearHash, mix, Words1 } from './width';
-
-// What a slice ends with; negative ones also come from `expand`.
-const DONE = 0;
-const RUNNING = 1;
-const FULL = -3;
-/** The stack is full: the host takes its lower part away for a while. */
-const STACK = -4;
 
 let buffer: usize = 0;
 /** Where the ids of successors are. */
@@ -39,7 +33,7 @@ export let top: u32 = 0;
 export let peak: u32 = 0;
 export let transitions: u64 = 0;
 export let deadlocks: u64 = 0;
-export let firstDeadlock: u32 = NONE;
+export let firstDeadlock: u32 = NO_ID;
 /** Keeps the loads of the touch pass alive. */
 let sink: u32 = 0;
 
@@ -107,11 +101,11 @@ export function getSink(): u32 {
 export function hashStates(at: usize, n: i32, keysAt: usize): void {
   for (let i = 0; i < n; i++) {
     store<u64>(at + anyBytes, linearHash<AnyWidth>(at, keysAt));
-    at += anyBytes + 8;
+    at += anyBytes + HASH_BYTES;
   }
 }
 
-/** Interns the `n` states in the buffer; their ids are in `ids` afterwards. 0, or FULL with nothing done. */
+/** Interns the `n` states in the buffer; their ids are in `ids` afterwards. DONE, or FULL with nothing done. */
 export function resolve<S>(n: i32): i32 {
   if (frozen) return resolveFrozen<S>(n);
   if (offsetof<S>() === 1) return resolveFolded<S>(n);
@@ -119,7 +113,7 @@ export function resolve<S>(n: i32): i32 {
     if (!makeRoom<S>(n)) return FULL;
   }
   const bytes = bytesOf<S>();
-  const stride = bytes + 8;
+  const stride = bytes + HASH_BYTES;
   const end = buffer + (n as usize) * stride;
   hashAndTouch<S>(end);
   const expected = count;
@@ -137,7 +131,7 @@ export function resolve<S>(n: i32): i32 {
 // @inline
 function hashAndTouch<S>(end: usize): void {
   const bytes = bytesOf<S>();
-  const stride = bytes + 8;
+  const stride = bytes + HASH_BYTES;
   let touched: u32 = 0;
   if (hashHere) {
     for (let p = buffer; p < end; p += stride) store<u64>(p + bytes, linearHash<S>(p, keys));
@@ -157,7 +151,7 @@ function labelNew<S>(first: u32): void {
 
 function resolveFolded<S>(n: i32): i32 {
   if (!makeRoomForNodes(n) || !makeRoomForRoots(n)) return FULL;
-  const stride = bytesOf<S>() + 8;
+  const stride = bytesOf<S>() + HASH_BYTES;
   const key = load<u64>(keys);
   let p = buffer;
   for (let i = 0; i < n; i++) {
@@ -177,7 +171,7 @@ function resolveFolded<S>(n: i32): i32 {
 /** Writes the mixed hash of each state of the buffer behind it, and loads every slot once. */
 // @inline
 function hashAndTouchAll<S>(n: i32): void {
-  const stride = bytesOf<S>() + 8;
+  const stride = bytesOf<S>() + HASH_BYTES;
   let touched: u32 = 0;
   let p = buffer;
   for (let i = 0; i < n; i++) {
@@ -189,15 +183,15 @@ function hashAndTouchAll<S>(n: i32): void {
   sink = touched;
 }
 
-/** Looks the `n` states of the buffer up without adding any; ids or NONE. Gives the number of unknown ones. */
+/** Looks the `n` states of the buffer up without adding any; ids or NO_ID. Gives the number of unknown ones. */
 export function lookUp<S>(n: i32): i32 {
   const bytes = bytesOf<S>();
-  const stride = bytes + 8;
+  const stride = bytes + HASH_BYTES;
   let unknown = 0;
   let p = buffer;
   if (offsetof<S>() !== 1) hashAndTouchAll<S>(n);
   for (let i = 0; i < n; i++) {
-    let id = NONE;
+    let id = NO_ID;
     if (offsetof<S>() === 1) {
       const root = fold(p, false);
       if (folded) {
@@ -208,7 +202,7 @@ export function lookUp<S>(n: i32): i32 {
       id = find<S>(p, load<u64>(p + bytes));
     }
     store<u32>(ids + i * 4, id);
-    if (id === NONE) unknown++;
+    if (id === NO_ID) unknown++;
     p += stride;
   }
   return unknown;
@@ -218,10 +212,10 @@ function resolveFrozen<S>(n: i32): i32 {
   const unknown = lookUp<S>(n);
   if (unknown === 0) return DONE;
   // Move the unknown states to the front of the buffer, in their order.
-  const stride = bytesOf<S>() + 8;
+  const stride = bytesOf<S>() + HASH_BYTES;
   let to = buffer;
   for (let i = 0; i < n; i++) {
-    if (load<u32>(ids + i * 4) !== NONE) continue;
+    if (load<u32>(ids + i * 4) !== NO_ID) continue;
     const from = buffer + (i as usize) * stride;
     if (from !== to) memory.copy(to, from, stride);
     to += stride;
@@ -230,7 +224,7 @@ function resolveFrozen<S>(n: i32): i32 {
   if (status !== DONE) return status;
   let next = pending;
   for (let i = 0; i < n; i++) {
-    if (load<u32>(ids + i * 4) !== NONE) continue;
+    if (load<u32>(ids + i * 4) !== NO_ID) continue;
     const id = load<u32>(next);
     next += 4;
     store<u32>(ids + i * 4, id);
@@ -247,7 +241,7 @@ export function stateAt<S>(id: u32): usize {
     return scratch;
   }
   if (offsetof<S>() === 1) {
-    unfold(load<u64>(arena + (id as usize) * 8), scratch);
+    unfold(load<u64>(arena + (id as usize) * NODE_BYTES), scratch);
     return scratch;
   }
   return arena + (id as usize) * bytesOf<S>();
@@ -272,12 +266,12 @@ const BATCH: u32 = 48;
 let batched: u32 = 0;
 let sources: u32 = 0;
 let deadSources: u32 = 0;
-let firstDead: u32 = NONE;
+let firstDead: u32 = NO_ID;
 
 /** Expands `id` behind what is in the buffer already; false if it stopped short, with the reason in `stopped`. */
 // @inline
 function expandInto<S>(id: u32): bool {
-  const n = expand(stateAt<S>(id), buffer + (batched as usize) * (bytesOf<S>() + 8));
+  const n = expand(stateAt<S>(id), buffer + (batched as usize) * (bytesOf<S>() + HASH_BYTES));
   if (n < 0) {
     stopped = n;
     return false;
@@ -310,13 +304,13 @@ function mayBatch(): bool {
 function countBatch(): void {
   transitions += batched;
   deadlocks += deadSources;
-  if (deadSources !== 0 && firstDeadlock === NONE) firstDeadlock = firstDead;
+  if (deadSources !== 0 && firstDeadlock === NO_ID) firstDeadlock = firstDead;
 }
 
 /** Expands `id` behind `before` successors that are in the buffer already; their number, or a negative status. */
 // @inline
 export function expandBehind<S>(id: u32, before: u32): i32 {
-  return expand(stateAt<S>(id), buffer + (before as usize) * (bytesOf<S>() + 8));
+  return expand(stateAt<S>(id), buffer + (before as usize) * (bytesOf<S>() + HASH_BYTES));
 }
 
 /** Whether the buffer takes the successors of one more state, and looking up more than these together pays. */

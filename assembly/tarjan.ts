@@ -10,18 +10,17 @@
 //
 // As in couvreur.ts, edges to known states are dealt with when their source is pushed, and a state that left the path waits on the
 // other stack. The word of a state is its rank, 0 when new, all ones when dead.
+import { ACCEPTING, CYCLE, DEAD, FULL, ON_PATH } from '../src/explicit/kernel/protocol';
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
   addEdges,
   countState,
   edgesEnd,
   entryBytes,
-  FULL,
   heapEnd,
   heapTop,
   leaveState,
   marksOf,
-  ON_PATH,
   pathFloor,
   pathTop,
   productStates,
@@ -32,10 +31,6 @@ import {
   wordOf,
   writeEdges,
 } from './product';
-
-const DEAD: u32 = 0xffff_ffff;
-const CYCLE: u32 = 0x8000_0000;
-const ACCEPTING = 2;
 
 /** For each state on the path: lowlink, marks inside its component, marks of the edge that leads to it. */
 let frame: usize = 0;

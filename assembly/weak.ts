@@ -8,6 +8,7 @@
 //       else take its next edge to d:  d new: push d;  d on the path, its component accepting: accepting cycle
 //
 // The word of a state is 2 on the path and 3 when done; below that it is new (1 is left by `reachability`).
+import { ACTIVE, CLOSED, ON_PATH } from '../src/explicit/kernel/protocol';
 import { leave, STARTS, visitQueue } from './hopeless';
 import {
   addEdges,
@@ -16,7 +17,6 @@ import {
   edgesEnd,
   entryBytes,
   leaveState,
-  ON_PATH,
   pathFloor,
   pathTop,
   productStates,
@@ -26,9 +26,6 @@ import {
   wordOf,
   writeEdges,
 } from './product';
-
-const ACTIVE: u32 = 2;
-const DONE: u32 = 3;
 
 let accepting: usize = 0;
 /** The path is looked through for edges that need no longer wait when it reaches this address. */
@@ -66,14 +63,14 @@ function depthFirst(end: u64): i32 {
     if (top === pathFloor) return 0;
     const entry = load<u32>(top - 4);
     if (entry & ON_PATH) {
-      store<u32>(wordOf(entry & ~ON_PATH), DONE);
+      store<u32>(wordOf(entry & ~ON_PATH), CLOSED);
       setPathTop(top - 4);
       leaveState();
       continue;
     }
     const slot = entry & slotMask;
     setPathTop(top - 4);
-    if (load<u32>(wordOf(slot)) >= ACTIVE || leave(slot)) continue;
+    if (load<u32>(wordOf(slot)) >= (ACTIVE as u32) || leave(slot)) continue;
     if (pathTop > compactAt) compact();
     const status = push(slot);
     if (status !== 0) {
@@ -93,7 +90,7 @@ function compact(): void {
   let to = pathFloor;
   for (let p = pathFloor; p < top; p += 4) {
     const entry = load<u32>(p);
-    if ((entry & ON_PATH) === 0 && load<u32>(wordOf(entry)) >= ACTIVE) continue;
+    if ((entry & ON_PATH) === 0 && load<u32>(wordOf(entry)) >= (ACTIVE as u32)) continue;
     store<u32>(to, entry);
     to += 4;
   }
@@ -116,7 +113,7 @@ function push(slot: u32): i32 {
   for (let p = first + step - 4; p < end; p += step) {
     const target = load<u32>(p) & slotMask;
     const word = load<u32>(wordOf(target));
-    if (word < ACTIVE) {
+    if (word < (ACTIVE as u32)) {
       if (leave(target)) continue;
       store<u32>(to, target);
       to += 4;

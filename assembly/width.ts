@@ -1,5 +1,6 @@
 // The width of a packed state as a type: the functions of the core are generic in it and compiled once for each of
 // 1 … 8 words, so that comparing, copying and hashing a state are straight code. `AnyWidth` reads the width from memory.
+import { MIX_HIGH, MIX_LOW } from '../src/explicit/kernel/protocol';
 
 /** A state whose width is only known at run time. */
 @unmanaged
@@ -167,9 +168,11 @@ export function linearHash<S>(p: usize, keys: usize): u64 {
   return hash;
 }
 
+const MIX: u64 = ((MIX_HIGH as u64) << 32) | (MIX_LOW as u64);
+
 /** Spreads a linear hash over all bits: the upper half chooses the slot, the lower half gives the tag. */
 // @inline
 export function mix(hash: u64): u64 {
   hash ^= hash >> 32;
-  return hash * 0x9e3779b97f4a7c15;
+  return hash * MIX;
 }

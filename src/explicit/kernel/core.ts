@@ -2,22 +2,23 @@
 // generated (scripts/build-kernel.mjs).
 import { compileOnce, requireHost, type WasmExports, type WasmMemory, type WasmModule } from '../../base/wasm-host.ts';
 import { type Core, coreBase64 } from './core.generated.ts';
+import { FULL } from './protocol.ts';
 
 export type { Core } from './core.generated.ts';
 
-/** What a product asks of the property's host; see assembly/letters.ts. */
+/** What a product asks of the property's host; see assembly/imports/property.ts. */
 export interface PropertyFunctions {
   edges(q: number, from: number, to: number): number;
   letter(label: number): number;
 }
 
-/** Successors and labels of a model's packed states, by generated code or by a function of the host. */
+/** Successors and labels of a model's packed states, by generated code or by a function of the host; see assembly/imports/model.ts. */
 export interface ModelFunctions {
   readonly expand: unknown;
   readonly label: unknown;
 }
 
-/** Further memories, for states that the first one has no room for. */
+/** Further memories, for states that the first one has no room for; see assembly/imports/elsewhere.ts. */
 export interface Elsewhere {
   intern(states: number, n: number, ids: number): number;
   read(id: number, target: number): void;
@@ -25,7 +26,7 @@ export interface Elsewhere {
 
 const nothing: ModelFunctions = { expand: () => 0, label: () => undefined };
 export const noProperty: PropertyFunctions = { edges: () => 0, letter: () => 0 };
-const nowhere: Elsewhere = { intern: () => -3, read: () => undefined };
+const nowhere: Elsewhere = { intern: () => FULL, read: () => undefined };
 
 /** The core, compiled when it is first asked for. */
 export function compileCore(): WasmModule {

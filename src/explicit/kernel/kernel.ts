@@ -5,7 +5,6 @@ import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModul
 import type { Expression } from '../../models/expression/expression.ts';
 import { ArrayTables, collectArrays } from './code/array-tables.ts';
 import type { CompiledModel } from './code/compiled-model.ts';
-import { CONTROL } from './code/emitter.ts';
 import { type CodeAddresses, generateModule } from './code/generate-module.ts';
 import { hostExpansion } from './code/host-expansion.ts';
 import {
@@ -17,7 +16,8 @@ import {
   type PropertyFunctions,
 } from './core.ts';
 import { FIRST_BITS, type Layout, makeLayout, PARTS, type StoreKind, spreadBytes, type TableParts } from './layout.ts';
-import { hashKeys, type Packing, pack, unpack } from './packing/packing.ts';
+import { hashKeys, type Packing, pack, strideBytes, unpack } from './packing/packing.ts';
+import { DONE, NO_ID } from './protocol.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
 
@@ -39,9 +39,6 @@ export interface KernelOptions {
   /** Only keeps states for another kernel: it needs no stack, no labels and no successors. */
   readonly storeOnly?: true;
 }
-
-/** Not a state: among ids, "none". */
-export const NO_ID = 0xffff_ffff;
 
 export class Kernel {
   readonly memory: WasmMemory;
@@ -126,7 +123,7 @@ export class Kernel {
     return this.options.storeOnly ? 0 : this.compiled.labelBytes;
   }
 
-  /** Expands up to `budget` states; gives one of STATUS. */
+  /** Expands up to `budget` states; gives a status. */
   slice(budget: number): number {
     if (this.options.store === 'inline') return this.core.inlineBreadthFirst(budget);
     return this.options.order === 'breadth-first' ? this.core.breadthFirst(budget) : this.core.depthFirst(budget);
@@ -149,17 +146,17 @@ export class Kernel {
 
   /** Bytes of a state in the buffer, with its hash. */
   get strideBytes(): number {
-    return this.packing.words * 8 + 8;
+    return strideBytes(this.packing);
   }
 
-  /** Interns the `n` states of the buffer and queues the new ones. Gives one of STATUS. */
+  /** Interns the `n` states of the buffer and queues the new ones. Gives a status. */
   addFromBuffer(n: number): number {
     const { core } = this;
     core.hashStates(this.layout.buffer, n, this.layout.keys);
     if (this.options.store === 'inline') return core.inlineAdd(n);
     const expected = this.states;
     const status = core.resolve(n);
-    if (status === 0 && this.options.order === 'depth-first' && !this.options.storeOnly) core.pushNew(n, expected);
+    if (status === DONE && this.options.order === 'depth-first' && !this.options.storeOnly) core.pushNew(n, expected);
     return status;
   }
 
@@ -226,10 +223,6 @@ export class Kernel {
   /** An entry of the control block, signed. */
   control(address: number): number {
     return this.words[address / 4] | 0;
-  }
-
-  clearControl(): void {
-    for (const address of Object.values(CONTROL)) this.words[address / 4] = 0;
   }
 
   /** The code of a label function for some predicates, at a place in the core's table; its number there. */

@@ -1,6 +1,16 @@
 // Where everything lies in a kernel's memory. The memory is reserved as a whole and only touched pages cost anything, so
 // each region gets the most that it could need and nothing ever moves.
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import {
+  CONTROL_END,
+  COUNTER_BYTES,
+  ENTRY_BYTES,
+  HASH_BYTES,
+  MOST_LOAD,
+  NODE_BYTES,
+  SLOT_BYTES,
+  WORD_BYTES,
+} from './protocol.ts';
 
 /** How states are kept: in an arena with ids, folded (tree compression) with ids, or in the table itself without ids. */
 export type StoreKind = 'arena' | 'folded' | 'inline';
@@ -46,7 +56,7 @@ const NOWHERE: TableParts = { bits: 0, room: 0, from: 32 };
 
 /** Bytes of counters and states of all parts. */
 export function spreadBytes({ bits, room }: TableParts): number {
-  return 2 ** bits * (4 + room * 8);
+  return 2 ** bits * (COUNTER_BYTES + room * WORD_BYTES);
 }
 
 export interface Layout {
@@ -95,21 +105,20 @@ export interface Layout {
 export const FIRST_BITS = 10;
 /** The buffer holds this many states beside the successors of one, for work in batches. */
 const LEAST_BATCH = 256;
-const FIXED_START = 2048;
 /** Room for moving states in batches, beside two states at least. */
 const STAGING_BYTES = 16_384;
 
 /** Divides the memory. Throws `LimitExceeded` when it is too small for the model. */
 export function makeLayout(request: LayoutRequest): Layout {
   const { words } = request;
-  let next = FIXED_START;
+  let next = CONTROL_END;
   const take = (bytes: number, align = 64): number => {
     const at = Math.ceil(next / align) * align;
     next = at + bytes;
     return at;
   };
   const bufferStates = request.mostSuccessors + LEAST_BATCH;
-  const bufferBytes = bufferStates * (words * 8 + 8);
+  const bufferBytes = bufferStates * (words * WORD_BYTES + HASH_BYTES);
   const fixed = {
     keys: take(words * 8),
     scratch: take(words * 8 + 8),
@@ -144,9 +153,9 @@ export function makeLayout(request: LayoutRequest): Layout {
     arena: take(sizes.capacity * sizes.stateBytes, 4096),
     labels: take(sizes.capacity * request.labelBytes, 4096),
     stack: take(sizes.stackCapacity * request.stackEntryBytes, 4096),
-    table: take(2 ** sizes.tableBits * (request.store === 'inline' ? 16 : 4), 4096),
-    nodes: take(sizes.nodeCapacity * 8, 4096),
-    nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * 4 : 0, 4096),
+    table: take(2 ** sizes.tableBits * (request.store === 'inline' ? ENTRY_BYTES : SLOT_BYTES), 4096),
+    nodes: take(sizes.nodeCapacity * NODE_BYTES, 4096),
+    nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * SLOT_BYTES : 0, 4096),
     product: take(request.productBytes, 4096),
     productBytes: request.productBytes,
   };
@@ -165,22 +174,22 @@ function divide(request: LayoutRequest, room: number): Sizes {
   const { store, words, labelBytes, stackEntryBytes } = request;
   if (store === 'inline') {
     // The ring takes at most as much as the table, and is a power of two as well.
-    const tableBits = best(room, 16, stackEntryBytes).bits;
-    const stackCapacity = 2 ** Math.floor(Math.log2((room - 16 * 2 ** tableBits) / stackEntryBytes));
+    const tableBits = best(room, ENTRY_BYTES, stackEntryBytes).bits;
+    const stackCapacity = 2 ** Math.floor(Math.log2((room - ENTRY_BYTES * 2 ** tableBits) / stackEntryBytes));
     return {
       stateBytes: 0,
-      capacity: Math.floor((2 ** tableBits * 15) / 16),
+      capacity: Math.floor((2 ** tableBits * MOST_LOAD) / 16),
       stackCapacity,
       tableBits,
       nodeCapacity: 0,
       nodeTableBits: 0,
     };
   }
-  const stateBytes = store === 'folded' ? 8 : words * 8;
+  const stateBytes = store === 'folded' ? NODE_BYTES : words * WORD_BYTES;
   // Inner nodes are few where folding pays; a quarter of the memory is plenty.
-  const nodes = store === 'folded' ? best(room / 4, 4, 8) : { bits: 0, capacity: 0 };
-  const rest = store === 'folded' ? room - nodes.capacity * 8 - 4 * 2 ** nodes.bits : room;
-  const states = best(rest, 4, stateBytes + labelBytes + stackEntryBytes);
+  const nodes = store === 'folded' ? best(room / 4, SLOT_BYTES, NODE_BYTES) : { bits: 0, capacity: 0 };
+  const rest = store === 'folded' ? room - nodes.capacity * NODE_BYTES - SLOT_BYTES * 2 ** nodes.bits : room;
+  const states = best(rest, SLOT_BYTES, stateBytes + labelBytes + stackEntryBytes);
   return {
     stateBytes,
     capacity: states.capacity,
@@ -191,13 +200,13 @@ function divide(request: LayoutRequest, room: number): Sizes {
   };
 }
 
-/** The table size (a power of two) that lets most states fit into `room`, at a load of at most 15/16. */
+/** The table size (a power of two) that lets most states fit into `room`, at the largest load. */
 function best(room: number, entryBytes: number, stateBytes: number): { bits: number; capacity: number } {
   let choice = { bits: FIRST_BITS, capacity: 0 };
   for (let bits = FIRST_BITS; bits <= 30; bits++) {
     const left = room - entryBytes * 2 ** bits;
     const byRoom = stateBytes === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / stateBytes);
-    const capacity = Math.min(byRoom, Math.floor((2 ** bits * 15) / 16));
+    const capacity = Math.min(byRoom, Math.floor((2 ** bits * MOST_LOAD) / 16));
     if (capacity > choice.capacity) choice = { bits, capacity };
   }
   return choice;

@@ -3,12 +3,11 @@
 // what belongs together side by side, so that runs of neighbouring variables are compared, on the first states found:
 // how many of these share an entry. More do in the end.
 import type { Kernel } from '../kernel.ts';
+import { LEAF_BITS } from '../protocol.ts';
 import type { FieldNeeds } from './field-ranges.ts';
 import { bitsFor, fieldMask, type Range } from './packing.ts';
 
 const SAMPLE_STATES = 4096;
-/** Bits of a state that an entry's map stands for. */
-const LEAF_BITS = 6;
 
 export interface Leaves {
   readonly variables: readonly number[];

@@ -1,6 +1,7 @@
 // The state space of a model, explored in slices: a kernel, and what must be done when it cannot go on by itself. A field
 // that is too narrow is widened and all states are packed anew; a full memory is followed by others, or its states are
 // folded; a fault of the model is met again in the model's own words.
+
 import { InternalError, invariant } from '../../../base/assert.ts';
 import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
 import { LimitExceeded } from '../../../diagnostics/limit.ts';
@@ -8,7 +9,6 @@ import { type Expression, evaluate } from '../../../models/expression/expression
 import type { Model } from '../../../models/model.ts';
 import { collectArrays } from '../code/array-tables.ts';
 import { type CompiledModel, compileModel } from '../code/compiled-model.ts';
-import { CONTROL, STATUS } from '../code/emitter.ts';
 import { compileCore } from '../core.ts';
 import { Kernel, type Order } from '../kernel.ts';
 import type { StoreKind, TableParts } from '../layout.ts';
@@ -18,6 +18,18 @@ import { Measures, measureStates } from '../packing/measure.ts';
 import { type Range, unpack } from '../packing/packing.ts';
 import { sampleRanges } from '../packing/sample.ts';
 import { withSlack } from '../packing/slack.ts';
+import {
+  CONTROL_GROUP,
+  CONTROL_LABEL_FAULT,
+  CONTROL_VALUE,
+  CONTROL_VARIABLE,
+  DONE,
+  FAULT,
+  FULL,
+  RUNNING,
+  STACK,
+  WIDEN,
+} from '../protocol.ts';
 import { Overflow } from './overflow.ts';
 import { StackSpill } from './stack-spill.ts';
 import { transfer } from './transfer.ts';
@@ -136,22 +148,22 @@ export class StateSpace {
   /** Expands up to `budget` states. Throws the model's `EvaluationFault` when it has one. */
   slice(budget: number): SliceResult {
     const status = this.kernel.slice(budget);
-    if (this.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
+    if (this.kernel.control(CONTROL_LABEL_FAULT) !== 0) this.reportLabelFault();
     switch (status) {
-      case STATUS.done:
+      case DONE:
         return this.spill.restore(this.kernel) ? 'running' : 'done';
-      case STATUS.stack:
+      case STACK:
         this.spill.take(this.kernel);
         return 'running';
-      case STATUS.running:
+      case RUNNING:
         if (!this.considered && this.states >= MANY) this.shareEntries();
         return 'running';
-      case STATUS.widen:
+      case WIDEN:
         this.widen();
         return 'running';
-      case STATUS.fault:
+      case FAULT:
         return this.reportFault();
-      case STATUS.full:
+      case FULL:
         return this.makeRoom() ? 'running' : 'full';
       default:
         throw new InternalError(`a slice ended with status ${status}`);
@@ -166,8 +178,8 @@ export class StateSpace {
         const at = this.kernel.layout.ids / 4;
         return this.kernel.words.slice(at, at + n);
       }
-      if (n === STATUS.widen) this.widen(id);
-      else if (n === STATUS.fault) this.reportFaultOf(id);
+      if (n === WIDEN) this.widen(id);
+      else if (n === FAULT) this.reportFaultOf(id);
       else if (!this.makeRoom()) throw new LimitExceeded('memory', 'no memory is left for the successors of a state');
     }
   }
@@ -177,12 +189,12 @@ export class StateSpace {
    * when the memory is full. Throws the model's fault when it has one.
    */
   recover(id: number, status: number): boolean {
-    if (status === STATUS.fault) this.reportFaultOf(id);
-    if (status === STATUS.widen) {
+    if (status === FAULT) this.reportFaultOf(id);
+    if (status === WIDEN) {
       this.widen(id);
       return true;
     }
-    invariant(status === STATUS.full, `an expansion ended with status ${status}`);
+    invariant(status === FULL, `an expansion ended with status ${status}`);
     const { kernel } = this;
     const folds = (this.options.fold ?? 'when-short') === 'when-short' && kernel.options.store === 'arena';
     return folds && kernel.packing.words > 2 && this.moveTo('folded', this.budget - kernel.bytes);
@@ -302,7 +314,7 @@ export class StateSpace {
         const misfit = this.kernel.packIntoBuffer(states[done + i], i);
         invariant(misfit < 0, 'the packing has no room for an initial state');
       }
-      invariant(this.kernel.addFromBuffer(n) === STATUS.done, 'the memory has no room for the initial states');
+      invariant(this.kernel.addFromBuffer(n) === DONE, 'the memory has no room for the initial states');
       done += n;
     }
   }
@@ -310,10 +322,10 @@ export class StateSpace {
   /** Packs all states anew, with a field that holds the value which did not fit in a successor of state `id`, or of the one being expanded. */
   private widen(id?: number): void {
     const { kernel } = this;
-    const variable = kernel.control(CONTROL.variable);
-    const value = kernel.control(CONTROL.value);
+    const variable = kernel.control(CONTROL_VARIABLE);
+    const value = kernel.control(CONTROL_VALUE);
     // More tokens than 32 bits hold: the model says so itself.
-    const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
+    const tokens = this.model.groups[kernel.control(CONTROL_GROUP)]?.behaviour.kind === 'tokens';
     if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(id);
     let ranges = widenedRanges(kernel.packing.fields, variable, value, this.plan.needs.arrays);
     // On a large net place after place may prove to be no constant, and each costs new code for all transitions.

@@ -1,10 +1,11 @@
 // Moving a search to a new kernel: another packing, another way of keeping states, another memory. Ids stay what they
 // were, because states are added in their order; the place of the search and its counts go along.
+
 import { invariant } from '../../../base/assert.ts';
 import { requireHost } from '../../../base/wasm-host.ts';
-import { STATUS } from '../code/emitter.ts';
 import { generateRepack, type Repack } from '../code/generate-repack.ts';
 import type { Kernel } from '../kernel.ts';
+import { DONE } from '../protocol.ts';
 
 /** Makes room in the kernel that receives states, once it has none; false if that cannot be. */
 type OnFull = () => boolean;
@@ -166,8 +167,8 @@ class Transfer {
   private add(n: number): boolean {
     const { core, layout, options } = this.to;
     core.hashStates(layout.buffer, n, layout.keys);
-    if (options.store === 'inline') return core.inlineAdd(n) === STATUS.done;
-    if (core.resolve(n) === STATUS.done) return true;
-    return this.onFull() && core.resolve(n) === STATUS.done;
+    if (options.store === 'inline') return core.inlineAdd(n) === DONE;
+    if (core.resolve(n) === DONE) return true;
+    return this.onFull() && core.resolve(n) === DONE;
   }
 }
