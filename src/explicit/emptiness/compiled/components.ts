@@ -111,7 +111,7 @@ class ComponentCheck implements KernelCheck {
       kernel.words[(at + i * MODE_BYTES + MODE_REQUIRED) / 4] = required;
       kernel.words[(at + i * MODE_BYTES + MODE_FORBIDDEN) / 4] = forbidden;
     });
-    kernel.core.openCouvreur(layout.roots, layout.rootsEnd, at, modes.length);
+    kernel.core.openCouvreur(layout.rootsEnd, at, modes.length);
     kernel.words.set(segments, layout.rootsEnd / 4 - segments.length);
     const forbidden = this.words === FIRST_PASS ? (this.livelocks?.forbidden ?? 0) : 0;
     kernel.core.openLivelocks(forbidden, layout.rootsEnd - segments.length * 4);
