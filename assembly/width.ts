@@ -7,63 +7,42 @@ import { MIX_HIGH, MIX_LOW } from '../src/explicit/kernel/protocol';
 export class AnyWidth {}
 @unmanaged
 export class Words1 {
-  a: u64;
+  a: u64 = 0;
 }
+
 @unmanaged
-export class Words2 {
-  a: u64;
-  b: u64;
+export class Words2 extends Words1 {
+  b: u64 = 0;
 }
+
 @unmanaged
-export class Words3 {
-  a: u64;
-  b: u64;
-  c: u64;
+export class Words3 extends Words2 {
+  c: u64 = 0;
 }
+
 @unmanaged
-export class Words4 {
-  a: u64;
-  b: u64;
-  c: u64;
-  d: u64;
+export class Words4 extends Words3 {
+  d: u64 = 0;
 }
+
 @unmanaged
-export class Words5 {
-  a: u64;
-  b: u64;
-  c: u64;
-  d: u64;
-  e: u64;
+export class Words5 extends Words4 {
+  e: u64 = 0;
 }
+
 @unmanaged
-export class Words6 {
-  a: u64;
-  b: u64;
-  c: u64;
-  d: u64;
-  e: u64;
-  f: u64;
+export class Words6 extends Words5 {
+  f: u64 = 0;
 }
+
 @unmanaged
-export class Words7 {
-  a: u64;
-  b: u64;
-  c: u64;
-  d: u64;
-  e: u64;
-  f: u64;
-  g: u64;
+export class Words7 extends Words6 {
+  g: u64 = 0;
 }
+
 @unmanaged
-export class Words8 {
-  a: u64;
-  b: u64;
-  c: u64;
-  d: u64;
-  e: u64;
-  f: u64;
-  g: u64;
-  h: u64;
+export class Words8 extends Words7 {
+  h: u64 = 0;
 }
 
 /**
@@ -72,7 +51,7 @@ export class Words8 {
  */
 @unmanaged
 export class Folded {
-  a: u8;
+  a: u8 = 0;
 }
 
 /** Bytes of a state of `AnyWidth`. */

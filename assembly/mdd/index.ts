@@ -9,7 +9,6 @@ export { setOrder } from './fire-frame';
 export {
   bytes,
   charge,
-  frontier,
   nodeCount,
   openArena,
   openTable,
