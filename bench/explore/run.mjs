@@ -82,7 +82,7 @@ function compare(name, folder) {
   const line = [
     label,
     String(space.states).padStart(11),
-    `${space.kernel.packing.words} words ${space.kernel.options.store}`,
+    `${space.kernel.packing.words} words ${space.kernel.store.kind}`,
   ];
   line.push(
     `${seconds.toFixed(2)} s`,

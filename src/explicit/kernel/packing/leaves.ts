@@ -18,7 +18,7 @@ export interface Leaves {
 /** The best run of variables for fields of the given ranges, by the states of a kernel, which have one word. */
 export function chooseLeaves(kernel: Kernel, { implied }: FieldNeeds, ranges: readonly Range[]): Leaves {
   const { packing, layout, words } = kernel;
-  const n = Math.min(kernel.ownStates, SAMPLE_STATES);
+  const n = Math.min(kernel.store.ownStates, SAMPLE_STATES);
   const states = words.subarray(layout.arena / 4, layout.arena / 4 + n * 2);
   const maskOf = (variables: Iterable<number>): bigint => {
     let mask = 0n;

@@ -35,7 +35,7 @@ export function measureStates(kernel: Kernel, measures: Measures): void {
   const sums = new BigInt64Array(memory.buffer, layout.staging, BATCH);
   const out = layout.measures / 4;
   const base = packing.fields.reduce((total, { lower }) => total + lower, 0);
-  kernel.forEachBatch(BATCH, (states, n) => {
+  kernel.store.forEachBatch(BATCH, (states, n) => {
     sums.fill(0n);
     for (let chunk = 0; chunk < chunks; chunk++) {
       (exports[`range${chunk}`] as RangeFunction)(states, n, layout.measures);

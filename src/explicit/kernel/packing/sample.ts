@@ -58,7 +58,7 @@ function observe(model: Model, compiled: CompiledModel, core: WasmModule): Measu
   });
   const initial = model.initialStates().slice(0, kernel.layout.bufferStates);
   for (let i = 0; i < initial.length; i++) kernel.packIntoBuffer(initial[i], i);
-  let status: number = kernel.addFromBuffer(initial.length) === DONE ? RUNNING : FULL;
+  let status: number = kernel.store.addStarts(initial.length) === DONE ? RUNNING : FULL;
   const byGuards = SAMPLE_GUARDS / Math.max(1, model.groups.length);
   const most = Math.min(SAMPLE_STATES, byGuards, SAMPLE_VALUES / Math.max(1, model.variables.length));
   while (status === RUNNING && kernel.states < most) status = kernel.core.breadthFirst(SLICE_STATES);

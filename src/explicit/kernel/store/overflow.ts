@@ -44,7 +44,7 @@ export class Overflow implements Elsewhere {
     this.another = another;
     this.main = main;
     main.core.freeze();
-    this.stores.push({ kernel, first: main.ownStates });
+    this.stores.push({ kernel, first: main.store.ownStates });
     this.unknown = new Int32Array(main.layout.bufferStates);
     return true;
   }
@@ -59,7 +59,7 @@ export class Overflow implements Elsewhere {
       const { kernel, first } = this.stores[s];
       if (s === 0) copyAll(main, states >>> 0, kernel, n);
       else this.copyUnknown(main, states >>> 0, kernel, left);
-      if (!last || !this.added(kernel, left)) {
+      if (!last || kernel.store.add(left) !== DONE) {
         if (last && !this.extend()) return FULL;
         kernel.core.lookUp(left);
       }
@@ -79,18 +79,12 @@ export class Overflow implements Elsewhere {
     main.words.set(kernel.words.subarray(source, source + words), (target >>> 0) / 4);
   }
 
-  /** Adds the states in the store's buffer, or none of them if there is no room for all. */
-  private added(kernel: Kernel, n: number): boolean {
-    kernel.core.hashStates(kernel.layout.buffer, n, kernel.layout.keys);
-    return kernel.core.resolve(n) === DONE;
-  }
-
   /** Opens one more memory behind the last. */
   private extend(): boolean {
     const kernel = this.another();
     if (kernel === null) return false;
     const last = this.stores[this.stores.length - 1];
-    this.stores.push({ kernel, first: last.first + last.kernel.ownStates });
+    this.stores.push({ kernel, first: last.first + last.kernel.store.ownStates });
     return true;
   }
 
