@@ -1,7 +1,16 @@
-// Live states that have left the path: their component is not complete. A state lies on the path or on this stack, never on both, and
-// both share one region (Pearce, "A space-efficient algorithm for finding strongly connected components", IPL 2016).
-import { FINISHED } from '../src/explicit/kernel/protocol';
+// What the searches for components share beside the path: the entries of the stack of components, and the stack of live states that have
+// left the path, whose component is not complete. A live state lies on the path or on that stack, never on both, and both share one
+// region (Pearce, "A space-efficient algorithm for finding strongly connected components", IPL 2016).
+import { COMPONENT_ENTRY, COMPONENT_INSIDE, COMPONENT_RANK, FINISHED } from '../src/explicit/kernel/protocol';
 import { heapEnd, heapTop, leaveState, pathTop, setHeapTop, setPathTop, wordOf } from './product';
+
+/** Writes an entry of the stack of components: a state of its own, with no cycle yet. */
+// @inline
+export function writeComponent(at: usize, rank: u32, marks: u32): void {
+  store<u32>(at, rank, COMPONENT_RANK);
+  store<u32>(at, 0, COMPONENT_INSIDE);
+  store<u32>(at, marks, COMPONENT_ENTRY);
+}
 
 /** Takes the top state off the path, to wait until its component is complete. */
 // @inline

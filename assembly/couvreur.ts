@@ -32,7 +32,7 @@ import {
   NEW,
   RANKS_END,
 } from '../src/explicit/kernel/protocol';
-import { closeComponent, postpone } from './components';
+import { closeComponent, postpone, writeComponent } from './components';
 import { beginPath, Check, search } from './depth-first';
 import { setFound, wordOf } from './product';
 
@@ -125,9 +125,7 @@ class Couvreur extends Check {
   enter(slot: u32, marks: u32): void {
     store<u32>(wordOf(slot), ++rank);
     root += COMPONENT_BYTES;
-    store<u32>(root, rank, COMPONENT_RANK);
-    store<u32>(root, 0, COMPONENT_INSIDE);
-    store<u32>(root, marks, COMPONENT_ENTRY);
+    writeComponent(root, rank, marks);
     if (marks & forbidden) {
       segments -= 4;
       store<u32>(segments, rank);

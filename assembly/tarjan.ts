@@ -18,7 +18,7 @@ import {
   DEAD,
   NEW,
 } from '../src/explicit/kernel/protocol';
-import { closeComponent, postpone } from './components';
+import { closeComponent, postpone, writeComponent } from './components';
 import { beginPath, Check, search } from './depth-first';
 import { wordOf } from './product';
 
@@ -83,9 +83,7 @@ class Tarjan extends Check {
   enter(slot: u32, marks: u32): void {
     store<u32>(wordOf(slot), ++rank);
     frame += COMPONENT_BYTES;
-    store<u32>(frame, rank, COMPONENT_RANK);
-    store<u32>(frame, 0, COMPONENT_INSIDE);
-    store<u32>(frame, marks, COMPONENT_ENTRY);
+    writeComponent(frame, rank, marks);
   }
 
   // @inline
