@@ -1,6 +1,6 @@
 // Couvreur's emptiness check for generalized acceptance on edges [Cou99; BDK12, Algorithm 1], and the first pass of Algorithm 2.
 //
-//     for each start s not yet visited: push(∅, s)
+//     push each start not yet visited, with no marks
 //     while the path is not empty:
 //       if the top state has no edge left: pop it; if it is the root of its component, all of the component is dead
 //       else take its next edge (s, marks, d):
@@ -8,11 +8,8 @@
 //         d live:  merge all components above d's into d's, gathering marks; if a mode accepts them: accepting
 //         d dead:  nothing
 //
-// Differs from the paper: edges to states that are known when their source is pushed are dealt with at once, so that only edges to
-// new states wait on the path, one word each (after the "shy" variant of [CDP05]); and
-// instead of a set of all live states there is a stack of those that left the path without their component being complete
-// [Pea16]: a state lies on the path or on that
-// stack, never on both, and both share one region.
+// Differs from the paper: edges to states that are known when their source is pushed are dealt with at once (depth-first.ts), and live
+// states that have left the path are on a stack of their own (components.ts).
 //
 // The word of a state is its rank among the live states, counted from 1, with the bit FINISHED once it has left the path; `fresh` when not
 // yet visited; `dead` afterwards.
@@ -21,36 +18,30 @@
 // by itself: if it and all edges of the path behind that state are free of forbidden marks, they are an accepting cycle, even
 // when their component shows such marks elsewhere. This finds the livelock of [BDK12, Fig. 10] in the first pass. It is the
 // heuristic of Geldenhuys and Hansen [GH06] as far as we know it; see src/explicit/emptiness/two-pass.ts.
-import { leave, STARTS, visitQueue } from './hopeless';
 import {
-  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setFound, setHeapTop,
-  setPathTop, slotMask, wide, wordOf, writeEdges,
-} from './product';
+  COMPONENT_BYTES,
+  COMPONENT_ENTRY,
+  COMPONENT_INSIDE,
+  COMPONENT_RANK,
+  CYCLE,
+  DEAD,
+  FINISHED,
+  MODE_BYTES,
+  MODE_FORBIDDEN,
+  MODE_REQUIRED,
+  NEW,
+  RANKS_END,
+} from '../src/explicit/kernel/protocol';
+import { closeComponent, postpone, writeComponent } from './components';
+import { beginPath, Check, search } from './depth-first';
+import { setFound, wordOf } from './product';
 
-/** All words above this are no ranks. */
-// @ts-ignore: decorator
-@inline
-const RANKS: u32 = 0xffff_fff0;
-/** On the rank of a live state: it has left the path. */
-// @ts-ignore: decorator
-@inline
-const FINISHED: u32 = 0x8000_0000;
-/** In the marks of a component: it has a cycle. */
-// @ts-ignore: decorator
-@inline
-const CYCLE: u32 = 0x8000_0000;
-// @ts-ignore: decorator
-@inline
-const ACCEPTING = 2;
-
-let fresh: u32 = 0;
-let dead: u32 = 0xffff_ffff;
+let fresh: u32 = NEW;
+let dead: u32 = DEAD;
 let rank: u32 = 0;
-/** Component stack, from `roots` on: rank of the root, marks inside, marks of the edge that leads into it. */
-let roots: usize = 0;
-let rootsEnd: usize = 0;
+/** The top of the stack of components, and the end of its region. */
 let root: usize = 0;
-/** Pairs (required, forbidden). */
+let rootsEnd: usize = 0;
 let modes: usize = 0;
 let modesEnd: usize = 0;
 export let components: u64 = 0;
@@ -60,20 +51,14 @@ let forbidden: u32 = 0;
 let segments: usize = 0;
 /** The search ended with a livelock on the path, from `found` on. */
 export let livelockFound: bool = false;
-/** The path is looked through for edges that need no longer wait when it reaches this address. */
-let compactAt: usize = 0;
-/** A path shorter than this is left alone. */
-// @ts-ignore: decorator
-@inline
-const SHORT: usize = 1 << 16;
 
-export function openCouvreur(rootsAt: usize, rootsTo: usize, modesAt: usize, modeCount: u32): void {
-  roots = rootsAt;
+/** The end of the region of components, and the acceptance modes. */
+export function openCouvreur(rootsTo: usize, modesAt: usize, modeCount: u32): void {
   rootsEnd = rootsTo;
   segments = rootsTo;
   livelockFound = false;
   modes = modesAt;
-  modesEnd = modesAt + (modeCount as usize) * 8;
+  modesEnd = modesAt + (modeCount as usize) * MODE_BYTES;
 }
 
 /** Sets the words of states not yet visited and of dead ones, and the place of a search. */
@@ -83,7 +68,7 @@ export function placeCouvreur(freshWord: u32, deadWord: u32, rankNow: u32, rootA
   rank = rankNow;
   root = rootAt;
   components = done;
-  compactAt = pathFloor + SHORT;
+  beginPath();
 }
 
 /** Sets what livelocks must not show, and where the ranks of such states on the path are. */
@@ -104,197 +89,102 @@ export function couvreurRoot(): usize {
   return root;
 }
 
-/** Runs until `budget` states were visited. 0 when there is no accepting cycle, 1, 2 when there is one, or a negative status. */
+/** Runs until `budget` states were visited. DONE without an accepting cycle, RUNNING, ACCEPTING, or a negative status. */
 export function couvreur(budget: u32): i32 {
-  const end = productStates + budget;
-  while (true) {
-    const status = depthFirst(end);
-    if (status != 0) return status;
-    const more = visitQueue(end, fresh);
-    if (more != STARTS) return more;
-    compactAt = pathFloor + SHORT;
-  }
+  return search<Couvreur>(budget);
 }
 
-function depthFirst(end: u64): i32 {
-  while (productStates < end) {
-    const top = pathTop;
-    if (top == pathFloor) return 0;
-    const entry = load<u32>(top - 4);
-    if (entry & ON_PATH) {
-      pop(entry & ~ON_PATH);
-      continue;
-    }
-    const slot = entry & slotMask;
-    const marks = marksOf(entry, top - 4);
-    const known = load<u32>(wordOf(slot));
-    setPathTop(top - entryBytes());
-    if (known == fresh) {
-      if (leave(slot)) continue;
-      const status = push(slot, marks);
-      if (status != 0) {
-        // The path may have become shorter.
-        if (status < 0) putBack(marks, entry);
-        return status;
-      }
-    } else if (known < RANKS) {
-      if (closesLivelock(slot, marks, known) || merge(marks, known & ~FINISHED)) return ACCEPTING;
-    }
+@unmanaged
+class Couvreur extends Check {
+  // @inline
+  fresh(): u32 {
+    return fresh;
   }
-  return 1;
-}
 
-/** Whether an edge from the top state closes a cycle of the path that is free of forbidden marks. */
-// @ts-ignore: decorator
-@inline
-function closesLivelock(slot: u32, marks: u32, known: u32): bool {
-  if (forbidden == 0 || (marks & forbidden) != 0 || known >= FINISHED) return false;
-  if (segments != rootsEnd && known < load<u32>(segments)) return false;
-  setFound(slot);
-  livelockFound = true;
-  return true;
-}
-
-function putBack(marks: u32, entry: u32): void {
-  let top = pathTop;
-  if (wide) {
-    store<u32>(top, marks);
-    top += 4;
+  // @inline
+  isNew(word: u32): bool {
+    return word === fresh;
   }
-  store<u32>(top, entry);
-  setPathTop(top + 4);
-}
 
-/**
- * Forgets waiting edges to states that were visited since. When such an edge is taken its target is dead, or in the component of its
- * source, where it can only add its marks. On long paths nearly all edges are of this kind.
- */
-function compact(): void {
-  const top = pathTop;
-  let to = pathFloor;
-  for (let p = pathFloor; p < top; p += 4) {
-    let entry = load<u32>(p);
-    let marks: u32 = 0;
-    if ((entry & ON_PATH) == 0) {
-      if (wide) {
-        marks = entry;
-        p += 4;
-        entry = load<u32>(p);
-      } else {
-        marks = marksOf(entry, p);
-      }
-      const word = load<u32>(wordOf(entry & slotMask));
-      if (word != fresh && (word >= RANKS || marks == 0)) continue;
-      if (wide) {
-        store<u32>(to, marks);
-        to += 4;
-      }
-    }
-    store<u32>(to, entry);
-    to += 4;
+  // @inline
+  isDone(word: u32): bool {
+    return word >= RANKS_END;
   }
-  setPathTop(to);
-  compactAt = to + max(SHORT, (to - pathFloor) >> 1);
-}
 
-function push(slot: u32, marks: u32): i32 {
-  if (root + 28 > segments) return FULL;
-  if (pathTop > compactAt) compact();
-  const status = writeEdges(slot);
-  if (status != 0) return status;
-  store<u32>(wordOf(slot), ++rank);
-  root += 12;
-  store<u32>(root, rank);
-  store<u32>(root, 0, 4);
-  store<u32>(root, marks, 8);
-  if (marks & forbidden) {
-    segments -= 4;
-    store<u32>(segments, rank);
+  // @inline
+  keepsMarks(): bool {
+    return true;
   }
-  countState();
-  const first = pathTop + 4;
-  store<u32>(pathTop, slot | ON_PATH);
-  const step = entryBytes();
-  const end = edgesEnd;
-  addEdges(((end - first) / step) as u32);
-  let to = first;
-  let rootRank = rank;
-  let inside: u32 = 0;
-  for (let p = first; p < end; p += step) {
-    const at = p + step - 4;
-    const entry = load<u32>(at);
-    const word = load<u32>(wordOf(entry & slotMask));
-    if (word == fresh) {
-      if (leave(entry & slotMask)) continue;
-      if (wide) {
-        store<u32>(to, load<u32>(p));
-        to += 4;
-      }
-      store<u32>(to, entry);
-      to += 4;
-    } else if (word < RANKS) {
-      const edgeMarks = marksOf(entry, at);
-      if (closesLivelock(entry & slotMask, edgeMarks, word)) {
-        setPathTop(to);
-        return ACCEPTING;
-      }
-      const known = word & ~FINISHED;
-      if (known < rootRank || ((edgeMarks | CYCLE) & ~inside) != 0) {
-        if (merge(edgeMarks, known)) {
-          setPathTop(to);
-          return ACCEPTING;
-        }
-        rootRank = load<u32>(root);
-        inside = load<u32>(root, 4);
-      }
+
+  // @inline
+  hasRoom(): bool {
+    return root + 2 * COMPONENT_BYTES + 4 <= segments;
+  }
+
+  // @inline
+  enter(slot: u32, marks: u32): void {
+    store<u32>(wordOf(slot), ++rank);
+    root += COMPONENT_BYTES;
+    writeComponent(root, rank, marks);
+    if (marks & forbidden) {
+      segments -= 4;
+      store<u32>(segments, rank);
     }
   }
-  setPathTop(to);
-  return 0;
+
+  // @inline
+  meet(slot: u32, marks: u32, word: u32): bool {
+    if (closesLivelock(marks, word)) {
+      setFound(slot);
+      livelockFound = true;
+      return true;
+    }
+    const known = word & ~FINISHED;
+    const inside = load<u32>(root, COMPONENT_INSIDE);
+    // An edge inside the topmost component that shows nothing new changes nothing.
+    if (known >= load<u32>(root, COMPONENT_RANK) && ((marks | CYCLE) & ~inside) === 0) return false;
+    return merge(marks, known);
+  }
+
+  /** The state closes its component, or waits for that among the finished states. */
+  // @inline
+  finish(slot: u32): bool {
+    const own = load<u32>(wordOf(slot));
+    if (segments !== rootsEnd && load<u32>(segments) === own) segments += 4;
+    if (own !== load<u32>(root, COMPONENT_RANK)) {
+      postpone(slot);
+      store<u32>(wordOf(slot), own | FINISHED);
+      return false;
+    }
+    components++;
+    root -= COMPONENT_BYTES;
+    closeComponent(slot, own, dead);
+    // Ranks are given again: the live states are those below.
+    rank = own - 1;
+    return false;
+  }
 }
 
-/** Takes the top state off the path: it closes its component, or waits for that among the finished states. */
-// @ts-ignore: decorator
-@inline
-function pop(slot: u32): void {
-  setPathTop(pathTop - 4);
-  leaveState();
-  const own = load<u32>(wordOf(slot));
-  if (segments != rootsEnd && load<u32>(segments) == own) segments += 4;
-  if (own != load<u32>(root)) {
-    setHeapTop(heapTop - 4);
-    store<u32>(heapTop, slot);
-    store<u32>(wordOf(slot), own | FINISHED);
-    return;
-  }
-  components++;
-  root -= 12;
-  store<u32>(wordOf(slot), dead);
-  let at = heapTop;
-  while (at < heapEnd) {
-    const word = wordOf(load<u32>(at));
-    if ((load<u32>(word) & ~FINISHED) < own) break;
-    store<u32>(word, dead);
-    at += 4;
-  }
-  // Ranks are given again: the live states are those below.
-  rank = own - 1;
-  setHeapTop(at);
+/** Whether an edge from the top state to a live one closes a cycle of the path that is free of forbidden marks. */
+// @inline
+function closesLivelock(marks: u32, known: u32): bool {
+  if (forbidden === 0 || (marks & forbidden) !== 0 || known >= FINISHED) return false;
+  return segments === rootsEnd || known >= load<u32>(segments);
 }
 
 /** Merges the components above rank `known` along an edge; whether a mode accepts what they show together. */
 function merge(edgeMarks: u32, known: u32): bool {
   let marks = edgeMarks | CYCLE;
   let at = root;
-  while (load<u32>(at) > known) {
-    marks |= load<u32>(at, 4) | load<u32>(at, 8);
-    at -= 12;
+  while (load<u32>(at, COMPONENT_RANK) > known) {
+    marks |= load<u32>(at, COMPONENT_INSIDE) | load<u32>(at, COMPONENT_ENTRY);
+    at -= COMPONENT_BYTES;
   }
   root = at;
-  marks |= load<u32>(at, 4);
-  store<u32>(at, marks, 4);
-  for (let mode = modes; mode < modesEnd; mode += 8) {
-    if ((load<u32>(mode) & ~marks) == 0 && (load<u32>(mode, 4) & marks) == 0) return true;
+  marks |= load<u32>(at, COMPONENT_INSIDE);
+  store<u32>(at, marks, COMPONENT_INSIDE);
+  for (let mode = modes; mode < modesEnd; mode += MODE_BYTES) {
+    if ((load<u32>(mode, MODE_REQUIRED) & ~marks) === 0 && (load<u32>(mode, MODE_FORBIDDEN) & marks) === 0) return true;
   }
   return false;
 }

@@ -1,15 +1,12 @@
-// Expansion for searches that are compiled once for all widths: the width is chosen per state, which costs one jump.
+// Functions of search.ts for the width of states that is set. They are compiled once for each width; which copy is meant is found by one
+// jump: once per slice, or, in the searches of products, once per state.
 import * as search from './search';
-import {
-  AnyWidth, Folded, setAnyBytes, Words1, Words2, Words3, Words4, Words5, Words6, Words7, Words8,
-} from './width';
+import { AnyWidth, Folded, setAnyBytes, Words1, Words2, Words3, Words4, Words5, Words6, Words7, Words8 } from './width';
 
 /** Stands for folded states where a number of words is asked for. */
-// @ts-ignore: decorator
-@inline
-export const FOLDED: u32 = 0xffff;
+const FOLDED: u32 = 0xffff;
 
-export let width: u32 = 1;
+let width: u32 = 1;
 
 /** States of `words` words, kept folded if asked for. */
 export function openWidth(words: u32, fold: bool): void {
@@ -17,66 +14,85 @@ export function openWidth(words: u32, fold: bool): void {
   width = fold ? FOLDED : words;
 }
 
+// Numbers of functions. All are constants where they are used, so that no choice is left in the code.
+const STATE_AT = 0;
+const SUCCESSORS = 1;
+const EXPAND_BEHIND = 2;
+const RESOLVE = 3;
+const LOOK_UP = 4;
+const BREADTH_FIRST = 5;
+const DEPTH_FIRST = 6;
+
+/** The function of the number, for states of one width. */
+// @inline
+function call<S>(number: i32, first: u32, second: u32): u32 {
+  if (number === STATE_AT) return search.stateAt<S>(first) as u32;
+  if (number === SUCCESSORS) return search.successors<S>(first);
+  if (number === EXPAND_BEHIND) return search.expandBehind<S>(first, second);
+  if (number === RESOLVE) return search.resolve<S>(first);
+  if (number === LOOK_UP) return search.lookUp<S>(first);
+  if (number === BREADTH_FIRST) return search.breadthFirst<S>(first);
+  return search.depthFirst<S>(first);
+}
+
+/** The function of the number, for states of the width that is set. */
+// @inline
+function forWidth(number: i32, first: u32, second: u32): u32 {
+  switch (width) {
+    case 1:
+      return call<Words1>(number, first, second);
+    case 2:
+      return call<Words2>(number, first, second);
+    case 3:
+      return call<Words3>(number, first, second);
+    case 4:
+      return call<Words4>(number, first, second);
+    case 5:
+      return call<Words5>(number, first, second);
+    case 6:
+      return call<Words6>(number, first, second);
+    case 7:
+      return call<Words7>(number, first, second);
+    case 8:
+      return call<Words8>(number, first, second);
+    case FOLDED:
+      return call<Folded>(number, first, second);
+    default:
+      return call<AnyWidth>(number, first, second);
+  }
+}
+
 /** Where the words of state `id` are; valid until the next call. */
 export function stateAt(id: u32): usize {
-  switch (width) {
-    case 1: return search.stateAt<Words1>(id);
-    case 2: return search.stateAt<Words2>(id);
-    case 3: return search.stateAt<Words3>(id);
-    case 4: return search.stateAt<Words4>(id);
-    case 5: return search.stateAt<Words5>(id);
-    case 6: return search.stateAt<Words6>(id);
-    case 7: return search.stateAt<Words7>(id);
-    case 8: return search.stateAt<Words8>(id);
-    case FOLDED: return search.stateAt<Folded>(id);
-    default: return search.stateAt<AnyWidth>(id);
-  }
+  return forWidth(STATE_AT, id, 0);
 }
 
 /** The ids of the successors of state `id`. */
 export function successors(id: u32): i32 {
-  switch (width) {
-    case 1: return search.successors<Words1>(id);
-    case 2: return search.successors<Words2>(id);
-    case 3: return search.successors<Words3>(id);
-    case 4: return search.successors<Words4>(id);
-    case 5: return search.successors<Words5>(id);
-    case 6: return search.successors<Words6>(id);
-    case 7: return search.successors<Words7>(id);
-    case 8: return search.successors<Words8>(id);
-    case FOLDED: return search.successors<Folded>(id);
-    default: return search.successors<AnyWidth>(id);
-  }
+  return forWidth(SUCCESSORS, id, 0);
 }
 
 /** Writes the successors of state `id` behind `before` others, without looking them up. */
 export function expandBehind(id: u32, before: u32): i32 {
-  switch (width) {
-    case 1: return search.expandBehind<Words1>(id, before);
-    case 2: return search.expandBehind<Words2>(id, before);
-    case 3: return search.expandBehind<Words3>(id, before);
-    case 4: return search.expandBehind<Words4>(id, before);
-    case 5: return search.expandBehind<Words5>(id, before);
-    case 6: return search.expandBehind<Words6>(id, before);
-    case 7: return search.expandBehind<Words7>(id, before);
-    case 8: return search.expandBehind<Words8>(id, before);
-    case FOLDED: return search.expandBehind<Folded>(id, before);
-    default: return search.expandBehind<AnyWidth>(id, before);
-  }
+  return forWidth(EXPAND_BEHIND, id, before);
 }
 
 /** Interns the `n` states in the buffer. */
 export function resolve(n: i32): i32 {
-  switch (width) {
-    case 1: return search.resolve<Words1>(n);
-    case 2: return search.resolve<Words2>(n);
-    case 3: return search.resolve<Words3>(n);
-    case 4: return search.resolve<Words4>(n);
-    case 5: return search.resolve<Words5>(n);
-    case 6: return search.resolve<Words6>(n);
-    case 7: return search.resolve<Words7>(n);
-    case 8: return search.resolve<Words8>(n);
-    case FOLDED: return search.resolve<Folded>(n);
-    default: return search.resolve<AnyWidth>(n);
-  }
+  return forWidth(RESOLVE, n, 0);
+}
+
+/** Looks up the `n` states in the buffer. */
+export function lookUp(n: i32): i32 {
+  return forWidth(LOOK_UP, n, 0);
+}
+
+/** Expands up to `budget` states in breadth-first order. */
+export function breadthFirst(budget: u32): i32 {
+  return forWidth(BREADTH_FIRST, budget, 0);
+}
+
+/** Expands up to `budget` states in depth-first order. */
+export function depthFirst(budget: u32): i32 {
+  return forWidth(DEPTH_FIRST, budget, 0);
 }

@@ -3,6 +3,7 @@
 // and pairs share one table, since the height at which a node is read says how to read it. Halving the words halves the
 // information, because words are filled with fields of no more bits than their values need.
 // After [LPW11].
+import { NO_ID, NODE_BYTES, SLOT_BYTES } from '../src/explicit/kernel/protocol';
 import { anyBytes, mix } from './width';
 
 let nodes: usize = 0;
@@ -21,17 +22,17 @@ export function openNodes(nodesAt: usize, room: u32, tableAt: usize, partsAt: us
   table = tableAt;
   parts = partsAt;
   nodeCount = 0;
-  maxMask = ((<u64>1 << maxBits) - 1) as u32;
+  maxMask = (((<u64>1) << maxBits) - 1) as u32;
   setBits(bits);
 }
 
 function setBits(bits: u32): void {
-  mask = ((<u64>1 << bits) - 1) as u32;
-  limit = min(nodeCapacity, ((mask as u64 + 1) * 5 / 8) as u32);
+  mask = (((<u64>1) << bits) - 1) as u32;
+  limit = min(nodeCapacity, ((((mask as u64) + 1) * 5) / 8) as u32);
 }
 
 export function nodeTableBytes(): u32 {
-  return (mask + 1) * 4;
+  return (mask + 1) * SLOT_BYTES;
 }
 
 /** Makes room for the nodes of `states` more states; false when there is none. */
@@ -40,44 +41,42 @@ export function makeRoomForNodes(states: u32): bool {
   while ((nodeCount as u64) + more > limit) {
     if (limit >= nodeCapacity || mask >= maxMask) return false;
     setBits(popcnt(mask) + 1);
-    memory.fill(table, 0, ((mask as usize) + 1) * 4);
+    memory.fill(table, 0, ((mask as usize) + 1) * SLOT_BYTES);
     for (let id: u32 = 0; id < nodeCount; id++) {
-      const x = mixNode(load<u64>(nodes + id * 8));
+      const x = mixNode(load<u64>(nodes + id * NODE_BYTES));
       let slot = ((x >> 32) as u32) & mask;
-      while (load<u32>(table + slot * 4) != 0) slot = (slot + 1) & mask;
-      store<u32>(table + slot * 4, ((x as u32) & ~mask) | (id + 1));
+      while (load<u32>(table + slot * SLOT_BYTES) !== 0) slot = (slot + 1) & mask;
+      store<u32>(table + slot * SLOT_BYTES, ((x as u32) & ~mask) | (id + 1));
     }
   }
   return true;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function mixNode(value: u64): u64 {
   return mix(value * 0xd6e8feb86659fd93);
 }
 
-/** The number of the node; `NONE` (all ones) if it is missing and `add` is false. */
-// @ts-ignore: decorator
-@inline
+/** The number of the node; NO_ID if it is missing and `add` is false. */
+// @inline
 function node(value: u64, add: bool): u32 {
   const x = mixNode(value);
   const tag = (x as u32) & ~mask;
   let slot = ((x >> 32) as u32) & mask;
   while (true) {
-    const entry = load<u32>(table + slot * 4);
-    if (entry == 0) break;
-    if ((entry & ~mask) == tag) {
+    const entry = load<u32>(table + slot * SLOT_BYTES);
+    if (entry === 0) break;
+    if ((entry & ~mask) === tag) {
       const id = (entry & mask) - 1;
-      if (load<u64>(nodes + id * 8) == value) return id;
+      if (load<u64>(nodes + id * NODE_BYTES) === value) return id;
     }
     slot = (slot + 1) & mask;
   }
-  if (!add) return 0xffff_ffff;
+  if (!add) return NO_ID;
   const id = nodeCount;
   nodeCount = id + 1;
-  store<u32>(table + slot * 4, tag | (id + 1));
-  store<u64>(nodes + id * 8, value);
+  store<u32>(table + slot * SLOT_BYTES, tag | (id + 1));
+  store<u64>(nodes + id * NODE_BYTES, value);
   return id;
 }
 
@@ -90,7 +89,7 @@ export function fold(p: usize, add: bool): u64 {
   let n = anyBytes >> 3;
   for (let i: usize = 0; i < n; i++) {
     const id = node(load<u64>(p + i * 8), add);
-    if (id == 0xffff_ffff) {
+    if (id === NO_ID) {
       folded = false;
       return 0;
     }
@@ -100,7 +99,7 @@ export function fold(p: usize, add: bool): u64 {
     const half = n >> 1;
     for (let i: usize = 0; i < half; i++) {
       const id = node(load<u64>(parts + i * 8), add);
-      if (id == 0xffff_ffff) {
+      if (id === NO_ID) {
         folded = false;
         return 0;
       }
@@ -109,7 +108,7 @@ export function fold(p: usize, add: bool): u64 {
     if (n & 1) store<u32>(parts + half * 4, load<u32>(parts + (n - 1) * 4));
     n = half + (n & 1);
   }
-  return n == 2 ? load<u64>(parts) : (load<u32>(parts) as u64);
+  return n === 2 ? load<u64>(parts) : (load<u32>(parts) as u64);
 }
 
 /** Writes the state of the given root to `target`. */
@@ -123,17 +122,16 @@ export function unfold(root: u64, target: usize): void {
     const half = n >> 1;
     if (n & 1) store<u32>(parts + (n - 1) * 4, load<u32>(parts + half * 4));
     for (let i = half; i > 0; i--) {
-      store<u64>(parts + (i - 1) * 8, load<u64>(nodes + (load<u32>(parts + (i - 1) * 4) as usize) * 8));
+      store<u64>(parts + (i - 1) * 8, load<u64>(nodes + (load<u32>(parts + (i - 1) * 4) as usize) * NODE_BYTES));
     }
   }
   for (let i: usize = 0; i < words; i++) {
-    store<u64>(target + i * 8, load<u64>(nodes + (load<u32>(parts + i * 4) as usize) * 8));
+    store<u64>(target + i * 8, load<u64>(nodes + (load<u32>(parts + i * 4) as usize) * NODE_BYTES));
   }
 }
 
 /** How many numbers there are `level` steps above the words. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function sizeAt(words: usize, level: u32): usize {
   return (words + ((1 as usize) << level) - 1) >> level;
 }

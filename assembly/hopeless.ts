@@ -11,11 +11,41 @@
 //
 // The queue lies at the bottom of the path's region, and the path begins some way above it, at `pathFloor`. In between is room for
 // hopeless states that a search meets while its path is in use; when there is none left it goes into them itself.
+import {
+  BLOCK_BITS,
+  BLOCK_STATES,
+  DONE,
+  EDGE_BYTES,
+  EDGE_TARGET,
+  FULL,
+  LIST_HEADER,
+  RUNNING,
+} from '../src/explicit/kernel/protocol';
 import { expandBehind, resolve } from './expand';
 import { changeList, letterList, letterOf, readsChanges } from './letters';
 import {
-  addEdges, automatonStateOf, countVisited, deadlockStatus, findSlot, FULL, hasPages, heapEnd, heapTop, modelStateOf, pages, pathBase, pathFloor, pathTop,
-  productStates, qShift, repeatsDeadlocks, setPathFloor, setPathTop, settleNewStates, slotOf, wide, wordOf, wordsAt,
+  addEdges,
+  automatonStateOf,
+  countVisited,
+  deadlockStatus,
+  findSlot,
+  hasPages,
+  heapEnd,
+  heapTop,
+  modelStateOf,
+  pages,
+  pathBase,
+  pathFloor,
+  pathTop,
+  productStates,
+  qShift,
+  repeatsDeadlocks,
+  setPathFloor,
+  setPathTop,
+  settleNewStates,
+  slotOf,
+  wide,
+  wordOf,
 } from './product';
 import { fitsBehind, ids, total } from './search';
 
@@ -28,18 +58,12 @@ let marksApart: bool = false;
 export let queueHead: usize = 0;
 export let queueEnd: usize = 0;
 /** A queue whose past is shorter than this is left where it is. */
-// @ts-ignore: decorator
-@inline
 const SHORT: usize = 1 << 18;
 /**
  * The upper byte of a page counts the states of its block that were found, all but the last one (255), as long as only this file finds them.
  * Where it is full their words need not be looked at; pages fit the caches, words do not.
  */
-// @ts-ignore: decorator
-@inline
 const COMPLETE: u32 = 0xff00_0000;
-// @ts-ignore: decorator
-@inline
 const ONE_FOUND: u32 = 0x0100_0000;
 /**
  * All states of the model below `bound` were found with `main`, the state of the property that the first state came with: often the one
@@ -48,13 +72,9 @@ const ONE_FOUND: u32 = 0x0100_0000;
 let main: u32 = 0;
 let bound: u32 = 0;
 /** The most room between queue and path. */
-// @ts-ignore: decorator
-@inline
 const GAP: usize = 1 << 22;
 
 /** The path is not empty: a state that is not hopeless waits there. */
-// @ts-ignore: decorator
-@inline
 export const STARTS = 2;
 
 export function openHopeless(flags: usize, doneWord: u32, withMarks: bool): void {
@@ -75,7 +95,7 @@ export function placeQueue(head: usize, end: usize, floor: usize): void {
 export function beginQueue(): void {
   queueHead = pathBase;
   queueEnd = pathBase;
-  if (table == 0) return;
+  if (table === 0) return;
   const room = gap();
   if (pathTop + room > heapTop) return;
   memory.copy(pathBase + room, pathBase, pathTop - pathBase);
@@ -83,25 +103,22 @@ export function beginQueue(): void {
   setPathFloor(pathBase + room);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function gap(): usize {
   return min(GAP, ((heapEnd - pathBase) >> 5) & ~3);
 }
 
 /** Whether the state is hopeless, where there is a table of such states. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isHopeless(slot: u32): bool {
-  return load<u8>(table + automatonStateOf(slot)) != 0;
+  return load<u8>(table + automatonStateOf(slot)) !== 0;
 }
 
 /** Whether the state, not yet visited, is queued instead of searched from; if so it is in the queue afterwards. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function leave(slot: u32): bool {
-  if (table == 0 || !isHopeless(slot)) return false;
-  if (queueEnd == pathFloor) return false;
+  if (table === 0 || !isHopeless(slot)) return false;
+  if (queueEnd === pathFloor) return false;
   store<u32>(queueEnd, slot);
   queueEnd += 4;
   store<u32>(wordOf(slot), done);
@@ -110,12 +127,12 @@ export function leave(slot: u32): bool {
 }
 
 /**
- * Visits states of the queue while the path is empty, until `end` states were visited or some wait on the path. 0 when the
- * queue is empty, 1, STARTS, or a negative status.
+ * Visits states of the queue while the path is empty, until `end` states were visited or some wait on the path. DONE when the
+ * queue is empty, RUNNING, STARTS, or a negative status.
  */
 export function visitQueue(end: u64, fresh: u32): i32 {
   while (productStates < end) {
-    if (queueHead == queueEnd) return 0;
+    if (queueHead === queueEnd) return DONE;
     if (queueHead - pathBase > max(SHORT, queueEnd - queueHead)) shiftQueue();
     const status = expandSome(min(MOST_SOURCES, end - productStates) as u32);
     if (status < 0) return status;
@@ -123,13 +140,13 @@ export function visitQueue(end: u64, fresh: u32): i32 {
     const complete = visitTargets(fresh);
     setPathFloor(queueEnd);
     setPathTop(queueEnd);
-    if (startsAt != notes) {
+    if (startsAt !== notes) {
       startPath();
       return STARTS;
     }
     if (!complete) return FULL;
   }
-  return 1;
+  return RUNNING;
 }
 
 function shiftQueue(): void {
@@ -144,12 +161,8 @@ function shiftQueue(): void {
 // Several states are expanded before their successors are looked up together, as in search.ts. What is noted of each is the list of
 // its edges (when that depends on the source alone) and the number of its successors.
 
-// @ts-ignore: decorator
-@inline
 const MOST_SOURCES: u64 = 64;
 /** Successors that are looked up together, about. */
-// @ts-ignore: decorator
-@inline
 const AHEAD: u32 = 192;
 let sources: u32 = 0;
 /** Where the notes lie, at the end of the region. */
@@ -159,7 +172,7 @@ let itself: usize = 0;
 /** States to be searched from, from here up to the notes. */
 let startsAt: usize = 0;
 
-/** Expands states at the head of the queue, at most as many; the ids of all successors are then in `ids`. 0, or a negative status. */
+/** Expands states at the head of the queue, at most as many; the ids of all successors are then in `ids`. DONE or a negative status. */
 function expandSome(most: u32): i32 {
   itself = heapTop - 8;
   notes = itself - (MOST_SOURCES as usize) * 8;
@@ -171,11 +184,11 @@ function expandSome(most: u32): i32 {
     const state = modelStateOf(slot);
     const list: usize = readsChanges ? 0 : letterList(automatonStateOf(slot), letterOf(state));
     let found = 0;
-    if (readsChanges || load<u32>(list) != 0) {
+    if (readsChanges || load<u32>(list) !== 0) {
       found = expandBehind(state, n);
-      const status = found == 0 ? deadlockStatus(state) : found;
+      const status = found === 0 ? deadlockStatus(state) : found;
       if (status < 0) {
-        if (sources == 0) return status;
+        if (sources === 0) return status;
         break;
       }
     }
@@ -187,7 +200,7 @@ function expandSome(most: u32): i32 {
   }
   if (n > 0) {
     const status = resolve(n);
-    if (status != 0) return status;
+    if (status !== DONE) return status;
   }
   return settleNewStates();
 }
@@ -200,11 +213,13 @@ function visitTargets(fresh: u32): bool {
     const slot = load<u32>(queueHead);
     const n = load<u32>(note, 4);
     // A state that is repeated for ever is its own successor.
-    const repeats = n == 0 && repeatsDeadlocks();
+    const repeats = n === 0 && repeatsDeadlocks();
     if (repeats) store<u32>(itself, modelStateOf(slot));
     const first = repeats ? itself : id;
     const last = repeats ? itself + 4 : id + (n as usize) * 4;
-    const edges = readsChanges ? meetByChange(slot, first, last, fresh) : meetByLetter(load<u32>(note), first, last, fresh);
+    const edges = readsChanges
+      ? meetByChange(slot, first, last, fresh)
+      : meetByLetter(load<u32>(note), first, last, fresh);
     if (edges < 0) return false;
     if (!repeats) id = last;
     addEdges(edges);
@@ -220,34 +235,34 @@ function visitTargets(fresh: u32): bool {
  */
 function meetByLetter(list: usize, first: usize, last: usize, fresh: u32): i32 {
   const length = load<u32>(list);
-  if (length == 1) {
-    const q = load<u32>(list, 4);
+  if (length === 1) {
+    const q = load<u32>(list, LIST_HEADER + EDGE_TARGET);
     if (!hasPages(q)) return -1;
-    return meetOne(q, first, last, fresh) ? ((last - first) >> 2) as i32 : -1;
+    return meetOne(q, first, last, fresh) ? (((last - first) >> 2) as i32) : -1;
   }
   for (let id = first; id < last; id += 4) {
     if (!meetAll(list, load<u32>(id), fresh)) return -1;
   }
-  return ((last - first) >> 2) as i32 * length;
+  return (((last - first) >> 2) as i32) * length;
 }
 
 /** Meets the targets with one state of the property, for whose pages there is room; false without room for more. */
 function meetOne(q: u32, first: usize, last: usize, fresh: u32): bool {
   const page = pages + (q as usize) * 4;
   const shift = qShift + 2;
-  let below = q == main ? bound : 0;
+  let below = q === main ? bound : 0;
   for (let id = first; id < last; id += 4) {
     const target = load<u32>(id);
     if (target < below) continue;
-    const block = load<u32>(page + ((target >> 8) << shift));
+    const block = load<u32>(page + ((target >> BLOCK_BITS) << shift));
     if (block >= COMPLETE) {
-      if ((target & 255) != 255) continue;
+      if ((target & (BLOCK_STATES - 1)) !== BLOCK_STATES - 1) continue;
     }
-    if (block != 0) {
-      if (load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
+    if (block !== 0) {
+      if (load<u32>(wordOf((block << BLOCK_BITS) | (target & (BLOCK_STATES - 1)))) !== fresh) continue;
     }
     if (!meetNew(target, q, fresh)) return false;
-    if (q == main) below = bound;
+    if (q === main) below = bound;
   }
   return true;
 }
@@ -264,28 +279,28 @@ function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
   for (let id = first; id < last; id += 4) {
     const state = load<u32>(id);
     const to = letterOf(state);
-    if (to != same) {
+    if (to !== same) {
       const list = changeList(q, from, to);
       // The host may have moved the pages apart.
       shift = qShift + 2;
       const length = load<u32>(list);
-      if (length != 1) {
+      if (length !== 1) {
         if (!meetAll(list, state, fresh)) return -1;
         edges += length;
         continue;
       }
-      target = load<u32>(list, 4);
+      target = load<u32>(list, LIST_HEADER + EDGE_TARGET);
       if (!hasPages(target)) return -1;
       same = to;
       page = pages + (target as usize) * 4;
     }
     edges++;
-    const block = load<u32>(page + ((state >> 8) << shift));
+    const block = load<u32>(page + ((state >> BLOCK_BITS) << shift));
     if (block >= COMPLETE) {
-      if ((state & 255) != 255) continue;
+      if ((state & (BLOCK_STATES - 1)) !== BLOCK_STATES - 1) continue;
     }
-    if (block != 0) {
-      if (load<u32>(wordOf((block << 8) | (state & 255))) != fresh) continue;
+    if (block !== 0) {
+      if (load<u32>(wordOf((block << BLOCK_BITS) | (state & (BLOCK_STATES - 1)))) !== fresh) continue;
     }
     if (!meetNew(state, target, fresh)) return -1;
   }
@@ -293,44 +308,40 @@ function meetByChange(slot: u32, first: usize, last: usize, fresh: u32): i32 {
 }
 
 /** Whether the page alone tells that the product state was found. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function isFound(page: u32, target: u32): bool {
-  return page >= COMPLETE && (target & 255) != 255;
+  return page >= COMPLETE && (target & (BLOCK_STATES - 1)) !== BLOCK_STATES - 1;
 }
 
 /** The state at the bound was found: so were perhaps some behind it, if another state of the property came to them first. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function raiseBound(): void {
   do {
-    if (++bound == total) return;
-  } while (load<u32>(wordOf(findSlot(bound, main))) == done);
+    if (++bound === total) return;
+  } while (load<u32>(wordOf(findSlot(bound, main))) === done);
 }
 
 /** Notes in its page that a state was found. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function countFound(state: u32, q: u32): void {
-  if (state == bound) {
-    if (state == 0) main = q;
-    if (q == main) raiseBound();
+  if (state === bound) {
+    if (state === 0) main = q;
+    if (q === main) raiseBound();
   }
-  if ((state & 255) == 255) return;
-  const at = pages + ((((state >> 8) << qShift) + q) as usize) * 4;
+  if ((state & (BLOCK_STATES - 1)) === BLOCK_STATES - 1) return;
+  const at = pages + ((((state >> BLOCK_BITS) << qShift) + q) as usize) * 4;
   store<u32>(at, load<u32>(at) + ONE_FOUND);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function meetAll(list: usize, target: u32, fresh: u32): bool {
-  const last = list + 4 + (load<u32>(list) as usize) * 12;
-  for (let e = list + 4; e < last; e += 12) {
-    const q = load<u32>(e);
+  const last = list + LIST_HEADER + (load<u32>(list) as usize) * EDGE_BYTES;
+  for (let e = list + LIST_HEADER; e < last; e += EDGE_BYTES) {
+    const q = load<u32>(e, EDGE_TARGET);
     if (!hasPages(q)) return false;
-    const block = load<u32>(pages + ((((target >> 8) << qShift) + q) as usize) * 4);
+    const block = load<u32>(pages + ((((target >> BLOCK_BITS) << qShift) + q) as usize) * 4);
     if (isFound(block, target)) continue;
-    if (block != 0 && load<u32>(wordOf((block << 8) | (target & 255))) != fresh) continue;
+    if (block !== 0 && load<u32>(wordOf((block << BLOCK_BITS) | (target & (BLOCK_STATES - 1)))) !== fresh) continue;
     if (!meetNew(target, q, fresh)) return false;
   }
   return true;
@@ -339,10 +350,10 @@ function meetAll(list: usize, target: u32, fresh: u32): bool {
 /** A state not yet visited: queues it, or notes that it is to be searched from. False when there is no room. */
 function meetNew(target: u32, q: u32, fresh: u32): bool {
   const slot = slotOf(target, q);
-  if (slot == 0) return false;
-  if (load<u32>(wordOf(slot)) != fresh) return true;
+  if (slot === 0) return false;
+  if (load<u32>(wordOf(slot)) !== fresh) return true;
   if (queueEnd + gap() + (notes - startsAt) * 3 + 16 > startsAt) return false;
-  if (load<u8>(table + q) != 0) {
+  if (load<u8>(table + q) !== 0) {
     store<u32>(wordOf(slot), done);
     countFound(target, q);
     store<u32>(queueEnd, slot);

@@ -3,14 +3,19 @@
 // are put there (leaves.ts), so that an entry holds many states, and successors of one state often share one. Exact: what
 // is compared is the whole state. States that wait for their expansion are also in a ring, in the order of their
 // discovery. The search over them is in spread.ts.
+import {
+  DONE,
+  ENTRY_BYTES,
+  FULL,
+  HASH_BYTES,
+  LEAF_BITS,
+  LEAF_STATES,
+  MOST_LOAD,
+  WORD_BYTES,
+} from '../src/explicit/kernel/protocol';
 import { mix } from './width';
 
-// @ts-ignore: decorator
-@inline
 const PLACED: u64 = 0x8000_0000_0000_0000;
-// @ts-ignore: decorator
-@inline
-const LEAF_BITS: u64 = 6;
 
 let table: usize = 0;
 let mask: u32 = 0;
@@ -30,7 +35,7 @@ let sink: u32 = 0;
 
 export function openInline(tableAt: usize, bits: u32, maxBits: u32, bufferAt: usize): void {
   table = tableAt;
-  maxMask = ((<u64>1 << maxBits) - 1) as u32;
+  maxMask = (((<u64>1) << maxBits) - 1) as u32;
   buffer = bufferAt;
   inlineCount = 0;
   entries = 0;
@@ -53,7 +58,7 @@ export function emptyRing(): void {
 }
 
 export function inlineBytes(): usize {
-  return ((mask as usize) + 1) * 16 + ((ringMask as usize) + 1) * 8;
+  return ((mask as usize) + 1) * ENTRY_BYTES + ((ringMask as usize) + 1) * 8;
 }
 
 export function getInlineSink(): u32 {
@@ -61,41 +66,36 @@ export function getInlineSink(): u32 {
 }
 
 /** The number of slots of the table less one. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function tableMask(): u32 {
   return mask;
 }
 
 /** Where the entry of a state is looked for first, in a table of `bits` + 1 slots. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function slotOfState(state: u64, bits: u32): u32 {
   return ((mix((state >> LEAF_BITS) * key) >> 32) as u32) & bits;
 }
 
 /** Where the waiting state number `at` of the ring is. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function waiting(at: u32): usize {
   return ring + ((at & ringMask) as usize) * 8;
 }
 
 /** Takes the first `n` states out of the ring. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function takeWaiting(n: u32): void {
   inlineHead += n;
 }
 
 function setBits(bits: u32): void {
-  mask = ((<u64>1 << bits) - 1) as u32;
-  limit = (((mask as u64) + 1) * 5 / 8) as u32;
+  mask = (((<u64>1) << bits) - 1) as u32;
+  limit = ((((mask as u64) + 1) * 5) / 8) as u32;
 }
 
 /** Makes room for `more` states in the table and in the ring; false if there is none. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function makeRoom(more: u32): bool {
   if ((entries as u64) + more > limit && !growTable(more)) return false;
   return inlineTail - inlineHead + more <= ringMask || growRing(more);
@@ -105,8 +105,8 @@ function growTable(more: u32): bool {
   while ((entries as u64) + more > limit) {
     if (mask < maxMask) double();
     else {
-      const last = (((mask as u64) + 1) * 15 / 16) as u32;
-      if (limit == last) return false;
+      const last = ((((mask as u64) + 1) * MOST_LOAD) / 16) as u32;
+      if (limit === last) return false;
       limit = last;
     }
   }
@@ -135,17 +135,17 @@ function double(): void {
   const old = (mask as usize) + 1;
   setBits(popcnt(mask) + 1);
   const bits = mask;
-  memory.fill(table + old * 16, 0, old * 16);
+  memory.fill(table + old * ENTRY_BYTES, 0, old * ENTRY_BYTES);
   for (let i: usize = 0; i < old; i++) {
-    let value = load<u64>(table + i * 16);
-    if (value == 0 || value & PLACED) continue;
-    let map = load<u64>(table + i * 16, 8);
-    store<u64>(table + i * 16, 0);
-    store<u64>(table + i * 16, 0, 8);
-    while (value != 0) {
+    let value = load<u64>(table + i * ENTRY_BYTES);
+    if (value === 0 || value & PLACED) continue;
+    let map = load<u64>(table + i * ENTRY_BYTES, 8);
+    store<u64>(table + i * ENTRY_BYTES, 0);
+    store<u64>(table + i * ENTRY_BYTES, 0, 8);
+    while (value !== 0) {
       let slot = slotOfState((value - 1) << LEAF_BITS, bits);
-      while (load<u64>(table + (slot as usize) * 16) & PLACED) slot = (slot + 1) & bits;
-      const at = table + (slot as usize) * 16;
+      while (load<u64>(table + (slot as usize) * ENTRY_BYTES) & PLACED) slot = (slot + 1) & bits;
+      const at = table + (slot as usize) * ENTRY_BYTES;
       const displaced = load<u64>(at);
       const displacedMap = load<u64>(at, 8);
       store<u64>(at, value | PLACED);
@@ -154,20 +154,19 @@ function double(): void {
       map = displacedMap;
     }
   }
-  const end = table + old * 32;
-  for (let p = table; p < end; p += 16) store<u64>(p, load<u64>(p) & ~PLACED);
+  const end = table + old * 2 * ENTRY_BYTES;
+  for (let p = table; p < end; p += WORD_BYTES + HASH_BYTES) store<u64>(p, load<u64>(p) & ~PLACED);
 }
 
 /** The entry of a state, at `slot` or behind; made if there is none. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
   const value = (state >> LEAF_BITS) + 1;
   while (true) {
-    const at = slots + (slot as usize) * 16;
+    const at = slots + (slot as usize) * ENTRY_BYTES;
     const found = load<u64>(at);
-    if (found == value) return at;
-    if (found == 0) {
+    if (found === value) return at;
+    if (found === 0) {
       store<u64>(at, value);
       entries++;
       return at;
@@ -176,36 +175,34 @@ function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function leafOf(state: u64): u64 {
-  return (1 as u64) << (state & ((1 << LEAF_BITS) - 1));
+  return (1 as u64) << (state & (LEAF_STATES - 1));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function countNew(tail: u32): void {
   inlineCount += tail - inlineTail;
   inlineTail = tail;
 }
 
-/** Adds the first `n` states of the buffer, and lets the new ones wait. 0, or -3 when there is no room. */
+/** Adds the first `n` states of the buffer, and lets the new ones wait. DONE or FULL. */
 export function inlineAdd(n: i32): i32 {
-  if (!makeRoom(n)) return -3;
+  if (!makeRoom(n)) return FULL;
   const slots = table;
   const bits = mask;
   const first = buffer;
-  const end = first + (n as usize) * 16;
+  const end = first + (n as usize) * ENTRY_BYTES;
   let touched: u32 = 0;
-  for (let p = first; p < end; p += 16) {
+  for (let p = first; p < end; p += WORD_BYTES + HASH_BYTES) {
     const slot = slotOfState(load<u64>(p), bits);
     // In the place of the hash, which this table does not use.
     store<u32>(p, slot, 8);
-    touched += load<u32>(slots + (slot as usize) * 16);
+    touched += load<u32>(slots + (slot as usize) * ENTRY_BYTES);
   }
   sink = touched;
   let tail = inlineTail;
-  for (let p = first; p < end; p += 16) {
+  for (let p = first; p < end; p += WORD_BYTES + HASH_BYTES) {
     const state = load<u64>(p);
     const at = entryOf(state, load<u32>(p, 8), slots, bits);
     const map = load<u64>(at, 8);
@@ -214,12 +211,10 @@ export function inlineAdd(n: i32): i32 {
     store<u64>(waiting(tail++), state);
   }
   countNew(tail);
-  return 0;
+  return DONE;
 }
 
 /** States whose slots are loaded before the first of them is looked up. */
-// @ts-ignore: decorator
-@inline
 const TOUCHED: u32 = 64;
 
 /** The same for `n` states that lie side by side. */
@@ -232,7 +227,8 @@ export function addStates(states: usize, n: u32): bool {
   let tail = inlineTail;
   for (let from = states; from < end; from += TOUCHED * 8) {
     const to = min(end, from + TOUCHED * 8);
-    for (let p = from; p < to; p += 8) touched += load<u32>(slots + (slotOfState(load<u64>(p), bits) as usize) * 16);
+    for (let p = from; p < to; p += 8)
+      touched += load<u32>(slots + (slotOfState(load<u64>(p), bits) as usize) * ENTRY_BYTES);
     for (let p = from; p < to; p += 8) {
       const state = load<u64>(p);
       const at = entryOf(state, slotOfState(state, bits), slots, bits);
@@ -251,7 +247,7 @@ export function addStates(states: usize, n: u32): bool {
 
 /** Takes the states that wait out of the table, or puts them back. */
 export function hideWaiting(hidden: bool): void {
-  for (let at = inlineHead; at != inlineTail; at++) {
+  for (let at = inlineHead; at !== inlineTail; at++) {
     const state = load<u64>(waiting(at));
     const entry = entryOf(state, slotOfState(state, mask), table, mask);
     const map = load<u64>(entry, 8);
@@ -259,14 +255,14 @@ export function hideWaiting(hidden: bool): void {
   }
 }
 
-/** Copies states, up to `n` at least 64, from table slot `from` on to `target`; gives the slot to go on at, or all ones at the end. */
+/** Copies states, up to `n` at least LEAF_STATES, from table slot `from` on to `target`; gives the slot to go on at, or all ones at the end. */
 export function inlineStates(from: u32, target: usize, n: u32): u32 {
   let slot = from;
   let found: u32 = 0;
-  while (found + 64 <= n) {
+  while (found + LEAF_STATES <= n) {
     if (slot > mask) break;
-    const entry = load<u64>(table + (slot as usize) * 16);
-    for (let map = load<u64>(table + (slot as usize) * 16, 8); map != 0; map &= map - 1) {
+    const entry = load<u64>(table + (slot as usize) * ENTRY_BYTES);
+    for (let map = load<u64>(table + (slot as usize) * ENTRY_BYTES, 8); map !== 0; map &= map - 1) {
       store<u64>(target + (found as usize) * 8, ((entry - 1) << LEAF_BITS) | ctz(map));
       found++;
     }

@@ -3,14 +3,8 @@
 //
 // A list of edges is its length, then triples (q', marks, code), where the code is what the search path keeps of the marks.
 import { stateAt } from './expand';
+import * as property from './imports/property';
 import { total } from './search';
-
-/** The list of edges of `q` between two letters; written by the host, never moved. */
-@external('property', 'edges')
-declare function askEdges(q: u32, from: u32, to: u32): usize;
-/** The number of the letter whose bits are at `label`. */
-@external('property', 'letter')
-declare function askLetter(label: usize): u32;
 
 let letters: usize = 0;
 let letterShift: u32 = 0;
@@ -51,11 +45,10 @@ export function openEdges(table: usize, bits: u32, changes: bool): void {
   readsChanges = changes;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function letterOf(state: u32): u32 {
-  if (letterShift == 0) return load<u8>(letters + state);
-  if (letterShift == 1) return load<u16>(letters + (state as usize) * 2);
+  if (letterShift === 0) return load<u8>(letters + state);
+  if (letterShift === 1) return load<u16>(letters + (state as usize) * 2);
   return load<u32>(letters + (state as usize) * 4);
 }
 
@@ -66,19 +59,19 @@ export function letterNewStates(): bool {
   for (let state = lettered; state < end; state++) {
     call_indirect<void>(labelFunction, stateAt(state), labelAt);
     let letter: u32;
-    if (letterCache != 0) {
+    if (letterCache !== 0) {
       const at = letterCache + (load<u32>(labelAt) as usize) * 4;
       letter = load<u32>(at);
-      if (letter == 0) {
-        letter = askLetter(labelAt) + 1;
+      if (letter === 0) {
+        letter = property.letter(labelAt) + 1;
         store<u32>(at, letter);
       }
       letter--;
     } else {
-      letter = askLetter(labelAt);
+      letter = property.letter(labelAt);
     }
-    if (letterShift == 0) store<u8>(letters + state, letter as u8);
-    else if (letterShift == 1) store<u16>(letters + (state as usize) * 2, letter as u16);
+    if (letterShift === 0) store<u8>(letters + state, letter as u8);
+    else if (letterShift === 1) store<u16>(letters + (state as usize) * 2, letter as u16);
     else store<u32>(letters + (state as usize) * 4, letter);
   }
   lettered = end;
@@ -86,25 +79,22 @@ export function letterNewStates(): bool {
 }
 
 /** The edges of `q` that match a letter. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function letterList(q: u32, letter: u32): usize {
   const list: usize = load<u32>(edgeTable + (((q << letterBits) + letter) as usize) * 4);
-  return list == 0 ? askEdges(q, letter, letter) : list;
+  return list === 0 ? property.edges(q, letter, letter) : list;
 }
 
 /** The lists of `q` by the second letter, or 0. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function changeRow(q: u32, from: u32): usize {
   return load<u32>(edgeTable + (((q << letterBits) + from) as usize) * 4);
 }
 
 /** The edges of `q` that match the step from one letter to another. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function changeList(q: u32, from: u32, to: u32): usize {
   const row = changeRow(q, from);
-  const list: usize = row == 0 ? 0 : load<u32>(row + (to as usize) * 4);
-  return list == 0 ? askEdges(q, from, to) : list;
+  const list: usize = row === 0 ? 0 : load<u32>(row + (to as usize) * 4);
+  return list === 0 ? property.edges(q, from, to) : list;
 }

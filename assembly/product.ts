@@ -1,28 +1,29 @@
 // Products inside the core. A product state (s, q) is a slot: the place of one 32-bit word that an emptiness check keeps about it.
 //
-// Slots come in blocks of 256: the states s of one run of 256 ids with one q. A directory finds the block of (s >> 8, q), and a
+// Slots come in blocks of 256: the states s of one run of 256 ids with one q. A directory finds the block of (s >> BLOCK_BITS, q), and a
 // block knows its q and its first s, so a slot number says everything and is found by two loads, without hashing; blocks that no
 // run ever visits take no room.
+import {
+  BLOCK_BITS,
+  BLOCK_BYTES,
+  BLOCK_FIRST,
+  BLOCK_PROPERTY,
+  BLOCK_STATES,
+  DEADLOCK,
+  DONE,
+  EDGE_BYTES,
+  EDGE_CODE,
+  EDGE_MARKS,
+  EDGE_TARGET,
+  FULL,
+  LIMIT,
+  LIST_HEADER,
+  REPEAT_DEADLOCKS,
+  STOP_AT_DEADLOCKS,
+} from '../src/explicit/kernel/protocol';
 import { successors } from './expand';
 import { changeList, lettered, letterList, letterNewStates, letterOf, readsChanges } from './letters';
 import { ids, total } from './search';
-
-// @ts-ignore: decorator
-@inline
-export const FULL = -3;
-/** A deadlock where the model must not have one. */
-// @ts-ignore: decorator
-@inline
-export const DEADLOCK = -5;
-/** More states than allowed. */
-// @ts-ignore: decorator
-@inline
-export const LIMIT = -6;
-
-/** What the words of a path mean: a state on the path has the upper bit, an edge that waits has the code of its marks. */
-// @ts-ignore: decorator
-@inline
-export const ON_PATH: u32 = 0x8000_0000;
 
 export let pages: usize = 0;
 export let pageRoom: u32 = 0;
@@ -78,7 +79,7 @@ export function openSlots(at: usize, blocksAt: usize, room: u32, count: u32): vo
 export function openCodes(codesAt: usize, bits: u32, twoWords: bool): void {
   codes = codesAt;
   slotBits = bits;
-  slotMask = ((<u64>1 << bits) - 1) as u32;
+  slotMask = (((<u64>1) << bits) - 1) as u32;
   wide = twoWords;
 }
 
@@ -91,7 +92,7 @@ export function openPath(base: usize, top: usize, heap: usize, end: usize): void
   heapEnd = end;
 }
 
-/** How deadlocks are read (0 repeats them, 1 drops them, 2 stops) and the most states that the model may have. */
+/** How deadlocks are read (REPEAT_DEADLOCKS, DROP_DEADLOCKS or STOP_AT_DEADLOCKS) and the most states that the model may have. */
 export function openProduct(reading: u32, states: u32): void {
   deadlocks = reading;
   maxStates = states;
@@ -112,156 +113,137 @@ export function getProductSink(): u32 {
   return sink;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setPathTop(at: usize): void {
   pathTop = at;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setPathFloor(at: usize): void {
   pathFloor = at;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setHeapTop(at: usize): void {
   heapTop = at;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function countState(): void {
   productStates++;
   if (++productDepth > productMaxDepth) productMaxDepth = productDepth;
 }
 
 /** Counts a state that is not put on a path. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function countVisited(): void {
   productStates++;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setFound(slot: u32): void {
   found = slot;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function addEdges(n: u32): void {
   productEdges += n;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function leaveState(): void {
   productDepth--;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function wordOf(slot: u32): usize {
   return wordsAt + (slot as usize) * 4;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function modelStateOf(slot: u32): u32 {
-  return load<u32>(blocks + ((slot >> 8) as usize) * 8, 4) + (slot & 255);
+  return load<u32>(blocks + ((slot >> BLOCK_BITS) as usize) * BLOCK_BYTES, BLOCK_FIRST) + (slot & (BLOCK_STATES - 1));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function automatonStateOf(slot: u32): u32 {
-  return load<u32>(blocks + ((slot >> 8) as usize) * 8);
+  return load<u32>(blocks + ((slot >> BLOCK_BITS) as usize) * BLOCK_BYTES, BLOCK_PROPERTY);
 }
 
 /** The marks that an entry of the path stands for; with two words per entry they lie below it. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function marksOf(entry: u32, at: usize): u32 {
   return wide ? load<u32>(at - 4) : load<u32>(codes + ((entry >> slotBits) as usize) * 4);
 }
 
 /** Bytes of a waiting edge. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function entryBytes(): usize {
   return wide ? 8 : 4;
 }
 
 /** The slot of (state, q), made if there is none; 0 when there is no room. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function slotOf(state: u32, q: u32): u32 {
-  const page = ((state >> 8) << qShift) + q;
+  const page = ((state >> BLOCK_BITS) << qShift) + q;
   if (page >= pageRoom) return 0;
   const at = pages + (page as usize) * 4;
   const block = load<u32>(at);
-  if (block != 0) return (block << 8) | (state & 255);
+  if (block !== 0) return (block << BLOCK_BITS) | (state & (BLOCK_STATES - 1));
   return addBlock(at, state, q);
 }
 
 /** Whether the directory has room for `q` with all states of the model. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function hasPages(q: u32): bool {
-  return (((total - 1) >> 8) << qShift) + q < pageRoom;
+  return (((total - 1) >> BLOCK_BITS) << qShift) + q < pageRoom;
 }
 
 /** The slot of (state, q), or 0. */
 export function findSlot(state: u32, q: u32): u32 {
-  const page = ((state >> 8) << qShift) + q;
-  if (page >= pageRoom || q >> qShift != 0) return 0;
+  const page = ((state >> BLOCK_BITS) << qShift) + q;
+  if (page >= pageRoom || q >> qShift !== 0) return 0;
   const block = load<u32>(pages + (page as usize) * 4);
-  return block == 0 ? 0 : (block << 8) | (state & 255);
+  return block === 0 ? 0 : (block << BLOCK_BITS) | (state & (BLOCK_STATES - 1));
 }
 
 function addBlock(at: usize, state: u32, q: u32): u32 {
-  if (blockCount == blockRoom) return 0;
+  if (blockCount === blockRoom) return 0;
   const block = blockCount++;
   store<u32>(at, block);
-  store<u32>(blocks + (block as usize) * 8, q);
-  store<u32>(blocks + (block as usize) * 8, state & ~255, 4);
-  return (block << 8) | (state & 255);
+  store<u32>(blocks + (block as usize) * BLOCK_BYTES, q, BLOCK_PROPERTY);
+  store<u32>(blocks + (block as usize) * BLOCK_BYTES, state & ~(BLOCK_STATES - 1), BLOCK_FIRST);
+  return (block << BLOCK_BITS) | (state & (BLOCK_STATES - 1));
 }
 
-/** Gives new states their letters; 0 or a negative status. */
-// @ts-ignore: decorator
-@inline
+/** Gives new states their letters; DONE or a negative status. */
+// @inline
 export function settleNewStates(): i32 {
-  if (lettered == total) return 0;
+  if (lettered === total) return DONE;
   if (total > maxStates) return LIMIT;
-  return letterNewStates() ? 0 : FULL;
+  return letterNewStates() ? DONE : FULL;
 }
 
-/** What to do about a state without successors: 0, or DEADLOCK. */
-// @ts-ignore: decorator
-@inline
+/** What to do about a state without successors: DONE or DEADLOCK. */
+// @inline
 export function deadlockStatus(state: u32): i32 {
-  if (deadlocks != 2) return 0;
+  if (deadlocks !== STOP_AT_DEADLOCKS) return DONE;
   deadlocked = state;
   return DEADLOCK;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function repeatsDeadlocks(): bool {
-  return deadlocks == 0;
+  return deadlocks === REPEAT_DEADLOCKS;
 }
 
 /** Successors of the state in `ids`, after the reading of deadlocks; their number or a negative status. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function expandModel(state: u32): i32 {
   const n = successors(state);
   if (n < 0) return n;
   const status = settleNewStates();
-  if (status != 0) return status;
+  if (status !== DONE) return status;
   if (n > 0) return n;
   if (!repeatsDeadlocks()) return deadlockStatus(state);
   store<u32>(ids, state);
@@ -270,7 +252,7 @@ function expandModel(state: u32): i32 {
 
 /**
  * Writes the edges of a product state as entries of the path from `pathTop + 4` on, the first edge last, so that it is on top; and
- * loads the word of every target, so that cache misses overlap. Gives the end of the entries in `edgesEnd`, 0 or a negative
+ * loads the word of every target, so that cache misses overlap. Gives the end of the entries in `edgesEnd`, DONE or a negative
  * status; nothing else has changed.
  */
 export function writeEdges(slot: u32): i32 {
@@ -285,7 +267,7 @@ export let edgesEnd: usize = 0;
 function writeByLetter(state: u32, q: u32): i32 {
   const list = letterList(q, letterOf(state));
   const length = load<u32>(list);
-  if (length == 0) return 0;
+  if (length === 0) return DONE;
   const n = expandModel(state);
   if (n <= 0) return n;
   let p = pathTop + 4;
@@ -295,19 +277,19 @@ function writeByLetter(state: u32, q: u32): i32 {
   const shift = qShift;
   const slots = wordsAt;
   let touched: u32 = 0;
-  if (length == 1 && !wide && (load<u32>(list, 8) & filter) == 0) {
-    const target = load<u32>(list, 4);
-    const code = load<u32>(list, 12);
+  if (length === 1 && !wide && (load<u32>(list, LIST_HEADER + EDGE_MARKS) & filter) === 0) {
+    const target = load<u32>(list, LIST_HEADER + EDGE_TARGET);
+    const code = load<u32>(list, LIST_HEADER + EDGE_CODE);
     if (!hasPages(target)) return FULL;
     const first = ids;
     for (let i = ids + (n as usize) * 4 - 4; i >= first; i -= 4) {
       const t = load<u32>(i);
-      const at = pagesAt + ((((t >> 8) << shift) + target) as usize) * 4;
+      const at = pagesAt + ((((t >> BLOCK_BITS) << shift) + target) as usize) * 4;
       const block = load<u32>(at);
-      let s = (block << 8) | (t & 255);
-      if (block == 0) {
+      let s = (block << BLOCK_BITS) | (t & (BLOCK_STATES - 1));
+      if (block === 0) {
         s = addBlock(at, t, target);
-        if (s == 0) return FULL;
+        if (s === 0) return FULL;
       }
       touched += load<u32>(slots + (s as usize) * 4);
       store<u32>(p, s | code);
@@ -320,25 +302,29 @@ function writeByLetter(state: u32, q: u32): i32 {
     }
   }
   sink = touched;
-  return 0;
+  return DONE;
 }
 
 /** Appends the edges of one list to a successor of the model; false when there is no room. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function writeList(list: usize, t: u32): bool {
   let p = edgesEnd;
-  for (let e = list + 4 + (load<u32>(list) as usize) * 12; e > list + 4; e -= 12) {
-    const marks = load<u32>(e - 8);
+  for (
+    let end = list + LIST_HEADER + (load<u32>(list) as usize) * EDGE_BYTES;
+    end > list + LIST_HEADER;
+    end -= EDGE_BYTES
+  ) {
+    const e = end - EDGE_BYTES;
+    const marks = load<u32>(e, EDGE_MARKS);
     if (marks & filter) continue;
-    const s = slotOf(t, load<u32>(e - 12));
-    if (s == 0) return false;
+    const s = slotOf(t, load<u32>(e, EDGE_TARGET));
+    if (s === 0) return false;
     sink += load<u32>(wordOf(s));
     if (wide) {
       store<u32>(p, marks);
       p += 4;
     }
-    store<u32>(p, s | load<u32>(e - 4));
+    store<u32>(p, s | load<u32>(e, EDGE_CODE));
     p += 4;
   }
   edgesEnd = p;
@@ -356,5 +342,5 @@ function writeByChange(state: u32, q: u32): i32 {
     if (edgesEnd + (load<u32>(list) as usize) * step > heapTop) return FULL;
     if (!writeList(list, t)) return FULL;
   }
-  return 0;
+  return DONE;
 }

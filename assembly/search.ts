@@ -2,37 +2,12 @@
 // a slice's budget, so that the engine can compile hot code better between slices (there is no on-stack replacement
 // of WebAssembly), limits bite and progress is seen. A slice that ends early for want of room, of wider fields or
 // by a fault has not touched the state at which it ended: it will be expanded again.
+import { DONE, FULL, HASH_BYTES, NO_ID, NODE_BYTES, RUNNING, STACK } from '../src/explicit/kernel/protocol';
 import { fold, folded, makeRoomForNodes, unfold } from './fold';
-import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, NONE, touch } from './store';
-import { anyBytes, AnyWidth, bytesOf, linearHash, mix, Words1 } from './width';
-
-/** Writes the successors of `state` to `out`: words and linear hash of each. Gives their number, or a negative status. */
-@external('model', 'expand')
-declare function expand(state: usize, out: usize): i32;
-/** Writes the label of the state to `target`. */
-@external('model', 'label')
-declare function label(state: usize, target: usize): void;
-/** Finds or adds `n` states (as written by `expand`) in other memories; writes their ids to `ids`. 0, or FULL. */
-@external('elsewhere', 'intern')
-declare function internElsewhere(states: usize, n: i32, ids: usize): i32;
-/** Writes state number `id`, which lives in another memory, to `target`. */
-@external('elsewhere', 'read')
-declare function readElsewhere(id: u32, target: usize): void;
-
-// What a slice ends with; negative ones also come from `expand`.
-// @ts-ignore: decorator
-@inline
-const DONE = 0;
-// @ts-ignore: decorator
-@inline
-const RUNNING = 1;
-// @ts-ignore: decorator
-@inline
-const FULL = -3;
-/** The stack is full: the host takes its lower part away for a while. */
-// @ts-ignore: decorator
-@inline
-const STACK = -4;
+import * as elsewhere from './imports/elsewhere';
+import { expand, label } from './imports/model';
+import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, touch } from './store';
+import { AnyWidth, anyBytes, bytesOf, linearHash, mix, Words1 } from './width';
 
 let buffer: usize = 0;
 /** Where the ids of successors are. */
@@ -58,7 +33,7 @@ export let top: u32 = 0;
 export let peak: u32 = 0;
 export let transitions: u64 = 0;
 export let deadlocks: u64 = 0;
-export let firstDeadlock: u32 = NONE;
+export let firstDeadlock: u32 = NO_ID;
 /** Keeps the loads of the touch pass alive. */
 let sink: u32 = 0;
 
@@ -126,19 +101,19 @@ export function getSink(): u32 {
 export function hashStates(at: usize, n: i32, keysAt: usize): void {
   for (let i = 0; i < n; i++) {
     store<u64>(at + anyBytes, linearHash<AnyWidth>(at, keysAt));
-    at += anyBytes + 8;
+    at += anyBytes + HASH_BYTES;
   }
 }
 
-/** Interns the `n` states in the buffer; their ids are in `ids` afterwards. 0, or FULL with nothing done. */
+/** Interns the `n` states in the buffer; their ids are in `ids` afterwards. DONE, or FULL with nothing done. */
 export function resolve<S>(n: i32): i32 {
   if (frozen) return resolveFrozen<S>(n);
-  if (offsetof<S>() == 1) return resolveFolded<S>(n);
+  if (offsetof<S>() === 1) return resolveFolded<S>(n);
   if (!hasRoom(n)) {
     if (!makeRoom<S>(n)) return FULL;
   }
   const bytes = bytesOf<S>();
-  const stride = bytes + 8;
+  const stride = bytes + HASH_BYTES;
   const end = buffer + (n as usize) * stride;
   hashAndTouch<S>(end);
   const expected = count;
@@ -148,16 +123,15 @@ export function resolve<S>(n: i32): i32 {
     id += 4;
   }
   total = count;
-  if (labelBytes != 0 && count != expected) labelNew<S>(expected);
+  if (labelBytes !== 0 && count !== expected) labelNew<S>(expected);
   return DONE;
 }
 
 /** Mixes the hashes, and loads every slot once: the cache misses overlap, as prefetching would make them. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function hashAndTouch<S>(end: usize): void {
   const bytes = bytesOf<S>();
-  const stride = bytes + 8;
+  const stride = bytes + HASH_BYTES;
   let touched: u32 = 0;
   if (hashHere) {
     for (let p = buffer; p < end; p += stride) store<u64>(p + bytes, linearHash<S>(p, keys));
@@ -171,12 +145,13 @@ function hashAndTouch<S>(end: usize): void {
 }
 
 function labelNew<S>(first: u32): void {
-  for (let id = first; id < count; id++) label(arena + (id as usize) * bytesOf<S>(), labels + (id as usize) * labelBytes);
+  for (let id = first; id < count; id++)
+    label(arena + (id as usize) * bytesOf<S>(), labels + (id as usize) * labelBytes);
 }
 
 function resolveFolded<S>(n: i32): i32 {
   if (!makeRoomForNodes(n) || !makeRoomForRoots(n)) return FULL;
-  const stride = bytesOf<S>() + 8;
+  const stride = bytesOf<S>() + HASH_BYTES;
   const key = load<u64>(keys);
   let p = buffer;
   for (let i = 0; i < n; i++) {
@@ -185,7 +160,7 @@ function resolveFolded<S>(n: i32): i32 {
     // The hash's place in the buffer holds the root, for `findOrAdd` to copy.
     store<u64>(p + bytesOf<S>(), root);
     const id = findOrAdd<Words1>(p + bytesOf<S>(), mix(root * key));
-    if (labelBytes != 0 && id == before) label(p, labels + (id as usize) * labelBytes);
+    if (labelBytes !== 0 && id === before) label(p, labels + (id as usize) * labelBytes);
     store<u32>(ids + i * 4, id);
     p += stride;
   }
@@ -194,10 +169,9 @@ function resolveFolded<S>(n: i32): i32 {
 }
 
 /** Writes the mixed hash of each state of the buffer behind it, and loads every slot once. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function hashAndTouchAll<S>(n: i32): void {
-  const stride = bytesOf<S>() + 8;
+  const stride = bytesOf<S>() + HASH_BYTES;
   let touched: u32 = 0;
   let p = buffer;
   for (let i = 0; i < n; i++) {
@@ -209,16 +183,16 @@ function hashAndTouchAll<S>(n: i32): void {
   sink = touched;
 }
 
-/** Looks the `n` states of the buffer up without adding any; ids or NONE. Gives the number of unknown ones. */
+/** Looks the `n` states of the buffer up without adding any; ids or NO_ID. Gives the number of unknown ones. */
 export function lookUp<S>(n: i32): i32 {
   const bytes = bytesOf<S>();
-  const stride = bytes + 8;
+  const stride = bytes + HASH_BYTES;
   let unknown = 0;
   let p = buffer;
-  if (offsetof<S>() != 1) hashAndTouchAll<S>(n);
+  if (offsetof<S>() !== 1) hashAndTouchAll<S>(n);
   for (let i = 0; i < n; i++) {
-    let id = NONE;
-    if (offsetof<S>() == 1) {
+    let id = NO_ID;
+    if (offsetof<S>() === 1) {
       const root = fold(p, false);
       if (folded) {
         store<u64>(scratch, root);
@@ -228,7 +202,7 @@ export function lookUp<S>(n: i32): i32 {
       id = find<S>(p, load<u64>(p + bytes));
     }
     store<u32>(ids + i * 4, id);
-    if (id == NONE) unknown++;
+    if (id === NO_ID) unknown++;
     p += stride;
   }
   return unknown;
@@ -236,21 +210,21 @@ export function lookUp<S>(n: i32): i32 {
 
 function resolveFrozen<S>(n: i32): i32 {
   const unknown = lookUp<S>(n);
-  if (unknown == 0) return DONE;
+  if (unknown === 0) return DONE;
   // Move the unknown states to the front of the buffer, in their order.
-  const stride = bytesOf<S>() + 8;
+  const stride = bytesOf<S>() + HASH_BYTES;
   let to = buffer;
   for (let i = 0; i < n; i++) {
-    if (load<u32>(ids + i * 4) != NONE) continue;
+    if (load<u32>(ids + i * 4) !== NO_ID) continue;
     const from = buffer + (i as usize) * stride;
-    if (from != to) memory.copy(to, from, stride);
+    if (from !== to) memory.copy(to, from, stride);
     to += stride;
   }
-  const status = internElsewhere(buffer, unknown, pending);
-  if (status != DONE) return status;
+  const status = elsewhere.intern(buffer, unknown, pending);
+  if (status !== DONE) return status;
   let next = pending;
   for (let i = 0; i < n; i++) {
-    if (load<u32>(ids + i * 4) != NONE) continue;
+    if (load<u32>(ids + i * 4) !== NO_ID) continue;
     const id = load<u32>(next);
     next += 4;
     store<u32>(ids + i * 4, id);
@@ -260,55 +234,50 @@ function resolveFrozen<S>(n: i32): i32 {
 }
 
 /** Where the words of state `id` are; valid until the next call. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function stateAt<S>(id: u32): usize {
   if (id >= count) {
-    readElsewhere(id, scratch);
+    elsewhere.read(id, scratch);
     return scratch;
   }
-  if (offsetof<S>() == 1) {
-    unfold(load<u64>(arena + (id as usize) * 8), scratch);
+  if (offsetof<S>() === 1) {
+    unfold(load<u64>(arena + (id as usize) * NODE_BYTES), scratch);
     return scratch;
   }
   return arena + (id as usize) * bytesOf<S>();
 }
 
 /** Expands state `id`: the ids of its successors, in the model's order, are in `ids`. Their number, or a negative status. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function successors<S>(id: u32): i32 {
   const n = expand(stateAt<S>(id), buffer);
   if (n <= 0) return n;
   const status = resolve<S>(n);
-  return status == DONE ? n : status;
+  return status === DONE ? n : status;
 }
 
 // Several states are expanded before their successors are looked up together: with few successors per state the cache
 // misses of one state alone leave the memory idle. The order in which ids are given is the same.
 
 /** Successors that are looked up together, about. */
-// @ts-ignore: decorator
-@inline
 const BATCH: u32 = 48;
 
 /** Successors in the buffer, states they come from, deadlocks among these, and the first one. */
 let batched: u32 = 0;
 let sources: u32 = 0;
 let deadSources: u32 = 0;
-let firstDead: u32 = NONE;
+let firstDead: u32 = NO_ID;
 
 /** Expands `id` behind what is in the buffer already; false if it stopped short, with the reason in `stopped`. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function expandInto<S>(id: u32): bool {
-  const n = expand(stateAt<S>(id), buffer + (batched as usize) * (bytesOf<S>() + 8));
+  const n = expand(stateAt<S>(id), buffer + (batched as usize) * (bytesOf<S>() + HASH_BYTES));
   if (n < 0) {
     stopped = n;
     return false;
   }
-  if (n == 0) {
-    if (deadSources++ == 0) firstDead = id;
+  if (n === 0) {
+    if (deadSources++ === 0) firstDead = id;
   }
   batched += n;
   sources++;
@@ -317,8 +286,7 @@ function expandInto<S>(id: u32): bool {
 
 let stopped: i32 = 0;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function startBatch(): void {
   batched = 0;
   sources = 0;
@@ -326,38 +294,33 @@ function startBatch(): void {
 }
 
 /** Whether another state may be expanded into the buffer. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function mayBatch(): bool {
   return mayExpandBehind(batched);
 }
 
 /** Counts the states of the batch as expanded. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function countBatch(): void {
   transitions += batched;
   deadlocks += deadSources;
-  if (deadSources != 0 && firstDeadlock == NONE) firstDeadlock = firstDead;
+  if (deadSources !== 0 && firstDeadlock === NO_ID) firstDeadlock = firstDead;
 }
 
 /** Expands `id` behind `before` successors that are in the buffer already; their number, or a negative status. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function expandBehind<S>(id: u32, before: u32): i32 {
-  return expand(stateAt<S>(id), buffer + (before as usize) * (bytesOf<S>() + 8));
+  return expand(stateAt<S>(id), buffer + (before as usize) * (bytesOf<S>() + HASH_BYTES));
 }
 
 /** Whether the buffer takes the successors of one more state, and looking up more than these together pays. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function mayExpandBehind(before: u32): bool {
   return before < BATCH && fitsBehind(before);
 }
 
 /** Whether the buffer takes the successors of one more state. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function fitsBehind(before: u32): bool {
   return before + mostSuccessors <= bufferStates;
 }
@@ -365,8 +328,8 @@ export function fitsBehind(before: u32): bool {
 /** Breadth-first: the arena itself is the queue. */
 export function breadthFirst<S>(budget: u32): i32 {
   while (budget > 0) {
-    if (head == levelEnd) {
-      if (head == total) return DONE;
+    if (head === levelEnd) {
+      if (head === total) return DONE;
       levelEnd = total;
       depth++;
     }
@@ -375,10 +338,10 @@ export function breadthFirst<S>(budget: u32): i32 {
     while (head + sources < end && mayBatch()) {
       if (!expandInto<S>(head + sources)) break;
     }
-    if (sources == 0) return stopped;
-    if (batched != 0) {
+    if (sources === 0) return stopped;
+    if (batched !== 0) {
       const status = resolve<S>(batched);
-      if (status != DONE) return status;
+      if (status !== DONE) return status;
     }
     countBatch();
     head += sources;
@@ -391,7 +354,7 @@ export function breadthFirst<S>(budget: u32): i32 {
 export function pushNew(n: i32, expected: u32): void {
   let at = stack + (top as usize) * 4;
   for (let p = ids, end = ids + (n as usize) * 4; p < end; p += 4) {
-    if (load<u32>(p) != expected) continue;
+    if (load<u32>(p) !== expected) continue;
     store<u32>(at, expected++);
     at += 4;
   }
@@ -405,23 +368,23 @@ export function pushNew(n: i32, expected: u32): void {
  */
 export function depthFirst<S>(budget: u32): i32 {
   while (budget > 0) {
-    if (top == 0) return DONE;
+    if (top === 0) return DONE;
     const expected = total;
     startBatch();
     const most = loose ? min(top, budget) : 1;
     while (sources < most && mayBatch()) {
       if (!expandInto<S>(load<u32>(stack + ((top - 1 - sources) as usize) * 4))) break;
     }
-    if (sources == 0) return stopped;
-    if (batched != 0) {
+    if (sources === 0) return stopped;
+    if (batched !== 0) {
       if ((top as u64) + batched > stackRoom) return STACK;
       const status = resolve<S>(batched);
-      if (status != DONE) return status;
+      if (status !== DONE) return status;
     }
     countBatch();
     top -= sources;
     budget -= sources;
-    if (total != expected) pushNew(batched, expected);
+    if (total !== expected) pushNew(batched, expected);
   }
   return RUNNING;
 }

@@ -3,14 +3,9 @@
 // bits of their slots; when many of one part have gathered they are looked up together, in memory that is at hand by
 // then. Levels stay what they are, because all that was spread is looked up at the end of each; the order
 // within a level does not. (Radix partitioning, as in hash joins of data bases.)
+import { COUNTER_BYTES, DONE, FULL, HASH_BYTES, RUNNING, WORD_BYTES } from '../src/explicit/kernel/protocol';
+import { expand } from './imports/model';
 import { addStates, inlineAdd, inlineHead, inlineTail, slotOfState, tableMask, takeWaiting, waiting } from './inline';
-
-@external('model', 'expand')
-declare function expand(state: usize, out: usize): i32;
-
-// @ts-ignore: decorator
-@inline
-const FULL = -3;
 
 let buffer: usize = 0;
 let bufferStates: u32 = 0;
@@ -40,10 +35,10 @@ export function openInlineBatches(bufferAt: usize, states: u32, most: u32): void
 export function openParts(countersAt: usize, bits: u32, states: u32, from: u32): void {
   counters = countersAt;
   partBits = bits;
-  parts = countersAt + ((4 as usize) << bits);
+  parts = countersAt + ((COUNTER_BYTES as usize) << bits);
   room = states;
   fromBits = max(from, bits);
-  memory.fill(countersAt, 0, (4 as usize) << bits);
+  memory.fill(countersAt, 0, (COUNTER_BYTES as usize) << bits);
 }
 
 /** Restores the place of a search: its level ends after the first `left` of the states that wait. */
@@ -64,17 +59,16 @@ export function hasSpread(): bool {
 }
 
 /** Where the states spread to part `part` are. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function partAt(part: u32): usize {
   return parts + (part as usize) * (room as usize) * 8;
 }
 
 /** Looks up what was spread to a part; false when there is no room. */
 function gather(part: u32): bool {
-  const counter = counters + (part as usize) * 4;
+  const counter = counters + (part as usize) * COUNTER_BYTES;
   const n = load<u32>(counter);
-  if (n == 0) return true;
+  if (n === 0) return true;
   if (!addStates(partAt(part), n)) return false;
   store<u32>(counter, 0);
   spread -= n;
@@ -82,26 +76,26 @@ function gather(part: u32): bool {
 }
 
 function gatherAll(): bool {
-  for (let part: u32 = 0; part < (<u32>1 << partBits) && spread != 0; part++) {
+  for (let part: u32 = 0; part < (<u32>1) << partBits && spread !== 0; part++) {
     if (!gather(part)) return false;
   }
   return true;
 }
 
-/** Spreads the first `n` states of the buffer. 0, or -3 with some of them spread. */
+/** Spreads the first `n` states of the buffer. DONE, or FULL with some of them spread. */
 function spreadStates(n: u32): i32 {
   const first = buffer;
-  const end = first + (n as usize) * 16;
+  const end = first + (n as usize) * (WORD_BYTES + HASH_BYTES);
   const partRoom = room;
   let bits = tableMask();
   let shift = popcnt(bits) - partBits;
-  for (let p = first; p < end; p += 16) {
+  for (let p = first; p < end; p += WORD_BYTES + HASH_BYTES) {
     const part = slotOfState(load<u64>(p), bits) >> shift;
-    const counter = counters + (part as usize) * 4;
+    const counter = counters + (part as usize) * COUNTER_BYTES;
     let before = load<u32>(counter);
-    if (before == partRoom) {
+    if (before === partRoom) {
       if (!gather(part)) {
-        spread += ((p - first) >> 4) as u32;
+        spread += ((p - first) / (WORD_BYTES + HASH_BYTES)) as u32;
         return FULL;
       }
       before = 0;
@@ -113,38 +107,36 @@ function spreadStates(n: u32): i32 {
     store<u32>(counter, before + 1);
   }
   spread += n;
-  return 0;
+  return DONE;
 }
 
 /** Copies the states spread to a part to `target`, from number `first` on; gives how many, `n` at most. */
 export function spreadTo(part: u32, first: u32, target: usize, n: u32): u32 {
-  const size = min(n, load<u32>(counters + (part as usize) * 4) - first);
+  const size = min(n, load<u32>(counters + (part as usize) * COUNTER_BYTES) - first);
   memory.copy(target, partAt(part) + (first as usize) * 8, (size as usize) * 8);
   return size;
 }
 
 /** Successors that are looked up or spread together, about. */
-// @ts-ignore: decorator
-@inline
 const BATCH: u32 = 48;
 
-/** Goes on to the next level. 1, 0 when there is none, -3 without room. */
+/** Goes on to the next level. RUNNING, DONE when there is none, or FULL. */
 function nextLevel(): i32 {
   if (!gatherAll()) return FULL;
-  if (inlineHead == inlineTail) return 0;
+  if (inlineHead === inlineTail) return DONE;
   levelEnd = inlineTail;
   inlineDepth++;
   // Spreading a small level would not gather enough in any part.
-  spreading = hasSpread() && (levelEnd - inlineHead) >> (partBits + 2) != 0;
-  return 1;
+  spreading = hasSpread() && (levelEnd - inlineHead) >> (partBits + 2) !== 0;
+  return RUNNING;
 }
 
 /** Expands up to `budget` states. */
 export function inlineBreadthFirst(budget: u32): i32 {
   while (budget > 0) {
-    if (inlineHead == levelEnd) {
+    if (inlineHead === levelEnd) {
       const status = nextLevel();
-      if (status <= 0) return status;
+      if (status !== RUNNING) return status;
     }
     const most = min(levelEnd - inlineHead, budget);
     let sources: u32 = 0;
@@ -152,22 +144,22 @@ export function inlineBreadthFirst(budget: u32): i32 {
     let dead: u32 = 0;
     let stopped = 0;
     while (sources < most && batched < BATCH && batched + mostSuccessors <= bufferStates) {
-      const n = expand(waiting(inlineHead + sources), buffer + (batched as usize) * 16);
+      const n = expand(waiting(inlineHead + sources), buffer + (batched as usize) * (WORD_BYTES + HASH_BYTES));
       if (n < 0) {
         stopped = n;
         break;
       }
-      if (n == 0) dead++;
+      if (n === 0) dead++;
       batched += n;
       sources++;
     }
-    if (sources == 0) return stopped;
+    if (sources === 0) return stopped;
     // A state whose successors found no room is expanded again: that it finds some of them then changes nothing.
-    if ((spreading ? spreadStates(batched) : inlineAdd(batched)) != 0) return FULL;
+    if ((spreading ? spreadStates(batched) : inlineAdd(batched)) !== DONE) return FULL;
     takeWaiting(sources);
     inlineDeadlocks += dead;
     inlineTransitions += batched;
     budget -= sources;
   }
-  return 1;
+  return RUNNING;
 }

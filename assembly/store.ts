@@ -4,12 +4,8 @@
 // most looks into the arena. Linear probing; the table is doubled in place (cleared and filled again from the arena).
 // When it can grow no more the store is full, and either ends the run or is frozen: then it only answers, and new
 // states go to other memories behind the import `elsewhere`.
+import { MOST_LOAD, NO_ID, SLOT_BYTES } from '../src/explicit/kernel/protocol';
 import { bytesOf, copyState, equalStates, linearHash, mix, Words1 } from './width';
-
-/** Stands for "not in this store" among ids. */
-// @ts-ignore: decorator
-@inline
-export const NONE: u32 = 0xffff_ffff;
 
 export let arena: usize = 0;
 export let capacity: u32 = 0;
@@ -27,37 +23,35 @@ export function openStore(arenaAt: usize, room: u32, tableAt: usize, keysAt: usi
   table = tableAt;
   keys = keysAt;
   count = 0;
-  maxMask = ((<u64>1 << maxBits) - 1) as u32;
+  maxMask = (((<u64>1) << maxBits) - 1) as u32;
   setTableBits(bits);
 }
 
 function setTableBits(bits: u32): void {
-  mask = ((<u64>1 << bits) - 1) as u32;
-  limit = min(capacity, ((mask as u64 + 1) * 3 / 4) as u32);
+  mask = (((<u64>1) << bits) - 1) as u32;
+  limit = min(capacity, ((((mask as u64) + 1) * 3) / 4) as u32);
 }
 
 export function tableBytes(): u32 {
-  return (mask + 1) * 4;
+  return (mask + 1) * SLOT_BYTES;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function touch(x: u64): u32 {
-  return load<u32>(table + (((x >> 32) as u32) & mask) * 4);
+  return load<u32>(table + (((x >> 32) as u32) & mask) * SLOT_BYTES);
 }
 
-/** The id of the state at `p`, whose mixed hash is `x`; NONE if it is not there. */
-// @ts-ignore: decorator
-@inline
+/** The id of the state at `p`, whose mixed hash is `x`; NO_ID if it is not there. */
+// @inline
 export function find<S>(p: usize, x: u64): u32 {
   const bits = mask;
   const slots = table;
   const tag = (x as u32) & ~bits;
   let slot = ((x >> 32) as u32) & bits;
   while (true) {
-    const entry = load<u32>(slots + slot * 4);
-    if (entry == 0) return NONE;
-    if ((entry & ~bits) == tag) {
+    const entry = load<u32>(slots + slot * SLOT_BYTES);
+    if (entry === 0) return NO_ID;
+    if ((entry & ~bits) === tag) {
       const id = (entry & bits) - 1;
       if (equalStates<S>(arena + (id as usize) * bytesOf<S>(), p)) return id;
     }
@@ -66,17 +60,16 @@ export function find<S>(p: usize, x: u64): u32 {
 }
 
 /** The id of the state at `p`; a new state gets the id `count`. There must be room. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function findOrAdd<S>(p: usize, x: u64): u32 {
   const bits = mask;
   const slots = table;
   const tag = (x as u32) & ~bits;
   let slot = ((x >> 32) as u32) & bits;
   while (true) {
-    const entry = load<u32>(slots + slot * 4);
-    if (entry == 0) break;
-    if ((entry & ~bits) == tag) {
+    const entry = load<u32>(slots + slot * SLOT_BYTES);
+    if (entry === 0) break;
+    if ((entry & ~bits) === tag) {
       const id = (entry & bits) - 1;
       if (equalStates<S>(arena + (id as usize) * bytesOf<S>(), p)) return id;
     }
@@ -84,7 +77,7 @@ export function findOrAdd<S>(p: usize, x: u64): u32 {
   }
   const id = count;
   count = id + 1;
-  store<u32>(slots + slot * 4, tag | (id + 1));
+  store<u32>(slots + slot * SLOT_BYTES, tag | (id + 1));
   copyState<S>(arena + (id as usize) * bytesOf<S>(), p);
   return id;
 }
@@ -98,30 +91,29 @@ export function makeRoom<S>(more: u32): bool {
       refill<S>();
     } else {
       // The largest table may be filled further, at the price of longer probes.
-      const last = min(capacity, (((mask as u64) + 1) * 15 / 16) as u32);
-      if (last == limit) return false;
+      const last = min(capacity, ((((mask as u64) + 1) * MOST_LOAD) / 16) as u32);
+      if (last === limit) return false;
       limit = last;
     }
   }
   return true;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function hasRoom(more: u32): bool {
   return (count as u64) + more <= limit;
 }
 
 function refill<S>(): void {
-  memory.fill(table, 0, ((mask as usize) + 1) * 4);
+  memory.fill(table, 0, ((mask as usize) + 1) * SLOT_BYTES);
   const bits = mask;
   const slots = table;
   let p = arena;
   for (let id: u32 = 1, end = count; id <= end; id++) {
     const x = mix(linearHash<S>(p, keys));
     let slot = ((x >> 32) as u32) & bits;
-    while (load<u32>(slots + slot * 4) != 0) slot = (slot + 1) & bits;
-    store<u32>(slots + slot * 4, ((x as u32) & ~bits) | id);
+    while (load<u32>(slots + slot * SLOT_BYTES) !== 0) slot = (slot + 1) & bits;
+    store<u32>(slots + slot * SLOT_BYTES, ((x as u32) & ~bits) | id);
     p += bytesOf<S>();
   }
 }

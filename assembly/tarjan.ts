@@ -7,23 +7,19 @@
 //                                                 them; all there: accepting
 //     no edge left, lowlink equal to the rank: the component is complete, and dead
 //
-// As in couvreur.ts, edges to known states are dealt with when their source is pushed, and a state that left the path waits on the
-// other stack. The word of a state is its rank, 0 when new, all ones when dead.
-import { leave, STARTS, visitQueue } from './hopeless';
+// The word of a state is its rank, NEW or DEAD. The search itself is in depth-first.ts; states that have left the path wait in components.ts.
 import {
-  addEdges, countState, edgesEnd, entryBytes, FULL, heapEnd, heapTop, leaveState, marksOf, ON_PATH, pathFloor, pathTop, productStates, setHeapTop,
-  setPathTop, slotMask, wide, wordOf, writeEdges,
-} from './product';
-
-// @ts-ignore: decorator
-@inline
-const DEAD: u32 = 0xffff_ffff;
-// @ts-ignore: decorator
-@inline
-const CYCLE: u32 = 0x8000_0000;
-// @ts-ignore: decorator
-@inline
-const ACCEPTING = 2;
+  COMPONENT_BYTES,
+  COMPONENT_ENTRY,
+  COMPONENT_INSIDE,
+  COMPONENT_RANK,
+  CYCLE,
+  DEAD,
+  NEW,
+} from '../src/explicit/kernel/protocol';
+import { closeComponent, postpone, writeComponent } from './components';
+import { beginPath, Check, search } from './depth-first';
+import { wordOf } from './product';
 
 /** For each state on the path: lowlink, marks inside its component, marks of the edge that leads to it. */
 let frame: usize = 0;
@@ -39,6 +35,7 @@ export function openTarjan(frameAt: usize, end: usize, marks: u32, rankNow: u32,
   required = marks | CYCLE;
   rank = rankNow;
   tarjanComponents = done;
+  beginPath();
 }
 
 export function tarjanFrame(): usize {
@@ -49,116 +46,72 @@ export function tarjanRank(): u32 {
   return rank;
 }
 
-/** Runs until `budget` states were visited. 0 without an accepting cycle, 1, 2 when the top state is on one, or a negative status. */
+/** Runs until `budget` states were visited. DONE, RUNNING, ACCEPTING when the top state is on an accepting cycle, or a negative status. */
 export function tarjan(budget: u32): i32 {
-  const end = productStates + budget;
-  while (true) {
-    const status = depthFirst(end);
-    if (status != 0) return status;
-    const more = visitQueue(end, 0);
-    if (more != STARTS) return more;
-  }
+  return search<Tarjan>(budget);
 }
 
-function depthFirst(end: u64): i32 {
-  while (productStates < end) {
-    const top = pathTop;
-    if (top == pathFloor) return 0;
-    const entry = load<u32>(top - 4);
-    if (entry & ON_PATH) {
-      if (pop(entry & ~ON_PATH)) return ACCEPTING;
-      continue;
+@unmanaged
+class Tarjan extends Check {
+  // @inline
+  fresh(): u32 {
+    return NEW;
+  }
+
+  // @inline
+  isNew(word: u32): bool {
+    return word === NEW;
+  }
+
+  // @inline
+  isDone(word: u32): bool {
+    return word === DEAD;
+  }
+
+  // @inline
+  keepsMarks(): bool {
+    return true;
+  }
+
+  // @inline
+  hasRoom(): bool {
+    return frame + 2 * COMPONENT_BYTES <= framesEnd;
+  }
+
+  // @inline
+  enter(slot: u32, marks: u32): void {
+    store<u32>(wordOf(slot), ++rank);
+    frame += COMPONENT_BYTES;
+    writeComponent(frame, rank, marks);
+  }
+
+  // @inline
+  meet(_slot: u32, marks: u32, word: u32): bool {
+    return gather(word, marks);
+  }
+
+  // @inline
+  finish(slot: u32): bool {
+    const own = load<u32>(wordOf(slot));
+    const low = load<u32>(frame, COMPONENT_RANK);
+    const marks = load<u32>(frame, COMPONENT_INSIDE) | load<u32>(frame, COMPONENT_ENTRY);
+    frame -= COMPONENT_BYTES;
+    if (low !== own) {
+      postpone(slot);
+      return gather(low, marks);
     }
-    const slot = entry & slotMask;
-    const marks = marksOf(entry, top - 4);
-    const known = load<u32>(wordOf(slot));
-    setPathTop(top - entryBytes());
-    if (known == 0) {
-      if (leave(slot)) continue;
-      const status = push(slot, marks);
-      if (status != 0) {
-        if (status < 0) setPathTop(top);
-        return status;
-      }
-    } else if (known != DEAD) {
-      if (meet(known, marks)) return ACCEPTING;
-    }
+    tarjanComponents++;
+    closeComponent(slot, own, DEAD);
+    rank = own - 1;
+    return false;
   }
-  return 1;
 }
 
-/** An edge from the top state to a live one; whether all marks are there. */
-// @ts-ignore: decorator
-@inline
-function meet(known: u32, marks: u32): bool {
-  if (known < load<u32>(frame)) store<u32>(frame, known);
-  const inside = load<u32>(frame, 4) | marks | CYCLE;
-  store<u32>(frame, inside, 4);
-  return (required & ~inside) == 0;
-}
-
-function push(slot: u32, marks: u32): i32 {
-  if (frame + 24 > framesEnd) return FULL;
-  const status = writeEdges(slot);
-  if (status != 0) return status;
-  store<u32>(wordOf(slot), ++rank);
-  frame += 12;
-  store<u32>(frame, rank);
-  store<u32>(frame, 0, 4);
-  store<u32>(frame, marks, 8);
-  countState();
-  const first = pathTop + 4;
-  store<u32>(pathTop, slot | ON_PATH);
-  const step = entryBytes();
-  const end = edgesEnd;
-  addEdges(((end - first) / step) as u32);
-  let to = first;
-  for (let p = first; p < end; p += step) {
-    const at = p + step - 4;
-    const entry = load<u32>(at);
-    const known = load<u32>(wordOf(entry & slotMask));
-    if (known == 0) {
-      if (leave(entry & slotMask)) continue;
-      if (wide) {
-        store<u32>(to, load<u32>(p));
-        to += 4;
-      }
-      store<u32>(to, entry);
-      to += 4;
-    } else if (known != DEAD) {
-      if (meet(known, marksOf(entry, at))) {
-        setPathTop(to);
-        return ACCEPTING;
-      }
-    }
-  }
-  setPathTop(to);
-  return 0;
-}
-
-/** Takes the top state off the path; whether the state below is now seen to be on an accepting cycle. */
-function pop(slot: u32): bool {
-  setPathTop(pathTop - 4);
-  leaveState();
-  const own = load<u32>(wordOf(slot));
-  const low = load<u32>(frame);
-  const marks = load<u32>(frame, 4) | load<u32>(frame, 8);
-  frame -= 12;
-  if (low != own) {
-    setHeapTop(heapTop - 4);
-    store<u32>(heapTop, slot);
-    return meet(low, marks);
-  }
-  tarjanComponents++;
-  store<u32>(wordOf(slot), DEAD);
-  let at = heapTop;
-  while (at < heapEnd) {
-    const word = wordOf(load<u32>(at));
-    if (load<u32>(word) < own) break;
-    store<u32>(word, DEAD);
-    at += 4;
-  }
-  rank = own - 1;
-  setHeapTop(at);
-  return false;
+/** The top state leads to the live one of rank `known`; whether all marks are there. */
+// @inline
+function gather(known: u32, marks: u32): bool {
+  if (known < load<u32>(frame, COMPONENT_RANK)) store<u32>(frame, known, COMPONENT_RANK);
+  const inside = load<u32>(frame, COMPONENT_INSIDE) | marks | CYCLE;
+  store<u32>(frame, inside, COMPONENT_INSIDE);
+  return (required & ~inside) === 0;
 }

@@ -8,24 +8,30 @@
 // without forbidden marks. Blocks of slots belong to one q, so they are found by a walk over the blocks; if there is no such block the
 // second pass is over at once (Appendix D, first optimisation). The second optimisation, a livelock state without other
 // successors, needs no test of its own: its component shows no forbidden mark when the first pass merges it.
+import { BLOCK_BITS, BLOCK_STATES, DEAD, DONE, NEW, RUNNING } from '../src/explicit/kernel/protocol';
 import { couvreur } from './couvreur';
-import { automatonStateOf, blockCount, pathFloor, pathTop, productStates, setPathTop, wide, wordOf, wordsAt } from './product';
-
-/** The words of the states that the first pass visited. */
-// @ts-ignore: decorator
-@inline
-const VISITED: u32 = 0xffff_ffff;
+import {
+  automatonStateOf,
+  blockCount,
+  pathFloor,
+  pathTop,
+  productStates,
+  setPathTop,
+  wide,
+  wordOf,
+  wordsAt,
+} from './product';
 
 let starting: usize = 0;
 let next: u32 = 0;
 
-/** Begins a pass from all states whose q has a 1 in the table; what is known of visited states is forgotten. */
+/** Begins a pass from all states whose q has a 1 in the table; states that the first pass visited count as dead there. */
 export function openSecondPass(table: usize): void {
   starting = table;
-  next = 256;
-  const end = wordsAt + (blockCount as usize) * 1024;
-  for (let p = wordsAt + 1024; p < end; p += 4) {
-    if (load<u32>(p) != 0) store<u32>(p, VISITED);
+  next = BLOCK_STATES;
+  const end = wordsAt + (blockCount as usize) * BLOCK_STATES * 4;
+  for (let p = wordsAt + BLOCK_STATES * 4; p < end; p += 4) {
+    if (load<u32>(p) !== NEW) store<u32>(p, DEAD);
   }
 }
 
@@ -43,9 +49,9 @@ export function resumeSecondPass(table: usize, nextSlot: u32): void {
 export function secondPass(budget: u32): i32 {
   const end = productStates + budget;
   while (productStates < end) {
-    if (pathTop == pathFloor) {
+    if (pathTop === pathFloor) {
       const slot = nextStart();
-      if (slot == 0) return 0;
+      if (slot === 0) return DONE;
       if (wide) {
         store<u32>(pathTop, 0);
         setPathTop(pathTop + 4);
@@ -54,21 +60,21 @@ export function secondPass(budget: u32): i32 {
       setPathTop(pathTop + 4);
     }
     const status = couvreur((end - productStates) as u32);
-    if (status != 0) return status;
+    if (status !== DONE) return status;
   }
-  return 1;
+  return RUNNING;
 }
 
 /** The next state to start from, or 0. */
 function nextStart(): u32 {
-  const end = blockCount << 8;
+  const end = blockCount << BLOCK_BITS;
   while (next < end) {
-    if ((next & 255) == 0 && load<u8>(starting + automatonStateOf(next)) == 0) {
-      next += 256;
+    if ((next & (BLOCK_STATES - 1)) === 0 && load<u8>(starting + automatonStateOf(next)) === 0) {
+      next += BLOCK_STATES;
       continue;
     }
     const slot = next++;
-    if (load<u32>(wordOf(slot)) == VISITED) return slot;
+    if (load<u32>(wordOf(slot)) === DEAD) return slot;
   }
   return 0;
 }

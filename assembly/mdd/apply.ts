@@ -1,41 +1,22 @@
 // Union, intersection and difference of sets of one height: both diagrams are walked together, with the results in the cache.
+import { EMPTY } from '../../src/dd/mdd/diagram-protocol';
 import { findSet, putSet } from './cache';
 import { collectIfDue } from './collect';
 import { childOf, childrenOf, intern, levelOf, loOf, sizeOf } from './nodes';
-import { EMPTY, frame, MISS, pop, push, ROOT_COUNT, ROOTS, status } from './state';
+import { frame, MISS, pop, push, ROOT_COUNT, ROOTS, status } from './state';
 
-// @ts-ignore: decorator
-@inline
 export const UNION: u32 = 0;
-// @ts-ignore: decorator
-@inline
 export const INTERSECT: u32 = 1;
-// @ts-ignore: decorator
-@inline
 export const MINUS: u32 = 2;
 
 // The frame: besides the two sets and their results so far, the range of values and the next one.
-// @ts-ignore: decorator
-@inline
 const AT: usize = 8;
-// @ts-ignore: decorator
-@inline
 const LO: usize = 12;
-// @ts-ignore: decorator
-@inline
 const SIZE: usize = 16;
 /** Whether all results so far are the children of the first (1) or second (2) set. */
-// @ts-ignore: decorator
-@inline
 const SAME: usize = 20;
-// @ts-ignore: decorator
-@inline
 const A: usize = ROOTS;
-// @ts-ignore: decorator
-@inline
 const B: usize = ROOTS + 4;
-// @ts-ignore: decorator
-@inline
 const RESULTS: usize = ROOTS + 8;
 
 export function union(a: u32, b: u32): u32 {
@@ -51,32 +32,30 @@ export function minus(a: u32, b: u32): u32 {
 }
 
 /** The result if it is obvious or cached, else MISS. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function known(operation: u32, a: u32, b: u32): u32 {
-  if (operation == UNION) {
-    if (a == b || b == EMPTY) return a;
-    if (a == EMPTY) return b;
-  } else if (operation == INTERSECT) {
-    if (a == b) return a;
-    if (a == EMPTY || b == EMPTY) return EMPTY;
+  if (operation === UNION) {
+    if (a === b || b === EMPTY) return a;
+    if (a === EMPTY) return b;
+  } else if (operation === INTERSECT) {
+    if (a === b) return a;
+    if (a === EMPTY || b === EMPTY) return EMPTY;
   } else {
-    if (a == b || a == EMPTY) return EMPTY;
-    if (b == EMPTY) return a;
+    if (a === b || a === EMPTY) return EMPTY;
+    if (b === EMPTY) return a;
   }
-  return operation != MINUS && a > b ? findSet(operation, b, a) : findSet(operation, a, b);
+  return operation !== MINUS && a > b ? findSet(operation, b, a) : findSet(operation, a, b);
 }
 
 /** Starts the frame of one pair of nodes. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function begin(operation: u32, a: u32, b: u32): usize {
   let lo = loOf(a);
   let end = lo + sizeOf(a);
-  if (operation != MINUS) {
+  if (operation !== MINUS) {
     const lowest = loOf(b);
     const last = lowest + sizeOf(b);
-    if (operation == UNION) {
+    if (operation === UNION) {
       lo = min(lo, lowest);
       end = max(end, last);
     } else {
@@ -85,7 +64,7 @@ function begin(operation: u32, a: u32, b: u32): usize {
     }
   }
   const f = push(2 + end - lo);
-  if (f == 0) return 0;
+  if (f === 0) return 0;
   store<u32>(f, 2, ROOT_COUNT);
   store<u32>(f, 0, AT);
   store<u32>(f, lo, LO);
@@ -97,14 +76,13 @@ function begin(operation: u32, a: u32, b: u32): usize {
   return f;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function apply(operation: u32, first: u32, second: u32): u32 {
   let r = known(operation, first, second);
-  if (r != MISS) return r;
+  if (r !== MISS) return r;
   const outer = frame;
   let f = begin(operation, first, second);
-  while (status == 0) {
+  while (status === 0) {
     const a = load<u32>(f, A);
     const b = load<u32>(f, B);
     const lo = load<u32>(f, LO);
@@ -126,8 +104,8 @@ function apply(operation: u32, first: u32, second: u32): u32 {
       x = ia < sizeA ? load<u32>(childrenA + ((ia as usize) << 2)) : EMPTY;
       y = ib < sizeB ? load<u32>(childrenB + ((ib as usize) << 2)) : EMPTY;
       r = known(operation, x, y);
-      if (r == MISS) break;
-      if (operation == UNION) same &= (r == x ? 1 : 0) | (r == y ? 2 : 0);
+      if (r === MISS) break;
+      if (operation === UNION) same &= (r === x ? 1 : 0) | (r === y ? 2 : 0);
       store<u32>(f + ((i as usize) << 2), r, RESULTS);
       i++;
     }
@@ -138,20 +116,20 @@ function apply(operation: u32, first: u32, second: u32): u32 {
       f = begin(operation, x, y);
       continue;
     }
-    if (operation == UNION && (same & 1) != 0 && size == sizeA) r = a;
-    else if (operation == UNION && (same & 2) != 0 && size == sizeB) r = b;
+    if (operation === UNION && (same & 1) !== 0 && size === sizeA) r = a;
+    else if (operation === UNION && (same & 2) !== 0 && size === sizeB) r = b;
     else r = intern(levelOf(a), lo, size, f + RESULTS);
-    if (status != 0) break;
-    if (operation != MINUS && a > b) putSet(operation, b, a, r);
+    if (status !== 0) break;
+    if (operation !== MINUS && a > b) putSet(operation, b, a, r);
     else putSet(operation, a, b, r);
     f = pop();
-    if (f == outer) return r;
+    if (f === outer) return r;
     i = load<u32>(f, AT);
-    if (operation == UNION) {
+    if (operation === UNION) {
       const v = load<u32>(f, LO) + i;
       same = load<u32>(f, SAME);
-      if (r != childOf(load<u32>(f, A), v)) same &= 2;
-      if (r != childOf(load<u32>(f, B), v)) same &= 1;
+      if (r !== childOf(load<u32>(f, A), v)) same &= 2;
+      if (r !== childOf(load<u32>(f, B), v)) same &= 1;
       store<u32>(f, same, SAME);
     }
     store<u32>(f + ((i as usize) << 2), r, RESULTS);

@@ -5,7 +5,7 @@ import { pop, push, ROOT_COUNT, ROOTS } from './state';
 /** A frame for `size` children, empty at first; gives where they are to be written, or 0 if there is no room. */
 export function openNode(size: u32): usize {
   const f = push(size);
-  if (f == 0) return 0;
+  if (f === 0) return 0;
   store<u32>(f, size, ROOT_COUNT);
   memory.fill(f + ROOTS, 0, (size as usize) << 2);
   return f + ROOTS;

@@ -1,13 +1,9 @@
 // Reclaiming nodes: mark what the host and the frames hold, forget cache entries about the rest, sweep. Nodes never move.
-import { FIXED, sweepCaches } from './cache';
+import { LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY } from '../../src/dd/mdd/diagram-protocol';
+import { sweepCaches } from './cache';
+import { markRoots, now } from './imports/host';
 import { childrenOf, collectAt, MARK, NODE, rehash, roomWords, setCollectAt, sizeOf, sweep, usedWords } from './nodes';
-import { fail, frame, OUT_OF_MEMORY, PARENT, ROOT_COUNT, ROOTS, scratch } from './state';
-
-/** Calls `mark` for every set that the host holds. */
-@external('host', 'markRoots')
-declare function markRoots(): void;
-@external('host', 'now')
-declare function now(): f64;
+import { fail, frame, PARENT, ROOT_COUNT, ROOTS, scratch } from './state';
 
 export let collections: u32 = 0;
 export let collectionMilliseconds: f64 = 0;
@@ -22,8 +18,7 @@ export function openCollector(words: u32): void {
 }
 
 /** To be called where every node in use is a root. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function collectIfDue(): void {
   if (usedWords > collectAt) collect();
 }
@@ -31,7 +26,7 @@ export function collectIfDue(): void {
 export function collect(): void {
   const started = now();
   markRoots();
-  for (let f = frame; f != 0; f = load<u32>(f, PARENT) as usize) {
+  for (let f = frame; f !== 0; f = load<u32>(f, PARENT) as usize) {
     const end = f + ROOTS + ((load<u32>(f, ROOT_COUNT) as usize) << 2);
     for (let at = f + ROOTS; at < end; at += 4) mark(load<u32>(at) & NODE);
   }
@@ -55,27 +50,26 @@ export function mark(node: u32): void {
   while (top >= base) {
     const n = load<u32>(top);
     const i = load<u32>(top, 4);
-    if (i == sizeOf(n)) {
-      top -= 8;
+    if (i === sizeOf(n)) {
+      top -= MARKING_BYTES;
       continue;
     }
     store<u32>(top, i + 1, 4);
     const child = load<u32>(childrenOf(n) + ((i as usize) << 2));
     if (!take(child)) continue;
-    top += 8;
+    top += MARKING_BYTES;
     store<u32>(top, child);
     store<u32>(top, 0, 4);
   }
 }
 
 /** Marks one node; false if it was marked, or is none. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function take(node: u32): bool {
-  if (node <= FIXED) return false;
+  if (node <= (LAST_FIXED as u32)) return false;
   const at = (node as usize) << 2;
   const first = load<u32>(at);
-  if ((first & MARK) != 0) return false;
+  if ((first & MARK) !== 0) return false;
   store<u32>(at, first | MARK);
   return true;
 }

@@ -1,33 +1,24 @@
-// Events as the host writes them: records of 32 bytes by number,
-//   level, 0, least value, greatest value, what to add, next event        a shift
-//   level, 1, least value, greatest value, index                          a table: index[v - least] … index[v - least + 1]
-//                                                                         bound the rows (value, next event) of the value v
-// and, per level, 16 bytes about the event set to close under: a number for the set of its events at this level or below
-// (0 if there are none), where the list of those with this very top level starts, and where it ends.
+// Events and event sets as the host writes them (src/dd/mdd/diagram-protocol.ts).
 //
 // Guards: an event may be used for its left side alone, so that it keeps each vector that it relates with something. The table of event sets
 // that is current then has no events but a number of its own, GUARDS, at every level.
-
-/** The event that touches nothing, on a set that is closed already. */
-// @ts-ignore: decorator
-@inline
-export const NONE: u32 = 0;
-/** The event that touches nothing, on a set that need not be closed. */
-// @ts-ignore: decorator
-@inline
-export const CLOSE: u32 = 0x3f_ffff;
-/** Any event of the event set that the host has written: one step by each. */
-// @ts-ignore: decorator
-@inline
-export const ALL: u32 = 0x3f_fffe;
-/** Keeps the vectors that no event of the event set that the host has written relates with anything. */
-// @ts-ignore: decorator
-@inline
-export const STUCK: u32 = 0x3f_fffd;
-/** Event numbers have 22 bits, numbers of event sets 10: together one word of a cache key. */
-// @ts-ignore: decorator
-@inline
-export const SET_BITS: u32 = 10;
+import {
+  ALL,
+  LEVEL_BITS,
+  LEVEL_END,
+  LEVEL_SET,
+  LEVEL_START,
+  RECORD_BITS,
+  RECORD_DELTA,
+  RECORD_GREATEST,
+  RECORD_INDEX,
+  RECORD_KIND,
+  RECORD_LEAST,
+  RECORD_LEVEL,
+  RECORD_NEXT,
+  SHIFT_KIND,
+  STUCK,
+} from '../../src/dd/mdd/diagram-protocol';
 
 let records: usize = 0;
 let sets: usize = 0;
@@ -61,96 +52,81 @@ export function guard(): void {
 }
 
 /** Whether this stands for all events of the set at once. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isByAll(event: u32): bool {
-  return event == ALL || event == STUCK;
+  return event === ALL || event === STUCK;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function recordOf(event: u32): usize {
-  return records + ((event as usize) << 5);
+  return records + ((event as usize) << RECORD_BITS);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function eventLevel(record: usize): u32 {
-  return load<u32>(record);
+  return load<u32>(record, RECORD_LEVEL);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isTable(record: usize): bool {
-  return load<u32>(record, 4) != 0;
+  return load<u32>(record, RECORD_KIND) !== SHIFT_KIND;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function least(record: usize): u32 {
-  return load<u32>(record, 8);
+  return load<u32>(record, RECORD_LEAST);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function greatest(record: usize): u32 {
-  return load<u32>(record, 12);
+  return load<u32>(record, RECORD_GREATEST);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function delta(record: usize): u32 {
-  return load<u32>(record, 16);
+  return load<u32>(record, RECORD_DELTA);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function next(record: usize): u32 {
-  return load<u32>(record, 20);
+  return load<u32>(record, RECORD_NEXT);
 }
 
 /** Where the rows of the value start; those of the next value follow. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function rows(record: usize, value: u32): usize {
-  return load<u32>((load<u32>(record, 16) as usize) + (((value - least(record)) as usize) << 2)) as usize;
+  return load<u32>((load<u32>(record, RECORD_INDEX) as usize) + (((value - least(record)) as usize) << 2)) as usize;
 }
 
 /** The number of the set of events at this level or below. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function setAt(level: u32): u32 {
-  return load<u32>(current + ((level as usize) << 4));
+  return load<u32>(current + ((level as usize) << LEVEL_BITS), LEVEL_SET);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function listStart(level: u32): usize {
-  return load<u32>(current + ((level as usize) << 4), 4) as usize;
+  return load<u32>(current + ((level as usize) << LEVEL_BITS), LEVEL_START) as usize;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function listEnd(level: u32): usize {
-  return load<u32>(current + ((level as usize) << 4), 8) as usize;
+  return load<u32>(current + ((level as usize) << LEVEL_BITS), LEVEL_END) as usize;
 }
 
 // The same of the event set that the host has written, whether or not operations close under it.
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function selectedAt(level: u32): u32 {
-  return load<u32>(sets + ((level as usize) << 4));
+  return load<u32>(sets + ((level as usize) << LEVEL_BITS), LEVEL_SET);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function selectedStart(level: u32): usize {
-  return load<u32>(sets + ((level as usize) << 4), 4) as usize;
+  return load<u32>(sets + ((level as usize) << LEVEL_BITS), LEVEL_START) as usize;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function selectedEnd(level: u32): usize {
-  return load<u32>(sets + ((level as usize) << 4), 8) as usize;
+  return load<u32>(sets + ((level as usize) << LEVEL_BITS), LEVEL_END) as usize;
 }

@@ -1,29 +1,58 @@
 // The first part of FIRE (see fire.ts): the image of a node's children under one event, or under all events of the set.
+import { ALL, EMPTY, ROW_BYTES, STUCK } from '../../src/dd/mdd/diagram-protocol';
 import {
-  ALL, delta, eventLevel, greatest, guarding, isByAll, isTable, least, next, recordOf, rows, selectedAt, selectedEnd, selectedStart,
-  setAt, STUCK,
+  delta,
+  eventLevel,
+  greatest,
+  guarding,
+  isByAll,
+  isTable,
+  least,
+  next,
+  recordOf,
+  rows,
+  selectedAt,
+  selectedEnd,
+  selectedStart,
+  setAt,
 } from './events';
 import {
-  add, begin, cover, DIRTY, EVENT, F, known, LEVEL, LIST, LO, ROW, ROW_END, SET, SIZE, TARGET, VALUE, WITHIN,
+  add,
+  begin,
+  cover,
+  DIRTY,
+  EVENT,
+  F,
+  known,
+  LEVEL,
+  LIST,
+  LO,
+  ROW,
+  ROW_END,
+  SET,
+  SIZE,
+  TARGET,
+  VALUE,
+  WITHIN,
 } from './fire-frame';
 import { childOf, childrenOf, constraintAt, loOf, sizeOf } from './nodes';
 import { startSettling } from './settle';
-import { EMPTY, MISS, status } from './state';
+import { MISS, status } from './state';
 
 /** Fills F by firing the event at the node's children; false if it waits for a call (or was stopped). */
 export function fill(f: usize): bool {
   const event = load<u32>(f, EVENT);
   const node = load<u32>(f, SET);
   const level = load<u32>(f, LEVEL);
-  const record: usize = event >= STUCK ? (0 as usize) : recordOf(event);
-  if (record != 0 && eventLevel(record) == level && isTable(record)) {
+  const record: usize = event >= (STUCK as u32) ? (0 as usize) : recordOf(event);
+  if (record !== 0 && eventLevel(record) === level && isTable(record)) {
     if (!fillByTable(f, record)) return false;
   } else {
     let from = load<u32>(f, VALUE);
     let end = loOf(node) + sizeOf(node);
     let by: u32 = 0;
     let rest = event;
-    if (record != 0 && eventLevel(record) == level) {
+    if (record !== 0 && eventLevel(record) === level) {
       by = guarding ? 0 : delta(record);
       rest = next(record);
       from = max(from, least(record));
@@ -31,24 +60,24 @@ export function fill(f: usize): bool {
     }
     const within = load<u32>(f, WITHIN);
     const set = isByAll(event) ? selectedAt(level - 1) : setAt(level - 1);
-    if (event == ALL && set == 0) from = end;
+    if (event === ALL && set === 0) from = end;
     const children = childrenOf(node) - ((loOf(node) as usize) << 2);
-    if (from < end && load<u32>(f, SIZE) == 0 && !cover(f, from + by, end - from)) return false;
+    if (from < end && load<u32>(f, SIZE) === 0 && !cover(f, from + by, end - from)) return false;
     for (let i = from; i < end; i++) {
       const child = load<u32>(children + ((i as usize) << 2));
-      if (child == EMPTY) continue;
+      if (child === EMPTY) continue;
       const w = constraintAt(within, i + by);
-      if (w == EMPTY) continue;
+      if (w === EMPTY) continue;
       const r = known(rest, child, w, set);
-      if (r == MISS) {
+      if (r === MISS) {
         store<u32>(f, i + 1, VALUE);
         store<u32>(f, i + by, TARGET);
         begin(rest, child, w, set);
         return false;
       }
-      store<u32>(f + (((i + by - load<u32>(f, LO)) as usize) << 2), r == EMPTY ? 0 : r | DIRTY, F);
+      store<u32>(f + (((i + by - load<u32>(f, LO)) as usize) << 2), r === EMPTY ? 0 : r | DIRTY, F);
     }
-    if (status != 0) return false;
+    if (status !== 0) return false;
   }
   if (isByAll(event)) {
     if (selectedStart(level) < selectedEnd(level)) store<u32>(f, selectedStart(level) as u32, LIST);
@@ -64,7 +93,7 @@ function fillByTable(f: usize, record: usize): bool {
   let i = load<u32>(f, VALUE);
   let row = load<u32>(f, ROW) as usize;
   let rowEnd = load<u32>(f, ROW_END) as usize;
-  if (row == 0) {
+  if (row === 0) {
     i = max(i, least(record));
     if (i >= end) return true;
     row = rows(record, i);
@@ -74,15 +103,15 @@ function fillByTable(f: usize, record: usize): bool {
   const set = setAt(load<u32>(f, LEVEL) - 1);
   while (true) {
     const child = childOf(node, i);
-    if (child == EMPTY) row = rowEnd;
+    if (child === EMPTY) row = rowEnd;
     while (row < rowEnd) {
       const j = guarding ? i : load<u32>(row);
       const rest = load<u32>(row, 4);
-      row += 8;
+      row += ROW_BYTES;
       const w = constraintAt(within, j);
-      if (w == EMPTY) continue;
+      if (w === EMPTY) continue;
       const r = known(rest, child, w, set);
-      if (r == MISS) {
+      if (r === MISS) {
         store<u32>(f, i, VALUE);
         store<u32>(f, row as u32, ROW);
         store<u32>(f, rowEnd as u32, ROW_END);
@@ -91,13 +120,12 @@ function fillByTable(f: usize, record: usize): bool {
         return false;
       }
       add(f, j, r);
-      if (status != 0) return false;
+      if (status !== 0) return false;
     }
     if (++i >= end) return true;
     row = rowEnd;
     rowEnd = rows(record, i + 1);
   }
-  return true;
 }
 
 /** One step by each event whose top is this level, at the node's own children; false if it waits for a call (or was stopped). */
@@ -114,16 +142,16 @@ export function stepByAll(f: usize): bool {
     const end = min(lo + sizeOf(node), greatest(record) + 1);
     for (i = max(i, least(record)); i < end; i++) {
       const child = childOf(node, i);
-      if (child == EMPTY) continue;
+      if (child === EMPTY) continue;
       if (isTable(record)) {
         if (!stepByRows(f, record, i, list)) return false;
         continue;
       }
       const j = i + delta(record);
       const w = constraintAt(within, j);
-      if (w == EMPTY) continue;
+      if (w === EMPTY) continue;
       const r = known(next(record), child, w, set);
-      if (r == MISS) {
+      if (r === MISS) {
         store<u32>(f, list as u32, LIST);
         store<u32>(f, i + 1, VALUE);
         store<u32>(f, j, TARGET);
@@ -131,7 +159,7 @@ export function stepByAll(f: usize): bool {
         return false;
       }
       add(f, j, r);
-      if (status != 0) return false;
+      if (status !== 0) return false;
     }
     i = lo;
   }
@@ -145,22 +173,22 @@ function stepByRows(f: usize, record: usize, i: u32, list: usize): bool {
   const set = setAt(load<u32>(f, LEVEL) - 1);
   const rowEnd = rows(record, i + 1);
   let row = load<u32>(f, ROW) as usize;
-  if (row == 0) row = rows(record, i);
-  for (; row < rowEnd; row += 8) {
+  if (row === 0) row = rows(record, i);
+  for (; row < rowEnd; row += ROW_BYTES) {
     const j = load<u32>(row);
     const w = constraintAt(within, j);
-    if (w == EMPTY) continue;
+    if (w === EMPTY) continue;
     const r = known(load<u32>(row, 4), child, w, set);
-    if (r == MISS) {
+    if (r === MISS) {
       store<u32>(f, list as u32, LIST);
       store<u32>(f, i, VALUE);
-      store<u32>(f, (row + 8) as u32, ROW);
+      store<u32>(f, (row + ROW_BYTES) as u32, ROW);
       store<u32>(f, j, TARGET);
       begin(load<u32>(row, 4), child, w, set);
       return false;
     }
     add(f, j, r);
-    if (status != 0) return false;
+    if (status !== 0) return false;
   }
   store<u32>(f, 0, ROW);
   return true;

@@ -1,72 +1,43 @@
 // The frame of FIRE (see fire.ts), and what filling it and settling it share: looking results up, starting calls, taking results in.
+import {
+  ALL,
+  ANY,
+  ASCENDING,
+  CLOSE,
+  DESCENDING,
+  EMPTY,
+  IDENTITY,
+  SET_BITS,
+  STUCK,
+  SWEEP,
+} from '../../src/dd/mdd/diagram-protocol';
 import { intersect, minus, union } from './apply';
 import { findFire } from './cache';
 import { collectIfDue } from './collect';
-import { ALL, CLOSE, NONE, SET_BITS, STUCK } from './events';
 import { levelOf, loOf, NODE } from './nodes';
-import { ANY, EMPTY, MAX_ROOTS, push, reserve, ROOT_COUNT, ROOTS, status } from './state';
+import { MAX_ROOTS, push, ROOT_COUNT, ROOTS, reserve, status } from './state';
 
 /** Marks children of F that changed and whose events have not been fired since. */
-// @ts-ignore: decorator
-@inline
 export const DIRTY: u32 = 0x8000_0000;
 
 // The frame. List: where in the list of this level's events; 0 while F is being filled.
-// @ts-ignore: decorator
-@inline
 export const EVENT: usize = 8;
-// @ts-ignore: decorator
-@inline
 export const LEVEL: usize = 12;
-// @ts-ignore: decorator
-@inline
 export const LIST: usize = 16;
 /** The value that is being fired. */
-// @ts-ignore: decorator
-@inline
 export const VALUE: usize = 20;
-// @ts-ignore: decorator
-@inline
 export const ROW: usize = 24;
-// @ts-ignore: decorator
-@inline
 export const ROW_END: usize = 28;
 /** The value that the result of the call belongs to. */
-// @ts-ignore: decorator
-@inline
 export const TARGET: usize = 32;
-// @ts-ignore: decorator
-@inline
 export const LO: usize = 36;
-// @ts-ignore: decorator
-@inline
 export const SIZE: usize = 40;
 /** No value beyond this one (in the order of work) is dirty; in a sweep: events since the last change. */
-// @ts-ignore: decorator
-@inline
 export const BOUND: usize = 44;
-// @ts-ignore: decorator
-@inline
 export const KEY: usize = 48;
-// @ts-ignore: decorator
-@inline
 export const SET: usize = ROOTS;
-// @ts-ignore: decorator
-@inline
 export const WITHIN: usize = ROOTS + 4;
-// @ts-ignore: decorator
-@inline
 export const F: usize = ROOTS + 8;
-
-// @ts-ignore: decorator
-@inline
-export const DESCENDING: u32 = 0;
-// @ts-ignore: decorator
-@inline
-export const ASCENDING: u32 = 1;
-// @ts-ignore: decorator
-@inline
-export const SWEEP: u32 = 2;
 
 export let order: u32 = DESCENDING;
 
@@ -75,16 +46,15 @@ export function setOrder(to: u32): void {
 }
 
 /** FIRE if it is obvious or cached, else MISS; `set` is the number of the event set at the node's level. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function known(event: u32, node: u32, within: u32, set: u32): u32 {
-  if (event == NONE) {
-    if (within == ANY) return node;
+  if (event === IDENTITY) {
+    if (within === ANY) return node;
     event = CLOSE;
   }
-  if (event >= STUCK && set == 0) {
-    if (event != CLOSE) return event == ALL ? EMPTY : node;
-    return within == ANY ? node : intersect(node, within);
+  if (event >= (STUCK as u32) && set === 0) {
+    if (event !== CLOSE) return event === ALL ? EMPTY : node;
+    return within === ANY ? node : intersect(node, within);
   }
   return findFire(node, (event << SET_BITS) | set, within);
 }
@@ -92,8 +62,8 @@ export function known(event: u32, node: u32, within: u32, set: u32): u32 {
 /** Starts the frame of one node. */
 export function begin(event: u32, node: u32, within: u32, set: u32): usize {
   const f = push(2);
-  if (f == 0) return 0;
-  if (event == NONE) event = CLOSE;
+  if (f === 0) return 0;
+  if (event === IDENTITY) event = CLOSE;
   const level = levelOf(node);
   store<u32>(f, 2, ROOT_COUNT);
   store<u32>(f, event, EVENT);
@@ -114,18 +84,18 @@ export function begin(event: u32, node: u32, within: u32, set: u32): usize {
 
 /** F[value] ∪= node; a change makes it dirty. */
 export function add(f: usize, value: u32, node: u32): void {
-  if (node == EMPTY) return;
+  if (node === EMPTY) return;
   if (value - load<u32>(f, LO) >= load<u32>(f, SIZE) && !cover(f, value, 1)) return;
   const at = f + (((value - load<u32>(f, LO)) as usize) << 2);
   const entry = load<u32>(at, F);
   const old = entry & NODE;
-  if (old == node) return;
-  const all = old == EMPTY ? node : union(old, node);
-  if (all == old || status != 0) return;
+  if (old === node) return;
+  const all = old === EMPTY ? node : union(old, node);
+  if (all === old || status !== 0) return;
   store<u32>(at, all | DIRTY, F);
-  if (load<u32>(f, LIST) == 0) return;
-  if (order == SWEEP) store<u32>(f, 0, BOUND);
-  else if (order == ASCENDING ? value < load<u32>(f, BOUND) : value > load<u32>(f, BOUND)) store<u32>(f, value, BOUND);
+  if (load<u32>(f, LIST) === 0) return;
+  if (order === SWEEP) store<u32>(f, 0, BOUND);
+  else if (order === ASCENDING ? value < load<u32>(f, BOUND) : value > load<u32>(f, BOUND)) store<u32>(f, value, BOUND);
 }
 
 /** F[value] \\= node. */
@@ -137,18 +107,18 @@ export function remove(f: usize, value: u32, node: u32): void {
 /** Makes F have `count` values from `value` on; the frame is the topmost one. */
 export function cover(f: usize, value: u32, count: u32): bool {
   const size = load<u32>(f, SIZE);
-  const lo = size == 0 ? value : load<u32>(f, LO);
+  const lo = size === 0 ? value : load<u32>(f, LO);
   // Downwards in larger steps, since every step moves all entries.
   const newLo = value < lo ? min(value, lo - min(lo, size >> 2)) : lo;
   const newEnd = max(lo + size, value + count);
   const newSize = newEnd - newLo;
-  if (newSize == size) return true;
+  if (newSize === size) return true;
   if (!reserve(newSize > MAX_ROOTS ? 0 : f + F + ((newSize as usize) << 2))) {
     return false;
   }
   const shift = ((lo - newLo) as usize) << 2;
   const oldBytes = (size as usize) << 2;
-  if (shift != 0) {
+  if (shift !== 0) {
     memory.copy(f + F + shift, f + F, oldBytes);
     memory.fill(f + F, 0, shift);
   }

@@ -16,28 +16,43 @@
 //
 // The cache's key holds the number of the set of events at this level or below: what differs only above is shared.
 // Frames hold everything at the time of a call, so that the run can stop there.
+import { ALL, DONE, EMPTY, STUCK, SWEEP, YIELD } from '../../src/dd/mdd/diagram-protocol';
 import { putFire } from './cache';
-import { ALL, isByAll, selectedAt, setAt, STUCK } from './events';
+import { isByAll, selectedAt, setAt } from './events';
 import { fill, stepByAll } from './fill';
 import {
-  add, begin, EVENT, F, KEY, known, LEVEL, LIST, LO, order, remove, SET, SIZE, SWEEP, TARGET, WITHIN,
+  add,
+  begin,
+  EVENT,
+  F,
+  KEY,
+  known,
+  LEVEL,
+  LIST,
+  LO,
+  order,
+  remove,
+  SET,
+  SIZE,
+  TARGET,
+  WITHIN,
 } from './fire-frame';
 import { intern, levelOf } from './nodes';
 import { settle, sweepAll } from './settle';
-import { DONE, EMPTY, frame, MISS, operations, pop, setResult, status, YIELD } from './state';
+import { frame, MISS, operations, pop, setResult, status } from './state';
 import { removeByAll } from './stuck';
 
 /** Starts FIRE(event, node, within): DONE with the result known, or to be continued with `run`. */
 export function fire(event: u32, node: u32, within: u32): i32 {
-  if (node == EMPTY || within == EMPTY) {
+  if (node === EMPTY || within === EMPTY) {
     setResult(EMPTY);
     return DONE;
   }
   const set = isByAll(event) ? selectedAt(levelOf(node)) : setAt(levelOf(node));
   const r = known(event, node, within, set);
-  if (r == MISS) {
+  if (r === MISS) {
     begin(event, node, within, set);
-    return status != 0 ? status : YIELD;
+    return status !== 0 ? status : YIELD;
   }
   setResult(r);
   return status;
@@ -46,26 +61,26 @@ export function fire(event: u32, node: u32, within: u32): i32 {
 /** Continues for about `slice` operations: DONE with the result, YIELD, or a reason to give up. */
 export function run(slice: u32): i32 {
   const stop = operations + (slice as f64);
-  while (status == 0) {
+  while (status === 0) {
     const f = frame;
     if (operations > stop) return YIELD;
-    if (load<u32>(f, LIST) == 0 && !fill(f)) continue;
-    if (load<u32>(f, LIST) != 0) {
-      if (load<u32>(f, EVENT) == ALL) {
+    if (load<u32>(f, LIST) === 0 && !fill(f)) continue;
+    if (load<u32>(f, LIST) !== 0) {
+      if (load<u32>(f, EVENT) === ALL) {
         if (!stepByAll(f)) continue;
-      } else if (load<u32>(f, EVENT) == STUCK) {
+      } else if (load<u32>(f, EVENT) === STUCK) {
         if (!removeByAll(f)) continue;
-      } else if (!(order == SWEEP ? sweepAll(f) : settle(f))) continue;
+      } else if (!(order === SWEEP ? sweepAll(f) : settle(f))) continue;
     }
     const r = intern(load<u32>(f, LEVEL), load<u32>(f, LO), load<u32>(f, SIZE), f + F);
-    if (status != 0) break;
+    if (status !== 0) break;
     putFire(load<u32>(f, SET), load<u32>(f, KEY), load<u32>(f, WITHIN), r);
     const above = pop();
-    if (above == 0) {
+    if (above === 0) {
       setResult(r);
       return DONE;
     }
-    if (load<u32>(above, EVENT) == STUCK && load<u32>(above, LIST) != 0) remove(above, load<u32>(above, TARGET), r);
+    if (load<u32>(above, EVENT) === STUCK && load<u32>(above, LIST) !== 0) remove(above, load<u32>(above, TARGET), r);
     else add(above, load<u32>(above, TARGET), r);
   }
   return status;

@@ -6,6 +6,16 @@ export { collect, collectionMilliseconds, collections, mark, openCollector } fro
 export { closing, guard, openEvents } from './events';
 export { fire, run } from './fire';
 export { setOrder } from './fire-frame';
-export { bytes, charge, frontier, nodeCount, openArena, openTable, peakBytes, peakNodes, tableBytes, wideNodes } from './nodes';
+export {
+  bytes,
+  charge,
+  nodeCount,
+  openArena,
+  openTable,
+  peakBytes,
+  peakNodes,
+  tableBytes,
+  wideNodes,
+} from './nodes';
 export { project } from './project';
 export { created, hits, openStack, operations, resetCounters, result, setBudget, status, unwind } from './state';

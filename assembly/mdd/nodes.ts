@@ -1,35 +1,28 @@
-// Nodes and the table that makes equal ones the same. The number of a node is its address divided by four. Its words:
-//   level (and three flags), lo << 16 | size, children of the values lo … lo + size - 1
-// or, with the flag WIDE, level, lo, size, children. The first and the last child are never empty. Every child is a node of
-// the level below (or empty): levels are never skipped, since the values of a level have no bound. Level 0 is the terminal's.
+// Nodes, whose words are laid out in src/dd/mdd/diagram-protocol.ts, and the table that makes equal ones the same. Levels are never skipped,
+// since the values of a level have no bound.
+import {
+  ANY,
+  EMPTY,
+  HEADER_WORDS,
+  NODE_LEVEL,
+  NODE_WIDE,
+  OUT_OF_MEMORY,
+  SLOT_BYTES,
+  TERMINAL,
+  WIDE_HEADER_WORDS,
+} from '../../src/dd/mdd/diagram-protocol';
 import { collect } from './collect';
-import { ANY, countCreated, EMPTY, fail, OUT_OF_MEMORY, peakSp, TERMINAL } from './state';
+import { countCreated, fail, peakSp } from './state';
 
-// @ts-ignore: decorator
-@inline
-export const WIDE: u32 = 0x8000_0000;
-// @ts-ignore: decorator
-@inline
 export const MARK: u32 = 0x4000_0000;
 /** A block without node: the other bits are its length in words. */
-// @ts-ignore: decorator
-@inline
 export const FREE: u32 = 0x2000_0000;
-// @ts-ignore: decorator
-@inline
-export const LEVEL: u32 = 0x1fff_ffff;
 /** The bits of a word on the stack that are a node's number; the highest one is a flag there. */
-// @ts-ignore: decorator
-@inline
 export const NODE: u32 = 0x7fff_ffff;
 
 /** A block of the free list has room for its length and the next block. */
-// @ts-ignore: decorator
-@inline
 const LEAST_HOLE: u32 = 4;
 /** Larger nodes never search the holes. */
-// @ts-ignore: decorator
-@inline
 const LARGE: u32 = 64;
 
 let arenaStart: usize = 0;
@@ -84,7 +77,7 @@ export function openTable(at: usize, bits: u32, maxBits: u32): void {
 }
 
 export function tableBytes(): usize {
-  return (8 as usize) << tableBits;
+  return (SLOT_BYTES as usize) << tableBits;
 }
 
 export function bytes(): f64 {
@@ -109,58 +102,51 @@ export function charge(more: f64): void {
 export function roomWords(): u32 {
   const left = limitBytes - (tableBytes() as f64) - otherBytes - ((peakSp - stackStart) as f64);
   const most = min(left, (arenaEnd - arenaStart) as f64);
-  return most < 0 ? 0 : (most / 4) as u32;
+  return most < 0 ? 0 : ((most / 4) as u32);
 }
 
 export function setCollectAt(words: u32): void {
   collectAt = words;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function levelOf(node: u32): u32 {
-  return load<u32>((node as usize) << 2) & LEVEL;
+  return load<u32>((node as usize) << 2) & NODE_LEVEL;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function loOf(node: u32): u32 {
   const at = (node as usize) << 2;
   const header = load<u32>(at, 4);
-  return (load<u32>(at) & WIDE) != 0 ? header : header >> 16;
+  return (load<u32>(at) & NODE_WIDE) !== 0 ? header : header >> 16;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function sizeOf(node: u32): u32 {
   const at = (node as usize) << 2;
-  return (load<u32>(at) & WIDE) != 0 ? load<u32>(at, 8) : load<u32>(at, 4) & 0xffff;
+  return (load<u32>(at) & NODE_WIDE) !== 0 ? load<u32>(at, 8) : load<u32>(at, 4) & 0xffff;
 }
 
 /** Where the children of the node are. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function childrenOf(node: u32): usize {
   const at = (node as usize) << 2;
-  return at + ((load<u32>(at) & WIDE) != 0 ? 12 : 8);
+  return at + ((load<u32>(at) & NODE_WIDE) !== 0 ? WIDE_HEADER_WORDS * 4 : HEADER_WORDS * 4);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function childOf(node: u32, value: u32): u32 {
   const i = value - loOf(node);
   return i < sizeOf(node) ? load<u32>(childrenOf(node) + ((i as usize) << 2)) : EMPTY;
 }
 
 /** The child of a set that may be `ANY`. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function constraintAt(node: u32, value: u32): u32 {
-  return node == ANY ? ANY : childOf(node, value);
+  return node === ANY ? ANY : childOf(node, value);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function mix(h: u64, word: u32): u64 {
   h = (h ^ (word as u64)) * 0x9e37_79b9_7f4a_7c15;
   return h ^ (h >> 32);
@@ -171,26 +157,26 @@ function mix(h: u64, word: u32): u64 {
  * frame, since it may collect. EMPTY also if there is no memory: see `status`.
  */
 export function intern(level: u32, lo: u32, size: u32, children: usize): u32 {
-  while (size > 0 && (load<u32>(children) & NODE) == EMPTY) {
+  while (size > 0 && (load<u32>(children) & NODE) === EMPTY) {
     children += 4;
     lo++;
     size--;
   }
-  while (size > 0 && (load<u32>(children + ((size as usize) << 2) - 4) & NODE) == EMPTY) size--;
-  if (size == 0) return EMPTY;
+  while (size > 0 && (load<u32>(children + ((size as usize) << 2) - 4) & NODE) === EMPTY) size--;
+  if (size === 0) return EMPTY;
   const wide = lo > 0xffff || size > 0xffff;
-  const first = wide ? level | WIDE : level;
+  const first = wide ? level | NODE_WIDE : level;
   const second = wide ? lo : (lo << 16) | size;
   let h = mix(mix(0x2545_f491_4f6c_dd1d, first), second);
   const bytes = (size as usize) << 2;
   for (let k: usize = 0; k < bytes; k += 4) h = mix(h, load<u32>(children + k) & NODE);
-  const hash = (h >> 32) as u32 ^ (h as u32);
+  const hash = ((h >> 32) as u32) ^ (h as u32);
   let slot = find(hash, first, second, wide ? size : 0, children, bytes);
-  if (load<u32>(slot, 4) != 0) return load<u32>(slot, 4);
+  if (load<u32>(slot, 4) !== 0) return load<u32>(slot, 4);
   if (!makeRoom()) return EMPTY;
-  const words = (wide ? 3 : 2) + size;
+  const words = (wide ? WIDE_HEADER_WORDS : HEADER_WORDS) + size;
   const at = allocate(words);
-  if (at == 0) return EMPTY;
+  if (at === 0) return EMPTY;
   // Both may have moved the table's entries.
   slot = find(hash, first, second, wide ? size : 0, children, bytes);
   store<u32>(at, first);
@@ -199,7 +185,7 @@ export function intern(level: u32, lo: u32, size: u32, children: usize): u32 {
     store<u32>(at, size, 8);
     wideNodes++;
   }
-  const target = at + (wide ? 12 : 8);
+  const target = at + (wide ? WIDE_HEADER_WORDS * 4 : HEADER_WORDS * 4);
   for (let k: usize = 0; k < bytes; k += 4) store<u32>(target + k, load<u32>(children + k) & NODE);
   store<u32>(slot, hash);
   store<u32>(slot, (at >> 2) as u32, 4);
@@ -210,24 +196,23 @@ export function intern(level: u32, lo: u32, size: u32, children: usize): u32 {
 }
 
 /** The slot of the node, or the free one where it belongs. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function find(hash: u32, first: u32, second: u32, third: u32, children: usize, bytes: usize): usize {
-  const mask = ((8 as usize) << tableBits) - 8;
+  const mask = ((SLOT_BYTES as usize) << tableBits) - SLOT_BYTES;
   let slot = ((hash as usize) << 3) & mask;
   while (true) {
     const id = load<u32>(table + slot, 4);
-    if (id == 0) return table + slot;
-    if (load<u32>(table + slot) == hash) {
+    if (id === 0) return table + slot;
+    if (load<u32>(table + slot) === hash) {
       const at = (id as usize) << 2;
-      if (load<u32>(at) == first && load<u32>(at, 4) == second && (third == 0 || load<u32>(at, 8) == third)) {
-        const other = at + (third == 0 ? 8 : 12);
+      if (load<u32>(at) === first && load<u32>(at, 4) === second && (third === 0 || load<u32>(at, 8) === third)) {
+        const other = at + (third === 0 ? HEADER_WORDS * 4 : WIDE_HEADER_WORDS * 4);
         let k: usize = 0;
-        while (k < bytes && load<u32>(other + k) == (load<u32>(children + k) & NODE)) k += 4;
-        if (k == bytes) return table + slot;
+        while (k < bytes && load<u32>(other + k) === (load<u32>(children + k) & NODE)) k += 4;
+        if (k === bytes) return table + slot;
       }
     }
-    slot = (slot + 8) & mask;
+    slot = (slot + SLOT_BYTES) & mask;
   }
 }
 
@@ -250,23 +235,23 @@ function makeRoom(): bool {
  * place: starting after a free slot, no entry ever moves beyond its old position, nor over one that has not moved yet.
  */
 export function rehash(bits: u32): void {
-  const oldMask = ((8 as usize) << tableBits) - 8;
-  const sweeping = bits == 0;
+  const oldMask = ((SLOT_BYTES as usize) << tableBits) - SLOT_BYTES;
+  const sweeping = bits === 0;
   if (!sweeping) {
-    memory.fill(table + tableBytes(), 0, ((8 as usize) << bits) - tableBytes());
+    memory.fill(table + tableBytes(), 0, ((SLOT_BYTES as usize) << bits) - tableBytes());
     tableBits = bits;
   }
-  const mask = ((8 as usize) << tableBits) - 8;
+  const mask = ((SLOT_BYTES as usize) << tableBits) - SLOT_BYTES;
   let start: usize = 0;
-  while (load<u32>(table + start, 4) != 0) start = (start + 8) & oldMask;
-  for (let k = (start + 8) & oldMask; k != start; k = (k + 8) & oldMask) {
+  while (load<u32>(table + start, 4) !== 0) start = (start + SLOT_BYTES) & oldMask;
+  for (let k = (start + SLOT_BYTES) & oldMask; k !== start; k = (k + SLOT_BYTES) & oldMask) {
     const id = load<u32>(table + k, 4);
-    if (id == 0) continue;
+    if (id === 0) continue;
     store<u32>(table + k, 0, 4);
-    if (sweeping && (load<u32>((id as usize) << 2) & MARK) == 0) continue;
+    if (sweeping && (load<u32>((id as usize) << 2) & MARK) === 0) continue;
     const hash = load<u32>(table + k);
     let slot = ((hash as usize) << 3) & mask;
-    while (load<u32>(table + slot, 4) != 0) slot = (slot + 8) & mask;
+    while (load<u32>(table + slot, 4) !== 0) slot = (slot + SLOT_BYTES) & mask;
     store<u32>(table + slot, hash);
     store<u32>(table + slot, id, 4);
   }
@@ -275,15 +260,14 @@ export function rehash(bits: u32): void {
 /** Room for `words` words; 0 if there is none. */
 function allocate(words: u32): usize {
   const at = place(words);
-  if (at != 0) return at;
+  if (at !== 0) return at;
   collect();
   const again = place(words);
-  if (again == 0) fail(OUT_OF_MEMORY);
+  if (again === 0) fail(OUT_OF_MEMORY);
   return again;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function place(words: u32): usize {
   const length = (words as usize) << 2;
   if (hole + length <= holeEnd) {
@@ -297,10 +281,10 @@ function place(words: u32): usize {
 function placeElsewhere(words: u32): usize {
   const length = (words as usize) << 2;
   if (words <= LARGE) {
-    while (nextHole != 0) {
+    while (nextHole !== 0) {
       leaveHole();
       hole = nextHole;
-      holeEnd = hole + ((load<u32>(hole) & LEVEL) as usize << 2);
+      holeEnd = hole + (((load<u32>(hole) & NODE_LEVEL) as usize) << 2);
       nextHole = load<u32>(hole, 4) as usize;
       if (hole + length <= holeEnd) {
         const at = hole;
@@ -309,7 +293,8 @@ function placeElsewhere(words: u32): usize {
       }
     }
   }
-  if (length > arenaEnd - frontier || usedWords + words > roomWords() || bytes() + (length as f64) > limitBytes) return 0;
+  if (length > arenaEnd - frontier || usedWords + words > roomWords() || bytes() + (length as f64) > limitBytes)
+    return 0;
   const at = frontier;
   frontier += length;
   return at;
@@ -339,7 +324,7 @@ export function sweep(): void {
   while (at < frontier) {
     const first = load<u32>(at);
     const words = wordsAt(at);
-    if ((first & MARK) != 0) {
+    if ((first & MARK) !== 0) {
       store<u32>(at, first & ~MARK);
       nodeCount++;
       usedWords += words;
@@ -348,7 +333,7 @@ export function sweep(): void {
     }
     const from = at;
     // A block is shorter than the flags allow for.
-    while (at < frontier && (load<u32>(at) & MARK) == 0 && at - from < 0x1000_0000) at += (wordsAt(at) as usize) << 2;
+    while (at < frontier && (load<u32>(at) & MARK) === 0 && at - from < 0x1000_0000) at += (wordsAt(at) as usize) << 2;
     if (at >= frontier) {
       frontier = from;
       break;
@@ -357,16 +342,15 @@ export function sweep(): void {
     store<u32>(from, FREE | length);
     if (length < LEAST_HOLE) continue;
     store<u32>(from, 0, 4);
-    if (lastHole == 0) nextHole = from;
+    if (lastHole === 0) nextHole = from;
     else store<u32>(lastHole, from as u32, 4);
     lastHole = from;
   }
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function wordsAt(at: usize): u32 {
   const first = load<u32>(at);
-  if ((first & FREE) != 0) return first & LEVEL;
-  return (first & WIDE) != 0 ? 3 + load<u32>(at, 8) : 2 + (load<u32>(at, 4) & 0xffff);
+  if ((first & FREE) !== 0) return first & NODE_LEVEL;
+  return (first & NODE_WIDE) !== 0 ? 3 + load<u32>(at, 8) : 2 + (load<u32>(at, 4) & 0xffff);
 }

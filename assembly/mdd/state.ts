@@ -3,51 +3,16 @@
 // Nothing recurses. Each operation keeps its frames on one stack in linear memory, linked to one another, so diagrams may be
 // as deep as the stack region is long, a run can stop anywhere and go on later, and the collector knows every node in use:
 // from ROOTS on, a frame holds as many node numbers as its second word says.
+import { DONE, OUT_OF_MEMORY, OUT_OF_NODES, OUT_OF_OPERATIONS } from '../../src/dd/mdd/diagram-protocol';
 
-// @ts-ignore: decorator
-@inline
-export const EMPTY: u32 = 0;
-// @ts-ignore: decorator
-@inline
-export const TERMINAL: u32 = 1;
-/** Stands for "no constraint" where a set may constrain the result. */
-// @ts-ignore: decorator
-@inline
-export const ANY: u32 = 2;
 /** Stands for "not known yet"; no node has this number. */
-// @ts-ignore: decorator
-@inline
 export const MISS: u32 = 0x7fff_ffff;
-
-// Why a run ended.
-// @ts-ignore: decorator
-@inline
-export const DONE: i32 = 0;
-/** The slice is over; `run` goes on. */
-// @ts-ignore: decorator
-@inline
-export const YIELD: i32 = 1;
-// @ts-ignore: decorator
-@inline
-export const OUT_OF_MEMORY: i32 = -1;
-// @ts-ignore: decorator
-@inline
-export const OUT_OF_NODES: i32 = -2;
-// @ts-ignore: decorator
-@inline
-export const OUT_OF_OPERATIONS: i32 = -3;
 
 // The words of every frame; the others are the operation's own.
 /** The frame below. */
-// @ts-ignore: decorator
-@inline
 export const PARENT: usize = 0;
 /** How many node numbers there are from ROOTS on. */
-// @ts-ignore: decorator
-@inline
 export const ROOT_COUNT: usize = 4;
-// @ts-ignore: decorator
-@inline
 export const ROOTS: usize = 56;
 
 export let status: i32 = DONE;
@@ -60,8 +25,6 @@ let operationBudget: f64 = Infinity;
 let nodeBudget: f64 = Infinity;
 
 /** More do not fit any memory. */
-// @ts-ignore: decorator
-@inline
 export const MAX_ROOTS: u32 = 0x0fff_ffff;
 
 let stackStart: usize = 0;
@@ -108,21 +71,18 @@ export function setResult(node: u32): void {
   result = node;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function countCreated(): void {
   created += 1;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function countHit(): void {
   hits += 1;
 }
 
 /** Starts a frame with room for `roots` node numbers and makes it the topmost one; 0 if there is no room. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function push(roots: u32): usize {
   const f = sp;
   // values far apart ask for more roots than there are addresses
@@ -136,8 +96,7 @@ export function push(roots: u32): usize {
 }
 
 /** Ends the topmost frame and gives the one below. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function pop(): usize {
   sp = frame;
   frame = load<u32>(frame, PARENT) as usize;
@@ -145,8 +104,7 @@ export function pop(): usize {
 }
 
 /** Makes the stack end at `end`; false if it cannot. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function reserve(end: usize): bool {
   if (end > stackEnd || end < sp) {
     status = OUT_OF_MEMORY;

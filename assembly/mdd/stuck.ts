@@ -1,8 +1,9 @@
 // The second part of FIRE(STUCK, …) (see fire.ts): what the left sides of this level's events accept is taken away from the children of F.
+import { ANY, EMPTY, ROW_BYTES } from '../../src/dd/mdd/diagram-protocol';
 import { greatest, isTable, least, next, recordOf, rows, selectedEnd, setAt } from './events';
-import { begin, F, known, LEVEL, LIST, LO, remove, ROW, SIZE, TARGET, VALUE } from './fire-frame';
+import { begin, F, known, LEVEL, LIST, LO, ROW, remove, SIZE, TARGET, VALUE } from './fire-frame';
 import { NODE } from './nodes';
-import { ANY, EMPTY, MISS, status } from './state';
+import { MISS, status } from './state';
 
 /** Takes away what each event whose top is this level accepts; false if it waits for a call (or was stopped). */
 export function removeByAll(f: usize): bool {
@@ -21,9 +22,9 @@ export function removeByAll(f: usize): bool {
         continue;
       }
       const child = load<u32>(f + (((i - lo) as usize) << 2), F) & NODE;
-      if (child == EMPTY) continue;
+      if (child === EMPTY) continue;
       const r = known(next(record), child, ANY, set);
-      if (r == MISS) {
+      if (r === MISS) {
         store<u32>(f, list as u32, LIST);
         store<u32>(f, i + 1, VALUE);
         store<u32>(f, i, TARGET);
@@ -31,7 +32,7 @@ export function removeByAll(f: usize): bool {
         return false;
       }
       remove(f, i, r);
-      if (status != 0) return false;
+      if (status !== 0) return false;
     }
     i = lo;
   }
@@ -44,22 +45,22 @@ function removeByRows(f: usize, record: usize, i: u32, list: usize): bool {
   const at = f + (((i - load<u32>(f, LO)) as usize) << 2);
   const rowEnd = rows(record, i + 1);
   let row = load<u32>(f, ROW) as usize;
-  if (row == 0) row = rows(record, i);
-  for (; row < rowEnd; row += 8) {
+  if (row === 0) row = rows(record, i);
+  for (; row < rowEnd; row += ROW_BYTES) {
     const child = load<u32>(at, F) & NODE;
-    if (child == EMPTY) break;
+    if (child === EMPTY) break;
     const rest = load<u32>(row, 4);
     const r = known(rest, child, ANY, set);
-    if (r == MISS) {
+    if (r === MISS) {
       store<u32>(f, list as u32, LIST);
       store<u32>(f, i, VALUE);
-      store<u32>(f, (row + 8) as u32, ROW);
+      store<u32>(f, (row + ROW_BYTES) as u32, ROW);
       store<u32>(f, i, TARGET);
       begin(rest, child, ANY, set);
       return false;
     }
     remove(f, i, r);
-    if (status != 0) return false;
+    if (status !== 0) return false;
   }
   store<u32>(f, 0, ROW);
   return true;

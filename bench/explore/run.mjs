@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readModel } from '../../dist/cli/input/model-input.js';
-import { hashKeys } from '../../dist/explicit/kernel/store/packing.js';
+import { hashKeys } from '../../dist/explicit/kernel/packing/packing.js';
 import { StateSpace } from '../../dist/explicit/kernel/store/state-space.js';
 import { generateC, keyDefine } from './generate-c.mjs';
 
@@ -82,7 +82,7 @@ function compare(name, folder) {
   const line = [
     label,
     String(space.states).padStart(11),
-    `${space.kernel.packing.words} words ${space.kernel.options.store}`,
+    `${space.kernel.packing.words} words ${space.kernel.store.kind}`,
   ];
   line.push(
     `${seconds.toFixed(2)} s`,

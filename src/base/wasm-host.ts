@@ -11,6 +11,16 @@ export interface WasmModule {
   readonly wasmModule?: never;
 }
 
+export interface WasmGlobal<T> {
+  readonly value: T;
+}
+
+/** A table of functions. */
+export interface WasmTable {
+  grow(by: number): number;
+  set(index: number, value: unknown): void;
+}
+
 export type WasmExports = Readonly<Record<string, unknown>>;
 type WasmImports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 

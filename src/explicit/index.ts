@@ -1,3 +1,4 @@
+export { wasmHost } from '../base/wasm-host.ts';
 export { couvreur } from './emptiness/couvreur.ts';
 export type {
   AcceptingComponent,
@@ -7,7 +8,6 @@ export type {
   SearchOptions,
 } from './emptiness/result.ts';
 export { twoPass } from './emptiness/two-pass.ts';
-export { wasmHost } from './kernel/host.ts';
 export type { Order } from './kernel/kernel.ts';
 export type { TableParts } from './kernel/layout.ts';
 export { StateSpace, type StateSpaceOptions } from './kernel/store/state-space.ts';

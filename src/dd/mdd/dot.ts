@@ -1,5 +1,6 @@
 // A diagram as a drawing for Graphviz: one row of boxes per level, edges named by the values that take them.
-import { type Nodes, TERMINAL_NODE } from './nodes.ts';
+import { TERMINAL } from './diagram-protocol.ts';
+import type { Nodes } from './nodes.ts';
 
 export interface DotOptions {
   /** The name of a level; its number if absent. */
@@ -15,7 +16,7 @@ export function drawSet(nodes: Nodes, set: number, options: DotOptions = {}): st
   const { levelName = String } = options;
   const lines = ['digraph mdd {', '  node [shape=box];'];
   if (set === 0) lines.push('  empty [shape=plaintext, label="∅"];');
-  else lines.push(`  n${TERMINAL_NODE} [label="1"];`);
+  else lines.push(`  n${TERMINAL} [label="1"];`);
   const layers = nodes.layers([set]);
   for (let level = layers.length - 1; level >= 0; level--) {
     const names = layers[level].map((node) => `n${node} [label=${quote(levelName(level))}];`);

@@ -1,23 +1,34 @@
-// Events and event sets as the kernel reads them (see assembly/mdd/events.ts). Records and tables are written once; of event
+// Events and event sets as the kernel reads them (see diagram-protocol.ts). Records and tables are written once; of event
 // sets there is one at a time, the one to close under. Per level it has a number for its events at this level or below:
 // event sets that differ only above share these numbers, and with them the results in the cache.
 import { LimitExceeded } from '../../diagnostics/limit.ts';
-import type { MddCore } from './core.ts';
+import type { DiagramCore } from './diagram-core.ts';
+import type { DiagramLayout } from './diagram-layout.ts';
+import {
+  GUARDS,
+  LEVEL_BYTES,
+  LEVEL_END,
+  LEVEL_SET,
+  LEVEL_START,
+  RECORD_BYTES,
+  RECORD_DELTA,
+  RECORD_GREATEST,
+  RECORD_INDEX,
+  RECORD_KIND,
+  RECORD_LEAST,
+  RECORD_LEVEL,
+  RECORD_NEXT,
+  ROW_BYTES,
+  SHIFT_KIND,
+  STUCK,
+  TABLE_KIND,
+} from './diagram-protocol.ts';
 import { type EventTable, IDENTITY, type MddEvent } from './events.ts';
-import type { Layout } from './layout.ts';
-
-/** See CLOSE, ALL, STUCK, GUARDS and SET_BITS in assembly/mdd/events.ts. */
-export const CLOSE = 0x3f_ffff;
-export const ALL = 0x3f_fffe;
-export const STUCK = 0x3f_fffd;
-const MOST_SETS = 1022;
-/** The number of the set of events at every level while events are guards. */
-const GUARDS = 1023;
 
 export class EventMemory {
   private readonly memory: Uint32Array;
-  private readonly core: MddCore;
-  private readonly layout: Layout;
+  private readonly core: DiagramCore;
+  private readonly layout: DiagramLayout;
   private readonly levels: number;
   private readonly events: EventTable;
   private written = 1;
@@ -31,13 +42,13 @@ export class EventMemory {
   private built = new Map<readonly MddEvent[], Uint32Array>();
   private current: readonly MddEvent[] | null = null;
 
-  constructor(memory: Uint32Array, core: MddCore, layout: Layout, events: EventTable, levels: number) {
+  constructor(memory: Uint32Array, core: DiagramCore, layout: DiagramLayout, events: EventTable, levels: number) {
     this.memory = memory;
     this.core = core;
     this.layout = layout;
     this.levels = levels;
     this.events = events;
-    const rows = 16 * (levels + 1);
+    const rows = LEVEL_BYTES * (levels + 1);
     const nothing = layout.tables;
     this.sets = nothing + rows;
     const guards = this.sets + rows;
@@ -45,7 +56,7 @@ export class EventMemory {
     this.end = layout.tables;
     this.allocate(3 * rows + 4 * (levels + 1));
     memory.fill(0, nothing >>> 2, this.end >>> 2);
-    for (let level = 0; level <= levels; level++) memory[(guards >>> 2) + 4 * level] = GUARDS;
+    for (let level = 0; level <= levels; level++) memory[(guards + LEVEL_BYTES * level + LEVEL_SET) >>> 2] = GUARDS;
     core.openEvents(layout.records, this.sets, nothing, guards);
   }
 
@@ -76,7 +87,7 @@ export class EventMemory {
       if (list) list.push(event);
       else byLevel.set(level, [event]);
     }
-    const table = new Uint32Array(4 * (this.levels + 1));
+    const table = new Uint32Array((LEVEL_BYTES / 4) * (this.levels + 1));
     if (!this.number(table, byLevel)) {
       this.forgetNumbers();
       this.number(table, byLevel);
@@ -91,8 +102,11 @@ export class EventMemory {
       const list = byLevel.get(level);
       const [start, end] = list === undefined ? [0, 0] : this.listOf(list);
       if (start > 0 || below > 0) below = this.numberOf(level, below * 2 ** 32 + start);
-      if (below > MOST_SETS) return false;
-      table.set([below, start, end], 4 * level);
+      if (below >= GUARDS) return false;
+      const at = (LEVEL_BYTES / 4) * level;
+      table[at + LEVEL_SET / 4] = below;
+      table[at + LEVEL_START / 4] = start;
+      table[at + LEVEL_END / 4] = end;
     }
     return true;
   }
@@ -130,26 +144,35 @@ export class EventMemory {
 
   private write(event: MddEvent): void {
     const { memory, layout } = this;
-    const at = (layout.records >>> 2) + 8 * event;
-    if (4 * at + 32 > layout.recordsEnd || event >= STUCK) throw new LimitExceeded('memory', 'too many events');
+    const at = layout.records + RECORD_BYTES * event;
+    if (at + RECORD_BYTES > layout.recordsEnd || event >= STUCK) throw new LimitExceeded('memory', 'too many events');
+    const put = (offset: number, value: number): void => {
+      memory[(at + offset) >>> 2] = value;
+    };
     const record = this.events.record(event);
-    memory[at] = record.level + 1;
+    put(RECORD_LEVEL, record.level + 1);
     if (record.kind === 'shift') {
-      memory.set([0, record.min, record.max, record.delta, record.next], at + 1);
+      put(RECORD_KIND, SHIFT_KIND);
+      put(RECORD_LEAST, record.min);
+      put(RECORD_GREATEST, record.max);
+      put(RECORD_DELTA, record.delta);
+      put(RECORD_NEXT, record.next);
       return;
     }
     const { rows } = record;
     const least = rows[0].from;
     const greatest = rows[rows.length - 1].from;
     const index = this.allocate(4 * (greatest - least + 2));
-    const data = this.allocate(8 * rows.length);
-    memory.set([1, least, greatest, index], at + 1);
+    const data = this.allocate(ROW_BYTES * rows.length);
+    put(RECORD_KIND, TABLE_KIND);
+    put(RECORD_LEAST, least);
+    put(RECORD_GREATEST, greatest);
+    put(RECORD_INDEX, index);
     let row = 0;
     for (let value = least; value <= greatest + 1; value++) {
-      memory[(index >>> 2) + value - least] = data + 8 * row;
+      memory[(index >>> 2) + value - least] = data + ROW_BYTES * row;
       for (; row < rows.length && rows[row].from === value; row++) {
-        memory[(data >>> 2) + 2 * row] = rows[row].to;
-        memory[(data >>> 2) + 2 * row + 1] = rows[row].next;
+        memory.set([rows[row].to, rows[row].next], (data + ROW_BYTES * row) >>> 2);
       }
     }
   }

@@ -2,12 +2,13 @@
 // and cost nothing. Chains are hash-consed, so that equal tails are one number and share their results in the caches.
 // Numbers are never reused: what was learned later is a new number, and old results stay right.
 import { invariant } from '../../base/assert.ts';
+import * as protocol from './diagram-protocol.ts';
 
 /** A relation between vectors; `IDENTITY` relates each vector with itself. */
 export type MddEvent = number;
 
 /** The event that touches no level. */
-export const IDENTITY: MddEvent = 0;
+export const IDENTITY: MddEvent = protocol.IDENTITY;
 /** The largest value of a level. */
 export const MAX_VALUE = 0x7fff_fffe;
 

@@ -5,12 +5,13 @@
 // Diagrams are quasi-reduced: no level is skipped, since the values of a level have no bound known in advance. Nodes keep
 // their children between the smallest and the largest value that occurs, so values should be dense.
 import { invariant } from '../../base/assert.ts';
+import { DiagramKernel } from './diagram-kernel.ts';
+import * as protocol from './diagram-protocol.ts';
 import { type DotOptions, drawSet } from './dot.ts';
-import { ALL, CLOSE, EventMemory, STUCK } from './event-memory.ts';
+import { EventMemory } from './event-memory.ts';
 import { EventSets } from './event-sets.ts';
 import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow } from './events.ts';
 import { type FlatDiagram, flatten } from './flat.ts';
-import { Kernel } from './kernel.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
 import type { MddBudget, MddOptions, MddStatistics, ReachOptions, SaturationOrder } from './options.ts';
@@ -24,14 +25,16 @@ export type MddSet = number;
 export type MddEvents = number;
 
 /** The set without vectors (of any length). */
-export const EMPTY: MddSet = 0;
+export const EMPTY: MddSet = protocol.EMPTY;
 /** The set of the one vector of length 0. */
-export const TERMINAL: MddSet = 1;
+export const TERMINAL: MddSet = protocol.TERMINAL;
 
-/** See ANY in assembly/mdd/state.ts. */
-const NO_CONSTRAINT = 2;
 const MOST_BYTES = 2 ** 32;
-const ORDERS: readonly SaturationOrder[] = ['descending', 'ascending', 'sweep'];
+const ORDERS: Readonly<Record<SaturationOrder, number>> = {
+  descending: protocol.DESCENDING,
+  ascending: protocol.ASCENDING,
+  sweep: protocol.SWEEP,
+};
 
 /**
  * A manager of sets and events. Every set that a method gives stays alive until the scope in which it was made ends (see
@@ -39,7 +42,7 @@ const ORDERS: readonly SaturationOrder[] = ['descending', 'ascending', 'sweep'];
  * before stay right.
  */
 export class Mdd {
-  private readonly kernel: Kernel;
+  private readonly kernel: DiagramKernel;
   private readonly nodes: Nodes;
   private levelCount: number;
   private eventTable = new EventTable();
@@ -49,7 +52,7 @@ export class Mdd {
   private ticks = 0;
 
   constructor(options: MddOptions) {
-    this.kernel = new Kernel(options.memoryBytes ?? MOST_BYTES);
+    this.kernel = new DiagramKernel(options.memoryBytes ?? MOST_BYTES);
     this.nodes = new Nodes(this.kernel.memory);
     this.levelCount = options.levels;
     this.kernel.open(options.levels, true);
@@ -68,7 +71,7 @@ export class Mdd {
     invariant(vector.length <= this.levelCount, `no level ${vector.length - 1}`);
     const { core, memory } = this.kernel;
     let set = TERMINAL;
-    for (let level = 0; level < vector.length && core.status.value === 0; level++) {
+    for (let level = 0; level < vector.length && core.status.value === protocol.DONE; level++) {
       if (!isValue(vector[level])) invariant(false, `${vector[level]} is no value of a level`);
       const at = core.openNode(1);
       if (at === 0) break;
@@ -272,7 +275,7 @@ export class Mdd {
     this.checkHeight(set, members);
     this.eventMemory.select(members);
     core.closing(0);
-    const image = this.kernel.complete(() => core.fire(ALL, set, within ?? NO_CONSTRAINT));
+    const image = this.kernel.complete(() => core.fire(protocol.ALL, set, within ?? protocol.ANY));
     if (members[0] !== IDENTITY) return image;
     return this.union(image, within === undefined ? set : this.intersect(set, within));
   }
@@ -290,7 +293,7 @@ export class Mdd {
     this.checkHeight(set, members);
     this.eventMemory.select(members);
     core.guard();
-    return this.kernel.complete(() => core.fire(STUCK, set, NO_CONSTRAINT));
+    return this.kernel.complete(() => core.fire(protocol.STUCK, set, protocol.ANY));
   }
 
   /** The vectors that the events lead to from `set` in any number of steps, none included. */
@@ -393,16 +396,16 @@ export class Mdd {
     const members = this.members(this.eventSets.raised(events, options.clusters ?? 'event'));
     this.checkHeight(set, members);
     this.eventMemory.select(members);
-    core.setOrder(ORDERS.indexOf(options.order ?? 'descending'));
+    core.setOrder(ORDERS[options.order ?? 'descending']);
     core.closing(1);
-    return this.kernel.complete(() => core.fire(CLOSE, set, options.within ?? NO_CONSTRAINT));
+    return this.kernel.complete(() => core.fire(protocol.CLOSE, set, options.within ?? protocol.ANY));
   }
 
   private imageOfAll(set: MddSet, events: readonly MddEvent[], within?: MddSet): MddSet {
     return events.reduce((found, event) => this.union(found, this.imageOf(set, event, within)), EMPTY);
   }
 
-  private imageOf(set: MddSet, event: MddEvent, within: MddSet = NO_CONSTRAINT): MddSet {
+  private imageOf(set: MddSet, event: MddEvent, within: MddSet = protocol.ANY): MddSet {
     const { core } = this.kernel;
     this.checkHeight(set, [event]);
     this.eventMemory.flush();

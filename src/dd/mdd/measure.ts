@@ -1,11 +1,12 @@
 // Questions about whole diagrams, answered bottom-up: each node once, keeping the answers of one level only.
-import { type Nodes, TERMINAL_NODE } from './nodes.ts';
+import { TERMINAL } from './diagram-protocol.ts';
+import type { Nodes } from './nodes.ts';
 
 /** The number of vectors of the set. Big integers are used from the first level on whose counts may need them. */
 export function countVectors(nodes: Nodes, set: number): bigint {
-  if (set <= TERMINAL_NODE) return BigInt(set);
+  if (set <= TERMINAL) return BigInt(set);
   const layers = nodes.layers([set]);
-  let below = new Map<number, number>([[TERMINAL_NODE, 1]]);
+  let below = new Map<number, number>([[TERMINAL, 1]]);
   for (let level = 0; level < layers.length; level++) {
     const counts = countSmall(nodes, layers[level], below);
     if (counts === null) return countLarge(nodes, layers.slice(level), below).get(set)!;
@@ -69,8 +70,8 @@ export function maximalValues(nodes: Nodes, set: number): number[] {
 
 /** The largest sum of the values, each times the weight of its level; -1 for the empty set. Weights are not negative. */
 export function maximalSum(nodes: Nodes, set: number, weights: readonly number[]): number {
-  if (set <= TERMINAL_NODE) return set - 1;
-  let below = new Map<number, number>([[TERMINAL_NODE, 0]]);
+  if (set <= TERMINAL) return set - 1;
+  let below = new Map<number, number>([[TERMINAL, 0]]);
   nodes.layers([set]).forEach((layer, level) => {
     const sums = new Map<number, number>();
     for (const node of layer) {

@@ -1,11 +1,6 @@
-// Reading the nodes of a diagram in the kernel's memory (their layout: assembly/mdd/nodes.ts), and walking them level by
+// Reading the nodes of a diagram in the kernel's memory (their layout: diagram-protocol.ts), and walking them level by
 // level, which needs no recursion because no level is skipped.
-
-const WIDE = 0x8000_0000;
-const LEVEL = 0x1fff_ffff;
-
-/** The empty set and the terminal are no nodes. */
-export const TERMINAL_NODE = 1;
+import { HEADER_WORDS, NODE_LEVEL, NODE_WIDE, TERMINAL, WIDE_HEADER_WORDS } from './diagram-protocol.ts';
 
 /** A view of the nodes. */
 export class Nodes {
@@ -17,7 +12,7 @@ export class Nodes {
 
   /** The number of levels of the set; 0 for the empty set and the terminal. */
   height(set: number): number {
-    return set <= TERMINAL_NODE ? 0 : this.memory[set] & LEVEL;
+    return set <= TERMINAL ? 0 : this.memory[set] & NODE_LEVEL;
   }
 
   /** The smallest value with a child. */
@@ -32,7 +27,7 @@ export class Nodes {
 
   /** The child of the value `lowest + i`. */
   childAt(node: number, i: number): number {
-    return this.memory[node + (this.isWide(node) ? 3 : 2) + i];
+    return this.memory[node + (this.isWide(node) ? WIDE_HEADER_WORDS : HEADER_WORDS) + i];
   }
 
   /** The child of the value; 0 if there is none. */
@@ -55,7 +50,7 @@ export class Nodes {
         const size = this.size(node);
         for (let i = 0; i < size; i++) {
           const child = this.childAt(node, i);
-          if (child > TERMINAL_NODE) found.add(child);
+          if (child > TERMINAL) found.add(child);
         }
       }
     }
@@ -63,6 +58,6 @@ export class Nodes {
   }
 
   private isWide(node: number): boolean {
-    return (this.memory[node] & WIDE) !== 0;
+    return (this.memory[node] & NODE_WIDE) !== 0;
   }
 }

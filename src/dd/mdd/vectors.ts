@@ -1,11 +1,12 @@
 // The vectors of a set, one by one.
-import { type Nodes, TERMINAL_NODE } from './nodes.ts';
+import { TERMINAL } from './diagram-protocol.ts';
+import type { Nodes } from './nodes.ts';
 
 /** Some vector of the set (the one with the smallest values from the top); null when it is empty. */
 export function pickVector(nodes: Nodes, set: number): number[] | null {
   if (set === 0) return null;
   const vector: number[] = new Array(nodes.height(set));
-  for (let node = set; node > TERMINAL_NODE; node = nodes.childAt(node, 0)) {
+  for (let node = set; node > TERMINAL; node = nodes.childAt(node, 0)) {
     vector[nodes.height(node) - 1] = nodes.lowest(node);
   }
   return vector;
@@ -20,8 +21,8 @@ export function hasVector(nodes: Nodes, set: number, vector: ArrayLike<number>):
 
 /** All vectors, in the order of their values from the top. The array is the same each time, and overwritten. */
 export function* allVectors(nodes: Nodes, set: number): Generator<readonly number[]> {
-  if (set === TERMINAL_NODE) yield [];
-  if (set <= TERMINAL_NODE) return;
+  if (set === TERMINAL) yield [];
+  if (set <= TERMINAL) return;
   const height = nodes.height(set);
   const vector: number[] = new Array(height).fill(0);
   /** By level: the node there, and the next of its children to visit. */

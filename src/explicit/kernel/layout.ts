@@ -1,12 +1,34 @@
 // Where everything lies in a kernel's memory. The memory is reserved as a whole and only touched pages cost anything, so
 // each region gets the most that it could need and nothing ever moves.
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Order } from './kernel.ts';
+import { CONTROL_END, COUNTER_BYTES, HASH_BYTES, MOST_LOAD, NODE_BYTES, SLOT_BYTES, WORD_BYTES } from './protocol.ts';
 
-/** How states are kept: in an arena with ids, folded (tree compression) with ids, or in the table itself without ids. */
-export type StoreKind = 'arena' | 'folded' | 'inline';
+/** What a kind of store makes of the memory that is left to it. */
+export interface StoreShape {
+  /** Bytes of an entry of the table of states. */
+  readonly slotBytes: number;
+  /** Whether successors are spread over parts of a large table. */
+  readonly spreads: boolean;
+  /** Bytes for each state that waits. */
+  waitingBytes(order: Order): number;
+  /** Divides `room` bytes. */
+  divide(request: LayoutRequest, room: number): StoreSizes;
+}
+
+export interface StoreSizes {
+  /** Bytes of a state in the arena. */
+  readonly stateBytes: number;
+  readonly capacity: number;
+  readonly stackCapacity: number;
+  /** The logarithm of the largest size of the table. */
+  readonly tableBits: number;
+  readonly nodeCapacity: number;
+  readonly nodeTableBits: number;
+}
 
 export interface LayoutRequest {
-  readonly store: StoreKind;
+  readonly shape: StoreShape;
   readonly words: number;
   readonly virtualWords: number;
   readonly memoryBytes: number;
@@ -20,8 +42,8 @@ export interface LayoutRequest {
   readonly labelBytes: number;
   /** Whether some predicate asks for `dead`. */
   readonly needsDead: boolean;
-  /** Bytes per state of a search stack, or of the ring of states that wait. */
-  readonly stackEntryBytes: number;
+  /** Bytes for each state on the stack of a search, or in the ring of states that wait. */
+  readonly waitingBytes: number;
   /** Parts of the table to which successors are spread first. */
   readonly parts: TableParts;
   /** Bytes set aside for a product (see product-layout.ts). */
@@ -46,7 +68,7 @@ const NOWHERE: TableParts = { bits: 0, room: 0, from: 32 };
 
 /** Bytes of counters and states of all parts. */
 export function spreadBytes({ bits, room }: TableParts): number {
-  return 2 ** bits * (4 + room * 8);
+  return 2 ** bits * (COUNTER_BYTES + room * WORD_BYTES);
 }
 
 export interface Layout {
@@ -95,21 +117,20 @@ export interface Layout {
 export const FIRST_BITS = 10;
 /** The buffer holds this many states beside the successors of one, for work in batches. */
 const LEAST_BATCH = 256;
-const FIXED_START = 2048;
 /** Room for moving states in batches, beside two states at least. */
 const STAGING_BYTES = 16_384;
 
 /** Divides the memory. Throws `LimitExceeded` when it is too small for the model. */
 export function makeLayout(request: LayoutRequest): Layout {
-  const { words } = request;
-  let next = FIXED_START;
+  const { shape, words } = request;
+  let next = CONTROL_END;
   const take = (bytes: number, align = 64): number => {
     const at = Math.ceil(next / align) * align;
     next = at + bytes;
     return at;
   };
   const bufferStates = request.mostSuccessors + LEAST_BATCH;
-  const bufferBytes = bufferStates * (words * 8 + 8);
+  const bufferBytes = bufferStates * (words * WORD_BYTES + HASH_BYTES);
   const fixed = {
     keys: take(words * 8),
     scratch: take(words * 8 + 8),
@@ -128,11 +149,11 @@ export function makeLayout(request: LayoutRequest): Layout {
     firings: take(request.groups * 8),
     regions: take(0, 4096),
   };
-  const spreads = request.store === 'inline' && spreadBytes(request.parts) < request.memoryBytes / 16;
+  const spreads = shape.spreads && spreadBytes(request.parts) < request.memoryBytes / 16;
   const spreadParts = spreads ? request.parts : NOWHERE;
   const forSpread = spreadBytes(spreadParts);
   const room = request.memoryBytes - request.productBytes - fixed.regions - forSpread - 10 * 4096;
-  const sizes = divide(request, room);
+  const sizes = shape.divide(request, room);
   if (sizes.capacity < 2 * bufferStates && sizes.capacity < 2 ** FIRST_BITS) {
     throw new LimitExceeded('memory', 'the memory is too small for a single state of this model and its successors');
   }
@@ -143,61 +164,22 @@ export function makeLayout(request: LayoutRequest): Layout {
     spreadParts,
     arena: take(sizes.capacity * sizes.stateBytes, 4096),
     labels: take(sizes.capacity * request.labelBytes, 4096),
-    stack: take(sizes.stackCapacity * request.stackEntryBytes, 4096),
-    table: take(2 ** sizes.tableBits * (request.store === 'inline' ? 16 : 4), 4096),
-    nodes: take(sizes.nodeCapacity * 8, 4096),
-    nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * 4 : 0, 4096),
+    stack: take(sizes.stackCapacity * request.waitingBytes, 4096),
+    table: take(2 ** sizes.tableBits * shape.slotBytes, 4096),
+    nodes: take(sizes.nodeCapacity * NODE_BYTES, 4096),
+    nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * SLOT_BYTES : 0, 4096),
     product: take(request.productBytes, 4096),
     productBytes: request.productBytes,
   };
 }
 
-interface Sizes {
-  readonly stateBytes: number;
-  readonly capacity: number;
-  readonly stackCapacity: number;
-  readonly tableBits: number;
-  readonly nodeCapacity: number;
-  readonly nodeTableBits: number;
-}
-
-function divide(request: LayoutRequest, room: number): Sizes {
-  const { store, words, labelBytes, stackEntryBytes } = request;
-  if (store === 'inline') {
-    // The ring takes at most as much as the table, and is a power of two as well.
-    const tableBits = best(room, 16, stackEntryBytes).bits;
-    const stackCapacity = 2 ** Math.floor(Math.log2((room - 16 * 2 ** tableBits) / stackEntryBytes));
-    return {
-      stateBytes: 0,
-      capacity: Math.floor((2 ** tableBits * 15) / 16),
-      stackCapacity,
-      tableBits,
-      nodeCapacity: 0,
-      nodeTableBits: 0,
-    };
-  }
-  const stateBytes = store === 'folded' ? 8 : words * 8;
-  // Inner nodes are few where folding pays; a quarter of the memory is plenty.
-  const nodes = store === 'folded' ? best(room / 4, 4, 8) : { bits: 0, capacity: 0 };
-  const rest = store === 'folded' ? room - nodes.capacity * 8 - 4 * 2 ** nodes.bits : room;
-  const states = best(rest, 4, stateBytes + labelBytes + stackEntryBytes);
-  return {
-    stateBytes,
-    capacity: states.capacity,
-    stackCapacity: stackEntryBytes > 0 ? states.capacity : 0,
-    tableBits: states.bits,
-    nodeCapacity: nodes.capacity,
-    nodeTableBits: nodes.bits,
-  };
-}
-
-/** The table size (a power of two) that lets most states fit into `room`, at a load of at most 15/16. */
-function best(room: number, entryBytes: number, stateBytes: number): { bits: number; capacity: number } {
+/** The table size (a power of two) that lets most states fit into `room`, at the largest load. */
+export function bestTable(room: number, entryBytes: number, stateBytes: number): { bits: number; capacity: number } {
   let choice = { bits: FIRST_BITS, capacity: 0 };
   for (let bits = FIRST_BITS; bits <= 30; bits++) {
     const left = room - entryBytes * 2 ** bits;
     const byRoom = stateBytes === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / stateBytes);
-    const capacity = Math.min(byRoom, Math.floor((2 ** bits * 15) / 16));
+    const capacity = Math.min(byRoom, Math.floor((2 ** bits * MOST_LOAD) / 16));
     if (capacity > choice.capacity) choice = { bits, capacity };
   }
   return choice;

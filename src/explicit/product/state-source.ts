@@ -2,8 +2,8 @@
 // the states in the order in which they are found, so that every check sees the same graph.
 import { Int32List } from '../../base/growable.ts';
 import { VectorTable } from '../../base/intern.ts';
+import { wasmHost } from '../../base/wasm-host.ts';
 import type { Model } from '../../models/model.ts';
-import { wasmHost } from '../kernel/host.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
 
 export interface StateSource {

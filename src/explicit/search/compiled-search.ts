@@ -1,17 +1,28 @@
 // A search inside the compiled kernel, in slices: limits between them, and what a slice cannot do by itself. Which search it is says
 // a `KernelCheck`: the functions of the core, and how their place in it survives a move to another kernel.
+
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { type EmptinessStatistics, type Progress, type SearchOptions, Watch } from '../emptiness/result.ts';
-import { CONTROL, STATUS } from '../kernel/code/emitter.ts';
 import type { Core } from '../kernel/core.ts';
 import { ProductSpace } from '../kernel/product/product-space.ts';
 import { UnfitProduct } from '../kernel/product/property-tables.ts';
+import {
+  ACCEPTING,
+  CONTROL_LABEL_FAULT,
+  DEADLOCK,
+  DONE,
+  DROP_DEADLOCKS,
+  LIMIT,
+  REPEAT_DEADLOCKS,
+  RUNNING,
+  STOP_AT_DEADLOCKS,
+} from '../kernel/protocol.ts';
 import type { StateSpace } from '../kernel/store/state-space.ts';
 import { DeadlockFound } from '../product/model-graph.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
 
-const READINGS = { stutter: 0, drop: 1, error: 2 } as const;
+const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS, error: STOP_AT_DEADLOCKS } as const;
 /** Milliseconds that a slice should take. */
 const SLICE = 8;
 const MOST_STATES_PER_SLICE = 50_000;
@@ -25,7 +36,7 @@ export class OutOfPatience extends Error {
 
 /** One search of the core. */
 export interface KernelCheck {
-  /** Runs until so many states were visited; one of STATUS. */
+  /** Runs until so many states were visited; a status. */
   slice(core: Core, budget: number): number;
   /** Notes the place of the search; the function returned restores it in the kernel where the product is then. */
   park(): () => void;
@@ -144,9 +155,9 @@ export class CompiledSearch {
     for (;;) {
       const before = performance.now();
       const status = check.slice(this.core, Math.min(this.budget, this.leash - this.visited));
-      if (this.place.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
-      if (status === STATUS.done || status === STATUS.accepting) return status === STATUS.accepting;
-      if (status !== STATUS.running) this.clearTheWay(check, status);
+      if (this.place.kernel.control(CONTROL_LABEL_FAULT) !== 0) this.reportLabelFault();
+      if (status === DONE || status === ACCEPTING) return status === ACCEPTING;
+      if (status !== RUNNING) this.clearTheWay(check, status);
       else if (this.visited >= this.leash) throw new OutOfPatience();
       const spent = performance.now() - before;
       if (spent > SLICE * 2) this.budget = Math.max(1, this.budget >>> 1);
@@ -201,8 +212,8 @@ export class CompiledSearch {
 
   private clearTheWay(check: KernelCheck, status: number): void {
     const { place, space, core } = this;
-    if (status === STATUS.deadlock) throw new DeadlockFound(core.deadlocked.value >>> 0);
-    if (status === STATUS.limit) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
+    if (status === DEADLOCK) throw new DeadlockFound(core.deadlocked.value >>> 0);
+    if (status === LIMIT) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
     const restore = check.park();
     const queue = [core.queueHead, core.queueEnd, core.pathFloor].map(({ value }) => (value >>> 0) - place.layout.path);
     if (!space.recover(core.modelStateOf(check.next()) >>> 0, status)) throw new UnfitProduct('the memory is full');

@@ -1,10 +1,11 @@
 // Counting a state space: slices of the kernels under limits, with progress and cancellation between them. Where there is
 // no WebAssembly the plain explorer does the work, and the result says so.
+
+import { wasmHost } from '../../base/wasm-host.ts';
 import type { LimitKind, Limits } from '../../diagnostics/limit.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { explore } from '../../models/explore.ts';
 import type { Model } from '../../models/model.ts';
-import { wasmHost } from '../kernel/host.ts';
 import type { Order } from '../kernel/kernel.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
 

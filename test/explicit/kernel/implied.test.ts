@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { impliedVariables } from '../../../src/explicit/kernel/store/implied.ts';
+import { impliedVariables } from '../../../src/explicit/kernel/packing/implied.ts';
 import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
 import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import { explore } from '../../../src/models/explore.ts';

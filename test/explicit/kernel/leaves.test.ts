@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../src/explicit/kernel/store/packing.ts';
+import { unpack } from '../../../src/explicit/kernel/packing/packing.ts';
 import { StateSpace, type StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
 import { withBounds } from '../../../src/models/analysis/bounds.ts';
 import { explore } from '../../../src/models/explore.ts';
@@ -21,7 +21,7 @@ function statesOf({ model, kernel }: StateSpace): Set<string> {
   const found = new Set<string>();
   const state = new Int32Array(model.variables.length);
   const { packing, words } = kernel;
-  kernel.forEachBatch(128, (address, n) => {
+  kernel.store.forEachBatch(128, (address, n) => {
     for (let i = 0; i < n; i++) {
       unpack(packing, words, address / 4 + i * packing.words * 2, state);
       found.add(state.join(' '));
@@ -44,7 +44,7 @@ describe('states that share entries of the table', () => {
   ] as const)('are the states of the plain explorer, on the same levels: %s', (_, model, options) => {
     const space = new StateSpace(model, options);
     expect(runToEnd(space)).toBe('done');
-    expect(space.kernel.options.store).toBe('inline');
+    expect(space.kernel.store.kind).toBe('inline');
     const numbered = new StateSpace(model, { memoryBytes: 1 << 24 });
     runToEnd(numbered);
     expect([space.states, space.transitions, space.deadlocks, space.depth]).toEqual([
@@ -68,7 +68,7 @@ describe('states that share entries of the table', () => {
   it.each([undefined, parts])('move to a store with ids when the memory ends, and keep their levels: %o', (spread) => {
     const space = new StateSpace(kanban3, { ...inTable, parts: spread, largestMemory: 1 << 17 });
     expect(runToEnd(space)).toBe('done');
-    expect(space.kernel.options.store).toBe('arena');
+    expect(space.kernel.store.kind).toBe('arena');
     const numbered = new StateSpace(kanban3, { memoryBytes: 1 << 24 });
     runToEnd(numbered);
     expect([space.states, space.transitions, space.depth]).toEqual([58_400, 446_400, numbered.depth]);
@@ -77,7 +77,7 @@ describe('states that share entries of the table', () => {
 
   it.each([undefined, { ...parts, from: 1, bits: 0 }])('are packed anew when a field is too narrow: %o', (spread) => {
     const space = new StateSpace(crowdedCounter(70_000), { ...inTable, parts: spread });
-    expect(space.kernel.options.store).toBe('inline');
+    expect(space.kernel.store.kind).toBe('inline');
     expect(runToEnd(space)).toBe('done');
     expect([space.states, space.transitions, space.deadlocks]).toEqual([140_002, 280_002, 0]);
     expect(space.repackings).toBeGreaterThan(0);
@@ -85,6 +85,6 @@ describe('states that share entries of the table', () => {
 
   it('are not chosen where hardly any would share an entry', () => {
     const space = new StateSpace(crowdedCounter(70_000), { states: 'counted' });
-    expect(space.kernel.options.store).toBe('arena');
+    expect(space.kernel.store.kind).toBe('arena');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { clusterByTriggers } from '../../../src/explicit/kernel/code/triggers.ts';
-import { makePacking } from '../../../src/explicit/kernel/store/packing.ts';
+import { makePacking } from '../../../src/explicit/kernel/packing/packing.ts';
 import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';

@@ -2,6 +2,7 @@
 // check does not know) the answer is null, and the checks of `emptiness/` decide.
 
 import { TooManyCodes, UnfitProduct } from '../../kernel/product/property-tables.ts';
+import { CYCLE } from '../../kernel/protocol.ts';
 import type { StateSpace } from '../../kernel/store/state-space.ts';
 import type { SynchronisedProduct } from '../../product/product.ts';
 import { CompiledSearch, OutOfPatience } from '../../search/compiled-search.ts';
@@ -10,9 +11,6 @@ import type { EmptinessResult, SearchOptions } from '../result.ts';
 import { searchComponents } from './components.ts';
 import { searchByLowlinks } from './lowlinks.ts';
 import { searchNested, searchReachable, searchWeakly } from './paths.ts';
-
-/** In the marks of a component: it has a cycle. The marks of a property may not use this bit. */
-const CYCLE = 1 << 31;
 
 type Search = (search: CompiledSearch) => EmptinessResult;
 

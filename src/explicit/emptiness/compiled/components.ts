@@ -1,19 +1,26 @@
 // Checks inside the kernel that end with a component: Couvreur's one pass, and further passes for acceptance modes that forbid marks
 // (assembly/couvreur.ts, assembly/two-pass.ts).
 
+import {
+  COMPONENT_BYTES,
+  COMPONENT_INSIDE,
+  COMPONENT_RANK,
+  DEAD,
+  DEAD_AGAIN,
+  FINISHED,
+  MODE_BYTES,
+  MODE_FORBIDDEN,
+  MODE_REQUIRED,
+  NEW,
+  RANKS_END,
+} from '../../kernel/protocol.ts';
 import type { AcceptanceMode } from '../../product/product.ts';
 import type { CompiledSearch, KernelCheck } from '../../search/compiled-search.ts';
 import type { AcceptingComponent, EmptinessResult } from '../result.ts';
 
-/** Words of states that are no ranks are at least this. */
-const RANKS = 0xffff_fff0;
-/** The bits of a word that are the rank; the one above tells that the state has left the path. */
-const RANK_BITS = 0x7fff_ffff;
-/** Bytes of an entry of the stack of components. */
-const ROOT_BYTES = 12;
 /** Words of states not yet visited, and of dead ones, in the first pass and in further ones. */
-const FIRST_PASS = { fresh: 0, dead: -1 } as const;
-const FURTHER_PASS = { fresh: -1, dead: -2 } as const;
+const FIRST_PASS = { fresh: NEW, dead: DEAD } as const;
+const FURTHER_PASS = { fresh: DEAD, dead: DEAD_AGAIN } as const;
 
 /** The first pass with all modes, then one for each mode that forbids marks and may have been missed. */
 export function searchComponents(search: CompiledSearch): EmptinessResult {
@@ -48,7 +55,7 @@ class ComponentCheck implements KernelCheck {
     this.words = words;
     this.openModes();
     const components = words === FIRST_PASS ? 0n : search.core.components.value;
-    search.core.placeCouvreur(words.fresh, words.dead, 0, search.place.layout.roots - ROOT_BYTES, components);
+    search.core.placeCouvreur(words.fresh, words.dead, 0, search.place.layout.roots - COMPONENT_BYTES, components);
   }
 
   slice(core: CompiledSearch['core'], budget: number): number {
@@ -77,13 +84,13 @@ class ComponentCheck implements KernelCheck {
   component(): AcceptingComponent {
     const { search, modes } = this;
     const { words } = search.place.kernel;
-    const root = (search.core.couvreurRoot() >>> 0) / 4;
-    const least = words[root];
-    const marks = words[root + 1];
-    const visited = (state: number): boolean => search.wordOf(state) !== 0;
+    const root = search.core.couvreurRoot() >>> 0;
+    const least = words[(root + COMPONENT_RANK) / 4];
+    const marks = words[(root + COMPONENT_INSIDE) / 4];
+    const visited = (state: number): boolean => search.wordOf(state) !== NEW;
     if (search.core.livelockFound.value !== 0)
       return { contains: search.cycleOnPath(), visited, mode: this.livelocks! };
-    const isLive = (word: number): boolean => (word & RANK_BITS) >= least && word < RANKS;
+    const isLive = (word: number): boolean => (word & ~FINISHED) >= least && word < RANKS_END;
     return {
       contains: (state) => isLive(search.wordOf(state)),
       visited,
@@ -99,12 +106,12 @@ class ComponentCheck implements KernelCheck {
   private openModes(segments = new Uint32Array(0)): void {
     const { modes, search } = this;
     const { kernel, layout, tables } = search.place;
-    const at = tables.take(modes.length * 8);
+    const at = tables.take(modes.length * MODE_BYTES);
     modes.forEach(({ required, forbidden }, i) => {
-      kernel.words[at / 4 + 2 * i] = required;
-      kernel.words[at / 4 + 2 * i + 1] = forbidden;
+      kernel.words[(at + i * MODE_BYTES + MODE_REQUIRED) / 4] = required;
+      kernel.words[(at + i * MODE_BYTES + MODE_FORBIDDEN) / 4] = forbidden;
     });
-    kernel.core.openCouvreur(layout.roots, layout.rootsEnd, at, modes.length);
+    kernel.core.openCouvreur(layout.rootsEnd, at, modes.length);
     kernel.words.set(segments, layout.rootsEnd / 4 - segments.length);
     const forbidden = this.words === FIRST_PASS ? (this.livelocks?.forbidden ?? 0) : 0;
     kernel.core.openLivelocks(forbidden, layout.rootsEnd - segments.length * 4);

@@ -1,11 +1,7 @@
 // Tarjan's algorithm inside the kernel (assembly/tarjan.ts), and the component in which it ends.
+import { COMPONENT_BYTES, COMPONENT_RANK, DEAD, NEW } from '../../kernel/protocol.ts';
 import type { CompiledSearch, KernelCheck } from '../../search/compiled-search.ts';
 import type { EmptinessResult } from '../result.ts';
-
-/** The word of a dead state. */
-const DEAD = 0xffff_ffff;
-/** Bytes that are kept for each state on the path. */
-const FRAME_BYTES = 12;
 
 /** Whether the product, with one acceptance mode that forbids nothing, has an accepting cycle. */
 export function searchByLowlinks(search: CompiledSearch): EmptinessResult {
@@ -19,7 +15,7 @@ export function searchByLowlinks(search: CompiledSearch): EmptinessResult {
   return {
     accepting: {
       contains: (state) => search.wordOf(state) >= least && search.wordOf(state) < DEAD,
-      visited: (state) => search.wordOf(state) !== 0,
+      visited: (state) => search.wordOf(state) !== NEW,
       mode: search.product.modes[0],
     },
     statistics,
@@ -31,7 +27,7 @@ class LowlinkCheck implements KernelCheck {
 
   constructor(search: CompiledSearch) {
     this.search = search;
-    this.open(-FRAME_BYTES, 0, 0n);
+    this.open(-COMPONENT_BYTES, 0, 0n);
   }
 
   slice(core: CompiledSearch['core'], budget: number): number {
@@ -58,13 +54,13 @@ class LowlinkCheck implements KernelCheck {
     const { core, place } = this.search;
     const { words } = place.kernel;
     const path = place.statesOnPath(null);
-    let frame = (core.tarjanFrame() >>> 0) / 4;
-    let least = words[frame];
+    let frame = core.tarjanFrame() >>> 0;
+    let least = words[(frame + COMPONENT_RANK) / 4];
     for (let i = path.length - 1; i >= 0; i--) {
-      least = Math.min(least, words[frame]);
+      least = Math.min(least, words[(frame + COMPONENT_RANK) / 4]);
       const rank = words[place.layout.words / 4 + path[i]];
       if (rank <= least) return rank;
-      frame -= FRAME_BYTES / 4;
+      frame -= COMPONENT_BYTES;
     }
     return least;
   }

@@ -2,19 +2,15 @@
 // depth-first search (assembly/weak.ts, reachability.ts, nested.ts).
 import { invariant } from '../../../base/assert.ts';
 import { UnfitProduct } from '../../kernel/product/property-tables.ts';
+import { CLOSED, NEW, QUEUED, RED } from '../../kernel/protocol.ts';
 import type { Weakness } from '../../product/product.ts';
 import type { CompiledSearch, KernelCheck } from '../../search/compiled-search.ts';
 import type { EmptinessResult } from '../result.ts';
 
-/** The word of a state with which nothing remains to be done: done in `weak`, red in `nested`. */
-const DONE = 3;
-/** The word of a state that `reachability` has found, and that is new to `weak`. */
-const QUEUED = 1;
-
 /** Whether a product with a weak automaton has an accepting cycle. */
 export function searchWeakly(search: CompiledSearch): EmptinessResult {
   search.begin('slots');
-  search.leaveHopeless(DONE);
+  search.leaveHopeless(CLOSED);
   return cycleOnPath(search, search.run(new WeakCheck(search)));
 }
 
@@ -36,7 +32,7 @@ export function searchReachable(search: CompiledSearch): EmptinessResult {
 export function searchNested(search: CompiledSearch): EmptinessResult {
   const check = new NestedCheck(search);
   search.begin('slots');
-  search.leaveHopeless(DONE);
+  search.leaveHopeless(RED);
   return cycleOnPath(search, search.run(check));
 }
 
@@ -47,7 +43,7 @@ function cycleOnPath(search: CompiledSearch, found: boolean): EmptinessResult {
   return {
     accepting: {
       contains: search.cycleOnPath(),
-      visited: (state) => search.wordOf(state) !== 0,
+      visited: (state) => search.wordOf(state) !== NEW,
       mode: search.product.modes[0],
     },
     statistics,

@@ -3,7 +3,7 @@
 import type { Expression } from '../../../models/expression/expression.ts';
 import { walk } from '../../../models/expression/walk.ts';
 import type { Behaviour } from '../../../models/model.ts';
-import type { Packing } from '../store/packing.ts';
+import type { Packing } from '../packing/packing.ts';
 
 /** An array that is indexed by a computed value: the variables `base` … `base + length - 1`. */
 export interface ArrayUse {

@@ -2,7 +2,7 @@
 // wraps, exact sums (held in 64 bits), connectives that stop early, and faults instead of traps.
 import { assertNever } from '../../../base/assert.ts';
 import type { BinaryOperator, Expression } from '../../../models/expression/expression.ts';
-import type { Packing } from '../store/packing.ts';
+import type { Packing } from '../packing/packing.ts';
 import { type Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
 
 /** Where an expression reads the state from, and what it does when it cannot go on. */

@@ -2,7 +2,7 @@
 import type { Expression } from '../../../models/expression/expression.ts';
 import { mentionsDead } from '../../../models/expression/walk.ts';
 import type { Behaviour, Model } from '../../../models/model.ts';
-import type { Packing } from '../store/packing.ts';
+import type { Packing } from '../packing/packing.ts';
 import { type PackedTables, packTables } from './table-data.ts';
 
 export interface CompiledModel {

@@ -5,34 +5,9 @@
 // state's linear hash; it gives the address after its last successor, or 0 when it stopped short, with the reason in the
 // control block. A successor is its words followed by its linear hash.
 
-import { fieldMask, type Packing } from '../store/packing.ts';
+import { fieldMask, type Packing, strideBytes } from '../packing/packing.ts';
+import { CONTROL_GROUP, CONTROL_STATUS, CONTROL_VALUE, CONTROL_VARIABLE, WIDEN } from '../protocol.ts';
 import { Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
-
-/** Why a slice or an expansion ended, as the core and generated code write it. */
-export const STATUS = {
-  done: 0,
-  running: 1,
-  widen: -1,
-  fault: -2,
-  full: -3,
-  stack: -4,
-  deadlock: -5,
-  limit: -6,
-  accepting: 2,
-} as const;
-
-/** Addresses of the control block in every kernel memory. */
-export const CONTROL = {
-  /** One of STATUS. */
-  status: 1024,
-  /** With `widen`: the variable, and the value that did not fit. */
-  variable: 1028,
-  value: 1032,
-  /** With `fault` or `widen`: the transition group. */
-  group: 1036,
-  /** 1 once a predicate of a label had a fault. */
-  labelFault: 1040,
-} as const;
 
 /** Above this many words a successor is copied and patched in memory instead of being held in locals. */
 export const MAX_LOCAL_WORDS = 8;
@@ -159,11 +134,7 @@ export class Chunk {
   /** Moves `out` behind the successor just written by the group. */
   stepOn(group: number): void {
     this.count(group, () => this.code.i64(1n));
-    this.code
-      .get(OUT)
-      .i32(this.packing.words * 8 + 8)
-      .op(OP.i32_add)
-      .set(OUT);
+    this.code.get(OUT).i32(strideBytes(this.packing)).op(OP.i32_add).set(OUT);
   }
 
   /** Adds what `push` pushes to the firings of the group, if they are counted. */
@@ -177,17 +148,17 @@ export class Chunk {
 
   /** Ends the expansion: the value (an i32 on the stack before this call is stored) does not fit the variable. */
   stopToWiden(group: number, variable: number, pushValue: () => void): void {
-    this.store(CONTROL.variable, variable);
-    this.code.i32(CONTROL.value);
+    this.store(CONTROL_VARIABLE, variable);
+    this.code.i32(CONTROL_VALUE);
     pushValue();
     this.code.memory(MEMORY.i32_store, 0);
-    this.stop(STATUS.widen, group);
+    this.stop(WIDEN, group);
   }
 
   /** Ends the expansion with a status. */
   stop(status: number, group: number): void {
-    this.store(CONTROL.group, group);
-    this.store(CONTROL.status, status);
+    this.store(CONTROL_GROUP, group);
+    this.store(CONTROL_STATUS, status);
     this.code.i32(0).op(OP.return);
   }
 

@@ -1,5 +1,5 @@
 // Code for implied variables: their values from the stored words of a state, one by one or gathered in virtual words.
-import { type Field, fieldMask, type ImpliedVariable, type Packing } from '../store/packing.ts';
+import { type Field, fieldMask, type ImpliedVariable, type Packing } from '../packing/packing.ts';
 import { Code, I32, MEMORY, type ModuleBuilder, OP } from './wasm-encoder.ts';
 
 /** Pushes the value of an implied variable as i64; `word` pushes a stored word. */

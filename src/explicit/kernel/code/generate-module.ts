@@ -1,12 +1,14 @@
 // The generated module of a model: `expand`, the successors of a packed state in one batch, and `label`, its predicates as
 // bits. Transitions are spread over functions of about a hundred, which compile quickly and are optimised independently.
+
 import { invariant } from '../../../base/assert.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import type { Group, Model } from '../../../models/model.ts';
-import { hashKeys, type Packing } from '../store/packing.ts';
+import { hashKeys, type Packing, strideBytes } from '../packing/packing.ts';
+import { CONTROL_LABEL_FAULT, CONTROL_STATUS } from '../protocol.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import { compileCondition, type ExpressionContext } from './compile-expression.ts';
-import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, CONTROL, OUT, STATE } from './emitter.ts';
+import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, OUT, STATE } from './emitter.ts';
 import { type StoreVirtualWords, virtualWords } from './generate-implied.ts';
 import type { ProgramSurroundings } from './generate-program.ts';
 import { generatePrograms } from './generate-programs.ts';
@@ -191,10 +193,10 @@ function expandFunction(packing: Packing, chunks: readonly number[], storeVirtua
   code.set(hash).get(OUT).set(at);
   for (const chunk of chunks) {
     code.get(STATE).get(at).get(hash).call(chunk).tee(at).op(OP.i32_eqz).if();
-    code.i32(CONTROL.status).memory(MEMORY.i32_load, 0).op(OP.return).end();
+    code.i32(CONTROL_STATUS).memory(MEMORY.i32_load, 0).op(OP.return).end();
   }
   code.get(at).get(OUT).op(OP.i32_sub);
-  code.i32(packing.words * 8 + 8).op(OP.i32_div_u);
+  code.i32(strideBytes(packing)).op(OP.i32_div_u);
   return code;
 }
 
@@ -217,7 +219,7 @@ function labelFunction(
     },
     address: () => code.get(STATE),
     arrayTable: (base, length) => arraysAt + arrays.offsetOf(base, length),
-    fault: () => code.i32(CONTROL.labelFault).i32(1).memory(MEMORY.i32_store, 0).op(OP.return),
+    fault: () => code.i32(CONTROL_LABEL_FAULT).i32(1).memory(MEMORY.i32_store, 0).op(OP.return),
     // An expansion that stops short has found a successor, or a fault that expanding the state will report.
     dead: () => code.get(STATE).i32(deadBuffer).call(expand).op(OP.i32_eqz),
   };

@@ -1,13 +1,15 @@
 // Guarded assignments (DVE) as code. The guard reads the old state; the effects run one after another on the new one, which
 // is held in locals, or in memory at its place among the successors when an index is computed or the state is wide. A
 // value that its field cannot hold stops the expansion, as does a fault.
+
 import type { Expression } from '../../../models/expression/expression.ts';
 import { walk } from '../../../models/expression/walk.ts';
 import type { Assignment, Variable } from '../../../models/model.ts';
-import { covers, type Field, fieldMask } from '../store/packing.ts';
+import { covers, type Field, fieldMask } from '../packing/packing.ts';
+import { FAULT } from '../protocol.ts';
 import type { ArrayTables } from './array-tables.ts';
 import { compileAs, compileCondition, type ExpressionContext, pushIndex } from './compile-expression.ts';
-import { type Chunk, HASH, OUT, STATE, STATUS } from './emitter.ts';
+import { type Chunk, HASH, OUT, STATE } from './emitter.ts';
 import { I32, I64, MEMORY, OP } from './wasm-encoder.ts';
 
 /** What all groups of a model share. */
@@ -106,7 +108,7 @@ function contextOf(chunk: Chunk, group: number, { arrays, arraysAt }: ProgramSur
     word: (word) => chunk.word(word),
     address: () => chunk.code.get(STATE),
     arrayTable: (base, length) => arraysAt + arrays.offsetOf(base, length),
-    fault: () => chunk.stop(STATUS.fault, group),
+    fault: () => chunk.stop(FAULT, group),
     dead: () => chunk.code.i32(0),
   };
 }

@@ -1,5 +1,5 @@
 // States from one packing to another, as generated code: a loop over a batch, and in it straight code for every field.
-import { type Field, fieldMask, type Packing } from '../store/packing.ts';
+import { type Field, fieldMask, type Packing, strideBytes } from '../packing/packing.ts';
 import { Code, I32, MEMORY, ModuleBuilder, OP } from './wasm-encoder.ts';
 
 const SOURCE = 0;
@@ -28,11 +28,7 @@ export function generateRepack(from: Packing, to: Packing): Uint8Array {
     .i32(from.words * 8)
     .op(OP.i32_add)
     .set(SOURCE);
-  code
-    .get(TARGET)
-    .i32(to.words * 8 + 8)
-    .op(OP.i32_add)
-    .set(TARGET);
+  code.get(TARGET).i32(strideBytes(to)).op(OP.i32_add).set(TARGET);
   code.get(COUNT).i32(1).op(OP.i32_sub).set(COUNT);
   code.branch(0).end().end();
   builder.define(repack, code);

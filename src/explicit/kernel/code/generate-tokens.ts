@@ -5,7 +5,7 @@
 // added to, so that a carry into its neighbour cannot happen.
 import { invariant } from '../../../base/assert.ts';
 import type { TokenChange, TokenCondition, Variable } from '../../../models/model.ts';
-import { covers, type Field, fieldMask, type Packing } from '../store/packing.ts';
+import { covers, type Field, fieldMask, type Packing } from '../packing/packing.ts';
 import type { Chunk } from './emitter.ts';
 import { OP } from './wasm-encoder.ts';
 

@@ -1,7 +1,23 @@
-// The rows of table groups as data for the core: see the layout in assembly/tables.ts. Rows of one pattern with equal
+// The rows of table groups as data for the core: see the layout in protocol.ts. Rows of one pattern with equal
 // from-values are brought together (in their order), so that one look finds them all.
 import { ANY, type Group, type Model } from '../../../models/model.ts';
-import { fieldMask, hashKeys, type Packing } from '../store/packing.ts';
+import { fieldMask, hashKeys, type Packing } from '../packing/packing.ts';
+import {
+  GROUP_HEADER,
+  GROUP_PATTERNS,
+  GROUP_TOUCHED,
+  MIX_HIGH,
+  MIX_LOW,
+  PATTERN_HEADER,
+  PATTERN_MASK,
+  PATTERN_READS,
+  PATTERN_ROW_BYTES,
+  PATTERN_ROWS,
+  PATTERN_TABLE,
+  ROW_HEADER,
+  ROW_ORDER,
+  ROW_RUN,
+} from '../protocol.ts';
 
 /** The data of all table groups of a model, with addresses relative to their own start until `relocate`. */
 export interface PackedTables {
@@ -50,7 +66,7 @@ export function packTables(model: Model, packing: Packing): PackedTables {
     offsets.push(written.offset);
     mostRows.push(written.mostRows);
   }
-  return { bytes: out.words.length * 8, offsets, mostRows, write: (buffer, address) => out.write(buffer, address) };
+  return { bytes: out.end, offsets, mostRows, write: (buffer, address) => out.write(buffer, address) };
 }
 
 function collectPatterns(table: Table, packing: Packing, touched: readonly number[]): Pattern[] {
@@ -112,15 +128,15 @@ function writeGroup(
   touched: readonly number[],
   keys: BigUint64Array,
 ): { offset: number; mostRows: number } {
-  const offset = out.at();
-  out.number(patterns.length);
-  out.number(touched.length);
-  for (const word of touched) out.number(word * 8);
-  const list = patterns.map(() => out.reserve(1));
-  out.reserve(patterns.length * 2);
+  const offset = out.reserve(GROUP_HEADER);
+  out.put(offset + GROUP_PATTERNS, patterns.length);
+  out.put(offset + GROUP_TOUCHED, touched.length);
+  for (const word of touched) out.append(BigInt(word * 8));
+  const list = out.reserve(patterns.length * 8);
+  out.reserve(patterns.length * 16);
   let mostRows = 0;
   patterns.forEach((pattern, i) => {
-    out.address(list[i], out.at());
+    out.putAddress(list + i * 8, out.end);
     mostRows += writePattern(out, pattern, touched, keys);
   });
   return { offset, mostRows };
@@ -137,42 +153,44 @@ function writePattern(out: TableWriter, pattern: Pattern, touched: readonly numb
     else runs.set(key, [row]);
   }
   const bits = Math.max(1, Math.ceil(Math.log2(runs.size * 2 + 1)));
-  out.number(words.length);
-  out.number(2 ** bits - 1);
-  const slotsAt = out.reserve(1);
-  const rowsAt = out.reserve(1);
-  out.number((words.length + touched.length + 3) * 8);
+  const header = out.reserve(PATTERN_HEADER);
+  out.put(header + PATTERN_READS, words.length);
+  out.put(header + PATTERN_MASK, 2 ** bits - 1);
+  out.put(header + PATTERN_ROW_BYTES, ROW_HEADER + (words.length + touched.length + 1) * 8);
   words.forEach((word, i) => {
-    out.number(word * 8);
-    out.word(masks[i]);
+    out.append(BigInt(word * 8));
+    out.append(masks[i]);
   });
-  out.address(rowsAt, out.at());
+  out.putAddress(header + PATTERN_ROWS, out.end);
   const slots = new Uint32Array(2 ** bits);
   let rowNumber = 0;
   let longest = 0;
   for (const run of runs.values()) {
     insertRun(slots, run[0].required, rowNumber);
     for (const row of run) {
-      out.number(row.order);
-      out.number(run.length);
-      for (const value of row.required) out.word(value);
-      for (const value of row.changes) out.word(value);
-      out.word(U64(touched.reduce((sum, word, i) => sum + row.changes[i] * keys[word], 0n)));
+      const at = out.reserve(ROW_HEADER);
+      out.put(at + ROW_ORDER, row.order);
+      out.put(at + ROW_RUN, run.length);
+      for (const value of row.required) out.append(value);
+      for (const value of row.changes) out.append(value);
+      out.append(U64(touched.reduce((sum, word, i) => sum + row.changes[i] * keys[word], 0n)));
     }
     rowNumber += run.length;
     longest = Math.max(longest, run.length);
   }
-  out.address(slotsAt, out.at());
-  for (let i = 0; i < slots.length; i += 2) out.word(BigInt(slots[i]) | (BigInt(slots[i + 1]) << 32n));
+  out.putAddress(header + PATTERN_TABLE, out.end);
+  for (let i = 0; i < slots.length; i += 2) out.append(BigInt(slots[i]) | (BigInt(slots[i + 1]) << 32n));
   return longest;
 }
+
+const MIX = (BigInt(MIX_HIGH) << 32n) | BigInt(MIX_LOW);
 
 /** Enters a run into the hash table, with the hash that assembly/tables.ts computes. */
 function insertRun(slots: Uint32Array, required: readonly bigint[], rowNumber: number): void {
   let hash = 0n;
   for (const value of required) {
     const sum = U64(hash + value);
-    hash = U64((sum ^ (sum >> 32n)) * 0x9e3779b97f4a7c15n);
+    hash = U64((sum ^ (sum >> 32n)) * MIX);
   }
   let slot = Number(hash >> 32n) & (slots.length - 1);
   while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
@@ -181,32 +199,34 @@ function insertRun(slots: Uint32Array, required: readonly bigint[], rowNumber: n
 
 /** 8-byte words with addresses that are fixed when the place is known. */
 class TableWriter {
-  readonly words: bigint[] = [];
+  private readonly words: bigint[] = [];
   private readonly addresses: number[] = [];
 
   /** The offset of the next word, in bytes. */
-  at(): number {
+  get end(): number {
     return this.words.length * 8;
   }
 
-  word(value: bigint): void {
+  append(value: bigint): void {
     this.words.push(value);
   }
 
-  number(value: number): void {
-    this.words.push(BigInt(value));
+  /** Leaves room for some bytes, zero at first; gives the offset of the first. */
+  reserve(bytes: number): number {
+    const offset = this.end;
+    for (let i = 0; i < bytes; i += 8) this.words.push(0n);
+    return offset;
   }
 
-  /** Leaves room for `n` words; gives the index of the first. */
-  reserve(n: number): number {
-    for (let i = 0; i < n; i++) this.words.push(0n);
-    return this.words.length - n;
+  /** Fills the reserved word at an offset. */
+  put(offset: number, value: number): void {
+    this.words[offset / 8] = BigInt(value);
   }
 
-  /** Fills a reserved word with an offset, to become an address. */
-  address(index: number, offset: number): void {
-    this.words[index] = BigInt(offset);
-    this.addresses.push(index);
+  /** Fills the reserved word at an offset with another offset, to become an address. */
+  putAddress(offset: number, target: number): void {
+    this.put(offset, target);
+    this.addresses.push(offset / 8);
   }
 
   write(buffer: ArrayBuffer, address: number): void {

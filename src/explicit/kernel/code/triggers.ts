@@ -3,7 +3,7 @@
 // word are tested together before that. In most markings of a large net nearly all triggers are empty. Successors come
 // in another order than the model's, so this is for searches that leave the order open.
 import type { Group } from '../../../models/model.ts';
-import { type Field, fieldMask, type Packing } from '../store/packing.ts';
+import { type Field, fieldMask, type Packing } from '../packing/packing.ts';
 
 /** A place, and the transitions that are looked at where it is marked. */
 export interface Trigger {

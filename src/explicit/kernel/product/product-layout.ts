@@ -1,4 +1,5 @@
 // Where everything of a product lies in the part of a kernel's memory that is set aside for it. Only touched pages cost anything.
+import { BLOCK_BYTES, BLOCK_STATES } from '../protocol.ts';
 
 export interface ProductLayout {
   /** Letters of the model's states. */
@@ -20,8 +21,6 @@ export interface ProductLayout {
   readonly tables: number;
   readonly tablesEnd: number;
 }
-
-export const BLOCK_STATES = 256;
 
 /** Divides the bytes from `start` on. */
 export function makeProductLayout(start: number, bytes: number): ProductLayout {
@@ -47,7 +46,7 @@ export function makeProductLayout(start: number, bytes: number): ProductLayout {
     pageEntries: Math.floor(pages.bytes / 4),
     words: words.at,
     blocks: blocks.at,
-    blockCount: Math.min(blockCount, Math.floor(blocks.bytes / 8)),
+    blockCount: Math.min(blockCount, Math.floor(blocks.bytes / BLOCK_BYTES)),
     path: path.at,
     pathEnd: path.at + path.bytes,
     roots: roots.at,

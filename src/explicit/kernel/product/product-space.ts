@@ -6,22 +6,21 @@ import type { LetterTable } from '../../product/letters.ts';
 import type { Property } from '../../product/product.ts';
 import { ArrayTables, collectArrays } from '../code/array-tables.ts';
 import type { Kernel } from '../kernel.ts';
+import { BLOCK_BYTES, BLOCK_STATES, NEW, ON_PATH } from '../protocol.ts';
 import type { StateSpace } from '../store/state-space.ts';
-import { BLOCK_STATES, makeProductLayout, type ProductLayout } from './product-layout.ts';
+import { makeProductLayout, type ProductLayout } from './product-layout.ts';
 import { PropertyTables, UnfitProduct } from './property-tables.ts';
 
 export interface ProductRequest {
   readonly property: Property;
   readonly letters: LetterTable;
   readonly predicates: readonly Expression[];
-  /** How the core reads deadlocks: 0 repeats, 1 drops, 2 stops. */
+  /** How the core reads deadlocks: REPEAT_DEADLOCKS, DROP_DEADLOCKS or STOP_AT_DEADLOCKS. */
   readonly deadlocks: number;
   readonly maxStates: number;
 }
 
 const NO_LIMIT = 0xffff_ffff;
-/** Upper bit of a word of the path: a state, not a waiting edge. */
-const ON_PATH = 0x8000_0000;
 
 export class ProductSpace {
   readonly space: StateSpace;
@@ -120,18 +119,18 @@ export class ProductSpace {
     return found;
   }
 
-  /** The word that the check keeps about a product state; 0 if it has none. */
+  /** The word that the check keeps about a product state. */
   wordOf(state: number, q: number): number {
     const { core, words } = this.kernel;
     const slot = core.findSlot(state, q) >>> 0;
-    return slot === 0 ? 0 : words[this.layout.words / 4 + slot];
+    return slot === 0 ? NEW : words[this.layout.words / 4 + slot];
   }
 
   /** Bytes in use, the states of the model included. */
   get bytes(): number {
     const { layout, kernel } = this;
     const { core } = kernel;
-    const blocks = core.blockCount.value * (BLOCK_STATES * 4 + 8);
+    const blocks = core.blockCount.value * (BLOCK_STATES * 4 + BLOCK_BYTES);
     const path =
       (core.pathTop.value >>> 0) - (core.pathFloor.value >>> 0) + layout.pathEnd - (core.heapTop.value >>> 0);
     const queue = (core.queueEnd.value >>> 0) - layout.path;
@@ -160,7 +159,7 @@ export class ProductSpace {
     move(old.letters, layout.letters, lettered * 2 ** this.letterShift);
     move(old.pages, layout.pages, pageEntries * 4);
     move(old.words, layout.words, blocks * BLOCK_STATES * 4);
-    move(old.blocks, layout.blocks, blocks * 8);
+    move(old.blocks, layout.blocks, blocks * BLOCK_BYTES);
     move(old.path, layout.path, top);
     move(old.pathEnd - heap, layout.pathEnd - heap, heap);
     move(old.roots, layout.roots, Math.min(old.rootsEnd - old.roots, layout.rootsEnd - layout.roots));

@@ -5,7 +5,8 @@ import type { LetterTable } from '../../product/letters.ts';
 import type { Property } from '../../product/product.ts';
 import type { PropertyFunctions } from '../core.ts';
 import type { Kernel } from '../kernel.ts';
-import { BLOCK_STATES, type ProductLayout } from './product-layout.ts';
+import { BLOCK_STATES, EDGE_BYTES, EDGE_CODE, EDGE_MARKS, EDGE_TARGET, LIST_HEADER } from '../protocol.ts';
+import type { ProductLayout } from './product-layout.ts';
 
 /** The kernel has no room, or no code, for this product; it is searched some other way. */
 export class UnfitProduct extends Error {
@@ -152,18 +153,17 @@ export class PropertyTables implements PropertyFunctions {
     this.openDirectory();
   }
 
-  /** (target, marks, code) for each edge, after their number. */
   private writeList(q: number, edges: Int32Array): number {
     this.onEdges(q, edges);
-    const list = this.take(4 + edges.length * 6);
+    const list = this.take(LIST_HEADER + (edges.length / 2) * EDGE_BYTES);
     const { words } = this.kernel;
     words[list / 4] = edges.length / 2;
     for (let i = 0; i < edges.length; i += 2) {
-      const at = list / 4 + 1 + (i / 2) * 3;
+      const at = list + LIST_HEADER + (i / 2) * EDGE_BYTES;
       this.admit(edges[i]);
-      words[at] = edges[i];
-      words[at + 1] = edges[i + 1];
-      words[at + 2] = this.codeFor(edges[i + 1]);
+      words[(at + EDGE_TARGET) / 4] = edges[i];
+      words[(at + EDGE_MARKS) / 4] = edges[i + 1];
+      words[(at + EDGE_CODE) / 4] = this.codeFor(edges[i + 1]);
       this.property.modes.forEach(({ forbidden }, mode) => {
         if ((edges[i + 1] & forbidden) === 0) this.allowed[mode].add(q);
       });

@@ -2,9 +2,9 @@
 // states go to further memories, each with its own store. A state that the first does not know is looked for in the
 // others in turn; only the last one adds. Ids go on counting from store to store.
 
-import { STATUS } from '../code/emitter.ts';
 import type { Elsewhere } from '../core.ts';
-import { type Kernel, NO_ID } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
+import { DONE, FULL, NO_ID } from '../protocol.ts';
 
 /** One further memory, and the id of its first state. */
 interface Store {
@@ -44,14 +44,14 @@ export class Overflow implements Elsewhere {
     this.another = another;
     this.main = main;
     main.core.freeze();
-    this.stores.push({ kernel, first: main.ownStates });
+    this.stores.push({ kernel, first: main.store.ownStates });
     this.unknown = new Int32Array(main.layout.bufferStates);
     return true;
   }
 
   intern(states: number, n: number, ids: number): number {
     const { main } = this;
-    if (main === null) return STATUS.full;
+    if (main === null) return FULL;
     for (let i = 0; i < n; i++) this.unknown[i] = i;
     let left = n;
     for (let s = 0; s < this.stores.length && left > 0; s++) {
@@ -59,13 +59,13 @@ export class Overflow implements Elsewhere {
       const { kernel, first } = this.stores[s];
       if (s === 0) copyAll(main, states >>> 0, kernel, n);
       else this.copyUnknown(main, states >>> 0, kernel, left);
-      if (!last || !this.added(kernel, left)) {
-        if (last && !this.extend()) return STATUS.full;
+      if (!last || kernel.store.add(left) !== DONE) {
+        if (last && !this.extend()) return FULL;
         kernel.core.lookUp(left);
       }
       left = this.collect(main, ids >>> 0, { kernel, first }, left);
     }
-    return STATUS.done;
+    return DONE;
   }
 
   read(id: number, target: number): void {
@@ -79,18 +79,12 @@ export class Overflow implements Elsewhere {
     main.words.set(kernel.words.subarray(source, source + words), (target >>> 0) / 4);
   }
 
-  /** Adds the states in the store's buffer, or none of them if there is no room for all. */
-  private added(kernel: Kernel, n: number): boolean {
-    kernel.core.hashStates(kernel.layout.buffer, n, kernel.layout.keys);
-    return kernel.core.resolve(n) === STATUS.done;
-  }
-
   /** Opens one more memory behind the last. */
   private extend(): boolean {
     const kernel = this.another();
     if (kernel === null) return false;
     const last = this.stores[this.stores.length - 1];
-    this.stores.push({ kernel, first: last.first + last.kernel.ownStates });
+    this.stores.push({ kernel, first: last.first + last.kernel.store.ownStates });
     return true;
   }
 

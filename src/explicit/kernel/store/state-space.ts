@@ -1,25 +1,38 @@
 // The state space of a model, explored in slices: a kernel, and what must be done when it cannot go on by itself. A field
 // that is too narrow is widened and all states are packed anew; a full memory is followed by others, or its states are
 // folded; a fault of the model is met again in the model's own words.
+
 import { InternalError, invariant } from '../../../base/assert.ts';
+import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
 import { LimitExceeded } from '../../../diagnostics/limit.ts';
 import { type Expression, evaluate } from '../../../models/expression/expression.ts';
 import type { Model } from '../../../models/model.ts';
 import { collectArrays } from '../code/array-tables.ts';
 import { type CompiledModel, compileModel } from '../code/compiled-model.ts';
-import { CONTROL, STATUS } from '../code/emitter.ts';
 import { compileCore } from '../core.ts';
-import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../host.ts';
 import { Kernel, type Order } from '../kernel.ts';
-import type { StoreKind, TableParts } from '../layout.ts';
-import { type FieldPlan, planFields, planSharing } from './field-plan.ts';
-import { type FieldNeeds, packingFor, widenedRanges, withoutConstants } from './field-ranges.ts';
-import { Measures, measureStates } from './measure.ts';
+import type { TableParts } from '../layout.ts';
+import { type FieldPlan, planFields, planSharing } from '../packing/field-plan.ts';
+import { type FieldNeeds, packingFor, widenedRanges, withoutConstants } from '../packing/field-ranges.ts';
+import { Measures, measureStates } from '../packing/measure.ts';
+import { type Range, unpack } from '../packing/packing.ts';
+import { sampleRanges } from '../packing/sample.ts';
+import { withSlack } from '../packing/slack.ts';
+import {
+  CONTROL_GROUP,
+  CONTROL_LABEL_FAULT,
+  CONTROL_VALUE,
+  CONTROL_VARIABLE,
+  DONE,
+  FAULT,
+  FULL,
+  RUNNING,
+  STACK,
+  WIDEN,
+} from '../protocol.ts';
 import { Overflow } from './overflow.ts';
-import { type Range, unpack } from './packing.ts';
-import { sampleRanges } from './sample.ts';
-import { withSlack } from './slack.ts';
 import { StackSpill } from './stack-spill.ts';
+import type { StoreKind } from './state-store.ts';
 import { transfer } from './transfer.ts';
 
 export interface StateSpaceOptions {
@@ -59,9 +72,9 @@ const PRODUCT_SHARE = 0.45;
 /** From this many states on it is worth thinking of sharing entries of the table. */
 const MANY = 20_000;
 
-/** States are packed anew this often before all variables are taken to change; large models have no patience. */
-const PATIENCE = 4;
-const LARGE = 5000;
+/** From this many repackings on, every variable is taken to change; in large models, of so many variables, from the first on. */
+const REPACKINGS_WITH_CONSTANTS = 4;
+const LARGE_MODEL = 5000;
 
 export class StateSpace {
   readonly model: Model;
@@ -105,22 +118,16 @@ export class StateSpace {
   }
 
   get transitions(): number {
-    const { core, options } = this.kernel;
-    return Number((options.store === 'inline' ? core.inlineTransitions : core.transitions).value);
+    return this.kernel.store.transitions;
   }
 
   get deadlocks(): number {
-    const { core, options } = this.kernel;
-    return Number((options.store === 'inline' ? core.inlineDeadlocks : core.deadlocks).value);
+    return this.kernel.store.deadlocks;
   }
 
   /** Breadth-first: the distance from the initial states that the search has reached. Depth-first: the waiting states. */
   get depth(): number {
-    const { core, options } = this.kernel;
-    if (options.store === 'inline') return Math.max(0, core.inlineDepth.value - 1);
-    return this.order === 'breadth-first'
-      ? Math.max(0, core.depth.value - 1)
-      : this.spill.entries + (core.top.value >>> 0);
+    return this.kernel.store.depth + this.spill.entries;
   }
 
   /** Bytes in use in all memories. */
@@ -135,23 +142,23 @@ export class StateSpace {
 
   /** Expands up to `budget` states. Throws the model's `EvaluationFault` when it has one. */
   slice(budget: number): SliceResult {
-    const status = this.kernel.slice(budget);
-    if (this.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
+    const status = this.kernel.store.slice(budget);
+    if (this.kernel.control(CONTROL_LABEL_FAULT) !== 0) this.reportLabelFault();
     switch (status) {
-      case STATUS.done:
+      case DONE:
         return this.spill.restore(this.kernel) ? 'running' : 'done';
-      case STATUS.stack:
+      case STACK:
         this.spill.take(this.kernel);
         return 'running';
-      case STATUS.running:
+      case RUNNING:
         if (!this.considered && this.states >= MANY) this.shareEntries();
         return 'running';
-      case STATUS.widen:
+      case WIDEN:
         this.widen();
         return 'running';
-      case STATUS.fault:
+      case FAULT:
         return this.reportFault();
-      case STATUS.full:
+      case FULL:
         return this.makeRoom() ? 'running' : 'full';
       default:
         throw new InternalError(`a slice ended with status ${status}`);
@@ -166,8 +173,8 @@ export class StateSpace {
         const at = this.kernel.layout.ids / 4;
         return this.kernel.words.slice(at, at + n);
       }
-      if (n === STATUS.widen) this.widen(id);
-      else if (n === STATUS.fault) this.reportFaultOf(id);
+      if (n === WIDEN) this.widen(id);
+      else if (n === FAULT) this.reportFaultOf(this.read(id));
       else if (!this.makeRoom()) throw new LimitExceeded('memory', 'no memory is left for the successors of a state');
     }
   }
@@ -177,22 +184,18 @@ export class StateSpace {
    * when the memory is full. Throws the model's fault when it has one.
    */
   recover(id: number, status: number): boolean {
-    if (status === STATUS.fault) this.reportFaultOf(id);
-    if (status === STATUS.widen) {
+    if (status === FAULT) this.reportFaultOf(this.read(id));
+    if (status === WIDEN) {
       this.widen(id);
       return true;
     }
-    invariant(status === STATUS.full, `an expansion ended with status ${status}`);
-    const { kernel } = this;
-    const folds = (this.options.fold ?? 'when-short') === 'when-short' && kernel.options.store === 'arena';
-    return folds && kernel.packing.words > 2 && this.moveTo('folded', this.budget - kernel.bytes);
+    invariant(status === FULL, `an expansion ended with status ${status}`);
+    return this.mayFold && this.moveTo('folded', this.budget - this.kernel.bytes);
   }
 
   /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */
   forget(): void {
-    if (this.overflow.active || this.kernel.options.store !== 'arena') return;
-    this.kernel.forget();
-    this.addInitialStates();
+    if (!this.overflow.active && this.kernel.store.forget()) this.addInitialStates();
   }
 
   /** The state with number `id`. */
@@ -242,7 +245,7 @@ export class StateSpace {
   private shareEntries(): void {
     this.considered = true;
     const { kernel, plan: before, compiled } = this;
-    if (!this.mayShare || kernel.options.store !== 'arena' || this.overflow.active) return;
+    if (!this.mayShare || kernel.store.kind !== 'arena' || this.overflow.active) return;
     const { leaves = 'when-better' } = this.options;
     const wanted = leaves === 'always' ? 'always' : 'when-better';
     const shared = planSharing(before, kernel, { wanted, measure: () => this.measure() });
@@ -276,8 +279,7 @@ export class StateSpace {
 
   /** Bytes for a first kernel. Folding needs a second memory beside it while states move. */
   private shareOf(store: StoreKind): number {
-    const folds = store === 'arena' && (this.options.fold ?? 'when-short') === 'when-short';
-    return folds && this.compiled.packing.words > 2 ? this.budget * 0.6 : this.budget;
+    return store === 'arena' && this.foldsWhenShort ? this.budget * 0.6 : this.budget;
   }
 
   private makeKernel(store: StoreKind, memoryBytes: number, expectedStates = 0): Kernel {
@@ -302,7 +304,7 @@ export class StateSpace {
         const misfit = this.kernel.packIntoBuffer(states[done + i], i);
         invariant(misfit < 0, 'the packing has no room for an initial state');
       }
-      invariant(this.kernel.addFromBuffer(n) === STATUS.done, 'the memory has no room for the initial states');
+      invariant(this.kernel.store.addStarts(n) === DONE, 'the memory has no room for the initial states');
       done += n;
     }
   }
@@ -310,19 +312,19 @@ export class StateSpace {
   /** Packs all states anew, with a field that holds the value which did not fit in a successor of state `id`, or of the one being expanded. */
   private widen(id?: number): void {
     const { kernel } = this;
-    const variable = kernel.control(CONTROL.variable);
-    const value = kernel.control(CONTROL.value);
+    const variable = kernel.control(CONTROL_VARIABLE);
+    const value = kernel.control(CONTROL_VALUE);
     // More tokens than 32 bits hold: the model says so itself.
-    const tokens = this.model.groups[kernel.control(CONTROL.group)]?.behaviour.kind === 'tokens';
-    if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(id);
+    const tokens = this.model.groups[kernel.control(CONTROL_GROUP)]?.behaviour.kind === 'tokens';
+    if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(this.read(id));
     let ranges = widenedRanges(kernel.packing.fields, variable, value, this.plan.needs.arrays);
     // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
-    const impatient = this.model.variables.length > LARGE;
-    if (++this.repackings >= PATIENCE || impatient) ranges = withoutConstants(this.plan.needs, ranges);
+    const isLarge = this.model.variables.length > LARGE_MODEL;
+    if (++this.repackings >= REPACKINGS_WITH_CONSTANTS || isLarge) ranges = withoutConstants(this.plan.needs, ranges);
     this.compiled = this.compile(this.plan.needs, withSlack(this.plan.needs, ranges));
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
-    const moved = kernel.options.store === 'folded' ? this.moveTo('folded') : this.moveTo(this.firstStore);
-    if (!moved) throw new LimitExceeded('memory', 'no memory is left for states with wider fields');
+    const kind = kernel.store.kind === 'folded' ? 'folded' : this.firstStore;
+    if (!this.moveTo(kind)) throw new LimitExceeded('memory', 'no memory is left for states with wider fields');
   }
 
   /** Moves all states to a new kernel, and to memories behind it if it is not large enough. */
@@ -330,7 +332,7 @@ export class StateSpace {
     const former = this.overflow;
     this.overflow = new Overflow();
     // States without ids come in the order of their table: see `firstTableBits`.
-    const expected = this.kernel.options.store === 'arena' && store === 'inline' ? 0 : this.kernel.states;
+    const expected = this.kernel.store.kind !== 'inline' && store === 'inline' ? 0 : this.kernel.states;
     const target = this.makeKernel(store, memoryBytes, expected);
     if (transfer(this.kernel, target, () => this.beginOverflow(target))) {
       this.kernel = target;
@@ -348,14 +350,22 @@ export class StateSpace {
   private makeRoom(): boolean {
     const { kernel } = this;
     if (this.overflow.active) return false;
-    if (kernel.options.store === 'inline') return this.moveTo('arena', this.budget - kernel.bytes);
-    const { fold = 'when-short' } = this.options;
     const left = this.budget - kernel.bytes;
-    const { words } = kernel.packing;
-    const folds = fold === 'when-short' && kernel.options.store === 'arena' && words > 2;
+    if (kernel.store.kind === 'inline') return this.moveTo('arena', left);
     // Folded states take less room, but far more time than those in a further memory.
-    if (folds && left < this.largestMemory && left >= LEAST_MEMORY && this.moveTo('folded', left)) return true;
+    const folds = this.mayFold && left < this.largestMemory && left >= LEAST_MEMORY;
+    if (folds && this.moveTo('folded', left)) return true;
     return this.beginOverflow(kernel);
+  }
+
+  /** Whether the states could be folded now. */
+  private get mayFold(): boolean {
+    return this.foldsWhenShort && this.kernel.store.kind === 'arena';
+  }
+
+  /** Whether states in an arena are folded when memory runs short; short states would not become shorter. */
+  private get foldsWhenShort(): boolean {
+    return (this.options.fold ?? 'when-short') === 'when-short' && this.compiled.packing.words > 2;
   }
 
   private furtherKernel(first: Kernel): Kernel | null {
@@ -363,7 +373,7 @@ export class StateSpace {
     if (left < LEAST_MEMORY) return null;
     return new Kernel(first.compiled, {
       core: this.core,
-      store: first.options.store,
+      store: first.store.kind,
       order: this.order,
       memoryBytes: Math.min(left, this.largestMemory),
       storeOnly: true,
@@ -372,20 +382,14 @@ export class StateSpace {
 
   /** Lets the model run into the fault of the state being expanded. */
   private reportFault(): never {
-    const { core, options, layout, words } = this.kernel;
-    if (options.store === 'inline') {
-      core.waitingStates(core.inlineHead.value, layout.scratch, 1);
-      const state = new Int32Array(this.model.variables.length);
-      unpack(this.kernel.packing, words, layout.scratch / 4, state);
-      this.model.successors(state, () => undefined);
-      throw new InternalError('the kernel met a fault that the model does not have');
-    }
-    const top = words[layout.stack / 4 + (core.top.value >>> 0) - 1];
-    return this.reportFaultOf(this.order === 'breadth-first' ? core.head.value >>> 0 : top);
+    const { store, packing, words } = this.kernel;
+    const state = new Int32Array(this.model.variables.length);
+    unpack(packing, words, store.next() / 4, state);
+    return this.reportFaultOf(state);
   }
 
-  private reportFaultOf(id: number): never {
-    this.model.successors(this.read(id), () => undefined);
+  private reportFaultOf(state: Int32Array): never {
+    this.model.successors(state, () => undefined);
     throw new InternalError('the kernel met a fault that the model does not have');
   }
 

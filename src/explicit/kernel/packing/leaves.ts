@@ -3,12 +3,11 @@
 // what belongs together side by side, so that runs of neighbouring variables are compared, on the first states found:
 // how many of these share an entry. More do in the end.
 import type { Kernel } from '../kernel.ts';
+import { LEAF_BITS } from '../protocol.ts';
 import type { FieldNeeds } from './field-ranges.ts';
 import { bitsFor, fieldMask, type Range } from './packing.ts';
 
 const SAMPLE_STATES = 4096;
-/** Bits of a state that an entry's map stands for. */
-const LEAF_BITS = 6;
 
 export interface Leaves {
   readonly variables: readonly number[];
@@ -19,7 +18,7 @@ export interface Leaves {
 /** The best run of variables for fields of the given ranges, by the states of a kernel, which have one word. */
 export function chooseLeaves(kernel: Kernel, { implied }: FieldNeeds, ranges: readonly Range[]): Leaves {
   const { packing, layout, words } = kernel;
-  const n = Math.min(kernel.ownStates, SAMPLE_STATES);
+  const n = Math.min(kernel.store.ownStates, SAMPLE_STATES);
   const states = words.subarray(layout.arena / 4, layout.arena / 4 + n * 2);
   const maskOf = (variables: Iterable<number>): bigint => {
     let mask = 0n;

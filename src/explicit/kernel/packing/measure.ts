@@ -1,9 +1,9 @@
 // The smallest and largest value of every variable, and the largest sum of values, over all states of a kernel: a pass of
 // generated code over the packed states, a loop per field.
 import { invariant } from '../../../base/assert.ts';
+import { requireHost } from '../../../base/wasm-host.ts';
 import { pushImplied } from '../code/generate-implied.ts';
 import { Code, I32, I64, MEMORY, ModuleBuilder, OP } from '../code/wasm-encoder.ts';
-import { requireHost } from '../host.ts';
 import type { Kernel } from '../kernel.ts';
 import { type Field, fieldMask, type Packing } from './packing.ts';
 
@@ -35,7 +35,7 @@ export function measureStates(kernel: Kernel, measures: Measures): void {
   const sums = new BigInt64Array(memory.buffer, layout.staging, BATCH);
   const out = layout.measures / 4;
   const base = packing.fields.reduce((total, { lower }) => total + lower, 0);
-  kernel.forEachBatch(BATCH, (states, n) => {
+  kernel.store.forEachBatch(BATCH, (states, n) => {
     sums.fill(0n);
     for (let chunk = 0; chunk < chunks; chunk++) {
       (exports[`range${chunk}`] as RangeFunction)(states, n, layout.measures);

@@ -3,6 +3,7 @@
 // not fit is never cut: whoever writes it asks first, and the states are packed anew with a wider field. Variables that
 // follow from the others have their fields in virtual words, which are numbered after the stored ones and computed when needed.
 import { invariant } from '../../../base/assert.ts';
+import { HASH_BYTES, WORD_BYTES } from '../protocol.ts';
 
 /** The values that a field must hold. */
 export interface Range {
@@ -175,6 +176,11 @@ export function pack(packing: Packing, state: ArrayLike<number>, view: Uint32Arr
 /** The mask of a field in its word. */
 export function fieldMask(field: Field): bigint {
   return ((1n << BigInt(field.bits)) - 1n) << BigInt(field.shift);
+}
+
+/** Bytes of a state in a buffer of successors, with its hash. */
+export function strideBytes({ words }: Packing): number {
+  return words * WORD_BYTES + HASH_BYTES;
 }
 
 /** The keys of the linear hash: odd and scattered (the finaliser of splitmix64 [SLF14]). */

@@ -1,10 +1,11 @@
 // A look at some ten thousand states, in both orders and with generous fields, to learn how wide the fields should be.
 // Each widening later packs all states anew, so a good guess at the start saves most of that work.
+
+import type { WasmModule } from '../../../base/wasm-host.ts';
 import type { Model } from '../../../models/model.ts';
 import type { CompiledModel } from '../code/compiled-model.ts';
-import { STATUS } from '../code/emitter.ts';
-import type { WasmModule } from '../host.ts';
 import { Kernel } from '../kernel.ts';
+import { DONE, FULL, RUNNING } from '../protocol.ts';
 import { join } from './field-ranges.ts';
 import { Measures, measureStates } from './measure.ts';
 import { bitsFor, type Range } from './packing.ts';
@@ -57,12 +58,12 @@ function observe(model: Model, compiled: CompiledModel, core: WasmModule): Measu
   });
   const initial = model.initialStates().slice(0, kernel.layout.bufferStates);
   for (let i = 0; i < initial.length; i++) kernel.packIntoBuffer(initial[i], i);
-  let status: number = kernel.addFromBuffer(initial.length) === STATUS.done ? STATUS.running : STATUS.full;
+  let status: number = kernel.store.addStarts(initial.length) === DONE ? RUNNING : FULL;
   const byGuards = SAMPLE_GUARDS / Math.max(1, model.groups.length);
   const most = Math.min(SAMPLE_STATES, byGuards, SAMPLE_VALUES / Math.max(1, model.variables.length));
-  while (status === STATUS.running && kernel.states < most) status = kernel.core.breadthFirst(SLICE_STATES);
-  if (status === STATUS.running) pushUnexpanded(kernel);
-  while (status === STATUS.running && kernel.states < 2 * most) status = kernel.core.depthFirst(SLICE_STATES);
+  while (status === RUNNING && kernel.states < most) status = kernel.core.breadthFirst(SLICE_STATES);
+  if (status === RUNNING) pushUnexpanded(kernel);
+  while (status === RUNNING && kernel.states < 2 * most) status = kernel.core.depthFirst(SLICE_STATES);
   const measures = new Measures(model.variables.length);
   measureStates(kernel, measures);
   return measures;

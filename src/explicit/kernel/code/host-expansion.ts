@@ -1,19 +1,20 @@
 // Successors and labels by the model's own functions, for models that only they know (TypeScript models): the core's search
 // calls back once per state. Faults of the model are kept and thrown when the slice is over.
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { evaluate } from '../../models/expression/expression.ts';
-import type { CompiledModel } from './code/compiled-model.ts';
-import { CONTROL, STATUS } from './code/emitter.ts';
-import type { ModelFunctions } from './core.ts';
-import type { Layout } from './layout.ts';
-import { pack, unpack } from './store/packing.ts';
+
+import { LimitExceeded } from '../../../diagnostics/limit.ts';
+import { evaluate } from '../../../models/expression/expression.ts';
+import type { ModelFunctions } from '../core.ts';
+import type { Layout } from '../layout.ts';
+import { pack, strideBytes, unpack } from '../packing/packing.ts';
+import { CONTROL_VALUE, CONTROL_VARIABLE, WIDEN } from '../protocol.ts';
+import type { CompiledModel } from './compiled-model.ts';
 
 /** The functions that the core imports, over the memory with the given words. */
 export function hostExpansion(compiled: CompiledModel, layout: Layout, words: Uint32Array): ModelFunctions {
   const { model, packing, predicates } = compiled;
   const source = new Int32Array(model.variables.length);
   const labelled = new Int32Array(model.variables.length);
-  const stride = (packing.words * 8 + 8) / 4;
+  const stride = strideBytes(packing) / 4;
 
   const expand = (state: number, out: number): number => {
     unpack(packing, words, (state >>> 0) / 4, source);
@@ -25,14 +26,14 @@ export function hostExpansion(compiled: CompiledModel, layout: Layout, words: Ui
       if (n === layout.bufferStates) throw new LimitExceeded('memory', `a state has more than ${n} successors`);
       misfit = pack(packing, target, words, at);
       if (misfit >= 0) {
-        words[CONTROL.variable / 4] = misfit;
-        words[CONTROL.value / 4] = target[misfit];
+        words[CONTROL_VARIABLE / 4] = misfit;
+        words[CONTROL_VALUE / 4] = target[misfit];
         return;
       }
       at += stride;
       n++;
     });
-    return misfit >= 0 ? STATUS.widen : n;
+    return misfit >= 0 ? WIDEN : n;
   };
 
   const isDead = (): boolean => {

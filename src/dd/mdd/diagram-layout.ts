@@ -1,8 +1,9 @@
 // How the memory of a manager is divided. Its regions are as large as they may ever become: memory that was never touched
 // costs nothing, and what is in use is counted and limited apart from this.
 import { PAGE_BYTES } from '../../base/wasm-host.ts';
+import { CACHE_BYTES, SLOT_BYTES } from './diagram-protocol.ts';
 
-export interface Layout {
+export interface DiagramLayout {
   readonly arena: number;
   readonly arenaEnd: number;
   readonly table: number;
@@ -30,18 +31,18 @@ export function addressSpace(memoryBytes: number): number {
 }
 
 /** Divides `bytes` bytes. */
-export function divide(bytes: number): Layout {
+export function divideMemory(bytes: number): DiagramLayout {
   const unit = 2 ** Math.floor(Math.log2((bytes + PAGE_BYTES) / 32));
   const bits = (size: number): number => Math.floor(Math.log2(size));
   return {
     arena: ARENA_START,
     arenaEnd: 16 * unit,
     table: 16 * unit,
-    tableBits: bits((8 * unit) / 8),
+    tableBits: bits((8 * unit) / SLOT_BYTES),
     fire: 24 * unit,
-    fireBits: bits((4 * unit) / 16),
+    fireBits: bits((4 * unit) / CACHE_BYTES),
     set: 28 * unit,
-    setBits: bits((2 * unit) / 16),
+    setBits: bits((2 * unit) / CACHE_BYTES),
     stack: 30 * unit,
     stackEnd: 31 * unit,
     records: 31 * unit,

@@ -6,16 +6,10 @@
 import { invariant } from '../../base/assert.ts';
 import { PAGE_BYTES, reserveMemory } from '../../base/wasm-host.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { instantiateMddCore, type MddCore } from './core.ts';
-import { addressSpace, divide, type Layout } from './layout.ts';
+import { type DiagramCore, instantiateDiagramCore } from './diagram-core.ts';
+import { addressSpace, type DiagramLayout, divideMemory } from './diagram-layout.ts';
+import { DONE, LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY, OUT_OF_NODES, YIELD } from './diagram-protocol.ts';
 import { BudgetExceeded, type MddStatistics } from './options.ts';
-
-/** See assembly/mdd/state.ts. */
-const DONE = 0;
-const YIELD = 1;
-const OUT_OF_MEMORY = -1;
-const OUT_OF_NODES = -2;
-const LAST_FIXED = 3;
 
 const FIRST_TABLE_BITS = 12;
 const SLICE = 4096;
@@ -23,10 +17,10 @@ const LONG_SLICE = 1 << 16;
 /** No collection before this many words are used. */
 const LEAST_WORDS = 2 ** 22;
 
-export class Kernel {
-  readonly core: MddCore;
+export class DiagramKernel {
+  readonly core: DiagramCore;
   readonly memory: Uint32Array;
-  readonly layout: Layout;
+  readonly layout: DiagramLayout;
   private readonly limit: number;
   /** What the host holds: the sets of the open scopes, and those protected with how often. */
   private readonly held: number[] = [];
@@ -38,9 +32,9 @@ export class Kernel {
   constructor(memoryBytes: number) {
     const { memory, pages } = reserveMemory(Math.ceil(addressSpace(memoryBytes) / PAGE_BYTES));
     this.memory = new Uint32Array(memory.buffer);
-    this.layout = divide(pages * PAGE_BYTES);
+    this.layout = divideMemory(pages * PAGE_BYTES);
     this.limit = memoryBytes;
-    this.core = instantiateMddCore(memory, () => this.markRoots());
+    this.core = instantiateDiagramCore(memory, () => this.markRoots());
   }
 
   /** Opens the kernel, or clears it when it was open. */
@@ -54,8 +48,7 @@ export class Kernel {
     }
     this.held.length = 0;
     this.protectedSets.clear();
-    // The collector keeps a pair of words per level above the stack.
-    const stackEnd = layout.stackEnd - 8 * (levels + 2);
+    const stackEnd = layout.stackEnd - MARKING_BYTES * (levels + 2);
     if (stackEnd - layout.stack < 2 ** 16) throw new LimitExceeded('memory', `${levels} levels are too many`);
     core.openStack(layout.stack, stackEnd);
     core.openTable(layout.table, FIRST_TABLE_BITS, layout.tableBits);

@@ -1,2 +1,0 @@
-/** The compiled core (see `assembly/`), in base64; made by `scripts/build-kernel.mjs`. */
-export declare const coreBase64: string;
