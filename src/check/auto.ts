@@ -55,12 +55,12 @@ export function checkByItself(
 }
 
 /**
- * A formula that simplifies to true holds on every model, whatever it does; null for all others. Its propositions must exist all
- * the same: throws `InputError`.
+ * A formula that simplifies to true holds on every model, whatever it does; null for all others, and where the model must have no
+ * deadlock. Its propositions must exist all the same: throws `InputError`.
  */
 export function resultWithoutSearch(model: Model, formula: Formula, options: CompleteCheckOptions): CheckResult | null {
   observe(model, formula);
-  if (simplify(formula).kind !== 'true') return null;
+  if (options.deadlock === 'error' || simplify(formula).kind !== 'true') return null;
   const statistics = {
     automatonStates: 0,
     automatonEdges: 0,
@@ -236,9 +236,10 @@ class AutoCheck {
     const { verdict } = result;
     if (verdict.outcome !== 'unknown') return { ...result, statistics };
     const { seconds, memoryBytes } = this.options.limits ?? {};
-    let { reason } = verdict;
-    if (verdict.limit === 'time') reason = `no answer in ${seconds} s`;
-    else if (verdict.limit === 'memory' && memoryBytes !== undefined) reason = memoryReason(memoryBytes);
-    return { ...result, statistics, verdict: { ...verdict, reason } };
+    const [limit, ...consequence] = verdict.reason.split(': ');
+    let reached = limit;
+    if (verdict.limit === 'time') reached = `no answer in ${seconds} s`;
+    else if (verdict.limit === 'memory' && memoryBytes !== undefined) reached = memoryReason(memoryBytes);
+    return { ...result, statistics, verdict: { ...verdict, reason: [reached, ...consequence].join(': ') } };
   }
 }

@@ -69,7 +69,7 @@ export interface CheckOptions {
   readonly limits?: Limits;
   /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
   readonly search?: 'compiled' | 'interpreted';
-  /** What earlier checks of the same model found, with the same reading of deadlocks; grows further. */
+  /** What earlier checks of the same model found, with the same step after a deadlock; grows further. */
   readonly graph?: ModelGraph;
   readonly onProgress?: (progress: Progress) => void;
 }

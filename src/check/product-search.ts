@@ -9,9 +9,10 @@ import type { EmptinessResult, EmptinessStatistics, Progress, SearchOptions } fr
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import type { LetterTable } from '../explicit/product/letters.ts';
-import { DeadlockFound, ModelGraph } from '../explicit/product/model-graph.ts';
+import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
 import { type Product, type Property, SynchronisedProduct } from '../explicit/product/product.ts';
+import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { deadlockError } from '../models/deadlock.ts';
@@ -66,8 +67,9 @@ class ProductSearch {
     this.task = task;
     const { model, options, observation } = task;
     const { deadlock, limits } = options;
-    this.graph = options.graph ?? new ModelGraph(model, { deadlock, maxStates: limits?.states });
-    if (this.graph.model !== model || this.graph.options.deadlock !== deadlock) {
+    this.graph =
+      options.graph ?? new ModelGraph(model, { deadlock: deadlockStep(deadlock), maxStates: limits?.states });
+    if (this.graph.model !== model || this.graph.options.deadlock !== deadlockStep(deadlock)) {
       throw new UsageError('options.graph belongs to another model or reading of deadlocks');
     }
     this.kripke = new Kripke(this.graph, observation.predicates);
@@ -85,13 +87,13 @@ class ProductSearch {
     } catch (error) {
       if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
       if (isOutOfMemory(error)) return { outcome: 'unknown', limit: 'memory', reason: 'out of memory' };
-      if (error instanceof DeadlockFound) throw deadlockError(this.task.model, this.vectorOf(error.state));
       throw error;
     }
   }
 
   private search(): Verdict {
     const { task, kripke } = this;
+    if (task.options.deadlock === 'error') this.timed('search', () => this.refuseDeadlocks());
     const { property, ...sizes } = this.timed('translation', () => task.compile(kripke.letters));
     this.automaton = sizes;
     const product = new SynchronisedProduct(kripke, property);
@@ -104,6 +106,12 @@ class ProductSearch {
       if (task.options.counterexample !== 'shortest') return this.violated(product, short);
       return this.shortest(product, short);
     });
+  }
+
+  private refuseDeadlocks(): void {
+    const { limits, onProgress } = this.task.options;
+    const state = firstDeadlock(this.graph, { limits, onProgress });
+    if (state !== null) throw deadlockError(this.task.model, this.vectorOf(state));
   }
 
   private violated(product: SynchronisedProduct, { prefix, cycle }: ProductLasso): Verdict & { outcome: 'violated' } {

@@ -1,6 +1,6 @@
 // Several formulas under one time limit: rounds with growing slices of time, so that the easy ones are answered first and the hard
 // ones share what is left. All checks share the explored part of the model. A rival thread works on the same formulas from the other end.
-import { ModelGraph } from '../explicit/product/model-graph.ts';
+import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { resultWithoutSearch } from './auto.ts';
@@ -56,7 +56,10 @@ class Rounds {
     this.rival = rival;
     this.onResult = onResult;
     this.deadline = performance.now() + seconds * 1000;
-    this.graph = new ModelGraph(model, { deadlock: rest.deadlock ?? 'stutter', maxStates: rest.limits?.states });
+    this.graph = new ModelGraph(model, {
+      deadlock: deadlockStep(rest.deadlock ?? 'stutter'),
+      maxStates: rest.limits?.states,
+    });
     for (const index of formulas.keys()) this.open.set(index, null);
   }
 

@@ -10,7 +10,7 @@ import type { Rival } from '../../check/rival.ts';
 import { unwrap } from '../../diagnostics/diagnostic.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
 import type { Progress } from '../../explicit/emptiness/result.ts';
-import { ModelGraph } from '../../explicit/product/model-graph.ts';
+import { deadlockStep, ModelGraph } from '../../explicit/product/model-graph.ts';
 import { type Formula, FormulaStore } from '../../formula/formula.ts';
 import { parseFormula } from '../../formula/parse.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
@@ -91,7 +91,7 @@ export class CheckRun {
   /** What the explicit searches share; made when the first one begins. */
   private get graph(): ModelGraph {
     const { deadlock, states } = this.job;
-    this.madeGraph ??= new ModelGraph(this.model, { deadlock, maxStates: states });
+    this.madeGraph ??= new ModelGraph(this.model, { deadlock: deadlockStep(deadlock), maxStates: states });
     return this.madeGraph;
   }
 

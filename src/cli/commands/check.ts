@@ -34,7 +34,7 @@ Propositions are conditions on a state: "p1 >= 2", "tokens(p, q) <= 3", "fireabl
 dead; quoted inside the formula when they are not plain names. tegata model MODEL --propositions lists what can be named.
 
 A state without successors repeats for ever (--deadlock stutter, the reading of the Model Checking Contest), is left out with every
-execution that ends in it (drop), or is refused (error).
+execution that ends in it (drop), or must not be reachable at all (error): then all states are seen, whatever the formula.
 
 --never reads automata of what must not happen (the negation of a property, as SPIN and LTSmin read them), with any acceptance
 condition; their propositions are conditions on a state. tegata automaton --complement turns an automaton of good behaviours into one.

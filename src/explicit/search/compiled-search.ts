@@ -8,13 +8,10 @@ import type { Core } from '../kernel/core.ts';
 import { ProductSpace } from '../kernel/product/product-space.ts';
 import { UnfitProduct } from '../kernel/product/property-tables.ts';
 import type { StateSpace } from '../kernel/store/state-space.ts';
-import { DeadlockFound } from '../product/model-graph.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
+import { Pace } from './pace.ts';
 
-const READINGS = { stutter: 0, drop: 1, error: 2 } as const;
-/** Milliseconds that a slice should take. */
-const SLICE = 8;
-const MOST_STATES_PER_SLICE = 50_000;
+const READINGS = { stutter: 0, drop: 1 } as const;
 /** States that are searched depth-first before the search starts again and only visits the hopeless ones. */
 const PATIENCE = 1 << 15;
 
@@ -47,8 +44,7 @@ export class CompiledSearch {
   private readonly space: StateSpace;
   private readonly watch: Watch;
   private passes = 1;
-  /** States per slice, adapted to the time they take. */
-  private budget = 1000;
+  private readonly pace: Pace;
   /** The states that a search may visit which goes into hopeless states too; 0 once it only visits these. */
   private patience: number;
   /** Set while such a search is under way. */
@@ -64,6 +60,7 @@ export class CompiledSearch {
     this.product = product;
     this.space = space;
     this.watch = new Watch(options);
+    this.pace = new Pace(space.model.groups.length);
     this.patience = options.patience ?? PATIENCE;
     const { kripke, property } = product;
     this.unknown = space.states === kripke.graph.initialStates().length;
@@ -143,14 +140,12 @@ export class CompiledSearch {
   run(check: KernelCheck): boolean {
     for (;;) {
       const before = performance.now();
-      const status = check.slice(this.core, Math.min(this.budget, this.leash - this.visited));
+      const status = check.slice(this.core, Math.min(this.pace.states, this.leash - this.visited));
       if (this.place.kernel.control(CONTROL.labelFault) !== 0) this.reportLabelFault();
       if (status === STATUS.done || status === STATUS.accepting) return status === STATUS.accepting;
       if (status !== STATUS.running) this.clearTheWay(check, status);
       else if (this.visited >= this.leash) throw new OutOfPatience();
-      const spent = performance.now() - before;
-      if (spent > SLICE * 2) this.budget = Math.max(1, this.budget >>> 1);
-      else if (spent < SLICE) this.budget = Math.min(MOST_STATES_PER_SLICE, this.budget * 2);
+      this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
     }
   }
@@ -201,7 +196,6 @@ export class CompiledSearch {
 
   private clearTheWay(check: KernelCheck, status: number): void {
     const { place, space, core } = this;
-    if (status === STATUS.deadlock) throw new DeadlockFound(core.deadlocked.value >>> 0);
     if (status === STATUS.limit) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
     const restore = check.park();
     const queue = [core.queueHead, core.queueEnd, core.pathFloor].map(({ value }) => (value >>> 0) - place.layout.path);
