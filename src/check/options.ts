@@ -2,7 +2,7 @@
 
 import type { Clusters, Strategy } from '../dd/mdd/index.ts';
 import type { Limits } from '../diagnostics/limit.ts';
-import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
+import { type EmptinessName, emptinessNames } from '../explicit/emptiness/checks.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { type DeadlockReading, deadlockReadings } from '../models/deadlock.ts';

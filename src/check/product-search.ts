@@ -2,10 +2,10 @@
 // on it, the way back to a lasso of the model, and what all of it cost.
 import { InputError, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
-import { emptinessChecks, obstacle, suitableChecks } from '../explicit/emptiness/choose.ts';
-import { compiledEmptiness } from '../explicit/emptiness/compiled/compiled-emptiness.ts';
-import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
+import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
 import type { EmptinessResult, EmptinessStatistics, Progress, SearchOptions } from '../explicit/emptiness/result.ts';
+import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import type { LetterTable } from '../explicit/product/letters.ts';
@@ -144,28 +144,29 @@ class ProductSearch {
         onProgress?.(progress);
       },
     };
-    const names = this.suitableChecks(product);
+    const checks = this.suitableChecks(product);
     if (search !== 'interpreted' && order === 'model') {
-      for (const name of names) {
-        this.emptiness = name;
-        const result = compiledEmptiness(product, name, watched);
+      for (const check of checks) {
+        this.emptiness = check.name;
+        const result = searchInKernel(product, check, watched);
         if (result !== null) return result;
       }
     }
-    this.emptiness = names[0];
-    return emptinessChecks[names[0]](orderedProduct(product, order), watched);
+    this.emptiness = checks[0].name;
+    return checks[0].search(orderedProduct(product, order), watched);
   }
 
-  private suitableChecks(product: Product): readonly EmptinessName[] {
+  private suitableChecks(product: Product): readonly EmptinessCheck<EmptinessName>[] {
     const { emptiness, deadlock } = this.task.options;
     const suitable = suitableChecks(product, deadlock);
     if (emptiness === undefined) return suitable;
-    const reason = obstacle(emptiness, product, deadlock);
-    if (reason === null) return [emptiness];
+    const asked = emptinessCheck(emptiness);
+    const reason = asked.obstacle(product, deadlock);
+    if (reason === null) return [asked];
     throw new InputError({
       code: 'CHK710',
       message: `the emptiness check ${emptiness} cannot decide this: ${reason}`,
-      hint: `these can: ${suitable.join(', ')}`,
+      hint: `these can: ${suitable.map(({ name }) => name).join(', ')}`,
     });
   }
 

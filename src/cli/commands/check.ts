@@ -14,6 +14,7 @@ import {
 } from '../../check/options.ts';
 import { clusterings } from '../../dd/mdd/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
+import { emptinessChecks } from '../../explicit/emptiness/checks.ts';
 import { printFormula } from '../../formula/print/print.ts';
 import type { Fairness, FairnessScope } from '../../models/fairness.ts';
 import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
@@ -40,8 +41,9 @@ execution that ends in it (drop), or must not be reachable at all (error): then 
 condition; their propositions are conditions on a state. tegata automaton --complement turns an automaton of good behaviours into one.
 
 --order random --seed N tries successors in another order: verdicts stay, counterexamples differ. --shortest minimises the states of
-prefix and cycle together. --emptiness: couvreur, two-pass, ndfs, tarjan take every automaton that they can decide exactly;
-weak and reachability ask for weak and terminal ones; by itself the lightest is taken.
+prefix and cycle together. --emptiness names the search for an accepting cycle, and what it decides:
+${emptinessChecks.map(({ name, decides }) => `  ${name.padEnd(12)} ${decides}`).join('\n')}
+Unless one is named, the first of them that is exact for the automaton runs.
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest and --full-product speak of explicit searches, and keep to them.
