@@ -1,9 +1,8 @@
 // The front door: does every execution of the model satisfy the formula?
 //
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
-import { tightAutomaton } from '../automata/translate/tight.ts';
 import { watchOver } from '../diagnostics/limit.ts';
-import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
+import { TightProperty } from '../explicit/product/tight-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
@@ -63,7 +62,7 @@ function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckO
     },
     compileTight: (letters) => {
       const negation = simplify(condensed.store.not(condensed));
-      return new AutomatonProperty(tightAutomaton(negation), letters, observation.names);
+      return new TightProperty(negation, letters, observation.names);
     },
     confirm: (lasso) => validateCounterexample(model, formula, lasso, { observation: asked, deadlock }),
   });
