@@ -1,6 +1,6 @@
 // What an engine answers: data that can be sent between threads. Nothing in it has been confirmed yet.
 import type { LimitKind } from '../diagnostics/limit.ts';
-import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { SingleEngine } from './options.ts';
 import type { CheckStatistics } from './result.ts';

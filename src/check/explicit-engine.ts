@@ -6,18 +6,19 @@ import { countAssignments } from '../dd/measure.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
-import { emptinessChecks, obstacle, suitableChecks } from '../explicit/emptiness/choose.ts';
-import { compiledEmptiness } from '../explicit/emptiness/compiled/compiled-emptiness.ts';
-import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
+import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
 import type { EmptinessResult, EmptinessStatistics, Progress, SearchOptions } from '../explicit/emptiness/result.ts';
+import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
-import { DeadlockFound, type ModelGraph } from '../explicit/product/model-graph.ts';
+import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
 import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
+import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
-import { deadlockError } from '../models/deadlock.ts';
+import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { EngineAnswer, Found } from './answer.ts';
 import { limitsOf } from './limits-of.ts';
@@ -27,8 +28,9 @@ import type { CheckPhases, CheckStatistics } from './result.ts';
 
 /** What an explicit search is given. */
 export interface ExplicitTask {
-  /** The states of the model under one reading of deadlocks; what is known of them is used, and more is added. */
+  /** The states of the model with the step that this reading of deadlocks asks for; what is known of them is used, and more is added. */
   readonly graph: ModelGraph;
+  readonly deadlock: DeadlockReading;
   readonly question: Question;
   readonly engine: CompleteExplicit;
   readonly stopwatch: Stopwatch;
@@ -74,13 +76,13 @@ class ExplicitSearch {
     } catch (error) {
       if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
       if (isOutOfMemory(error)) return { outcome: 'unknown', limit: 'memory', reason: 'out of memory' };
-      if (error instanceof DeadlockFound) throw deadlockError(this.task.graph.model, this.vectorOf(error.state));
       throw error;
     }
   }
 
   private search(): Found {
-    const { question, engine, stopwatch } = this.task;
+    const { question, engine, deadlock, stopwatch } = this.task;
+    if (deadlock === 'error') this.timed('search', () => this.refuseDeadlocks());
     const property = this.timed('translation', () => {
       this.sizes = sizesOf(question.automaton(engine.automaton, stopwatch));
       return question.property(engine.automaton, this.kripke.letters, stopwatch);
@@ -95,6 +97,12 @@ class ExplicitSearch {
       if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
       return this.shortest(product, short);
     });
+  }
+
+  private refuseDeadlocks(): void {
+    const { graph, stopwatch, onProgress } = this.task;
+    const state = firstDeadlock(graph, { limits: limitsOf(stopwatch), onProgress });
+    if (state !== null) throw deadlockError(graph.model, this.vectorOf(state));
   }
 
   /** A shortest counterexample; the short one where a limit comes first. */
@@ -128,29 +136,29 @@ class ExplicitSearch {
         onProgress?.(progress);
       },
     };
-    const names = this.suitableChecks(product);
+    const checks = this.suitableChecks(product);
     if (engine.search === 'compiled' && engine.successors === 'model') {
-      for (const name of names) {
-        this.emptiness = name;
-        const result = compiledEmptiness(product, name, watched);
+      for (const check of checks) {
+        this.emptiness = check.name;
+        const result = searchInKernel(product, check, watched);
         if (result !== null) return result;
       }
     }
-    this.emptiness = names[0];
-    return emptinessChecks[names[0]](orderedProduct(product, engine.successors), watched);
+    this.emptiness = checks[0].name;
+    return checks[0].search(orderedProduct(product, engine.successors), watched);
   }
 
-  private suitableChecks(product: Product): readonly EmptinessName[] {
-    const { engine, graph } = this.task;
-    const { deadlock } = graph.options;
+  private suitableChecks(product: Product): readonly EmptinessCheck<EmptinessName>[] {
+    const { engine, deadlock } = this.task;
     const suitable = suitableChecks(product, deadlock);
     if (engine.emptiness === undefined) return suitable;
-    const reason = obstacle(engine.emptiness, product, deadlock);
-    if (reason === null) return [engine.emptiness];
+    const asked = emptinessCheck(engine.emptiness);
+    const reason = asked.obstacle(product, deadlock);
+    if (reason === null) return [asked];
     throw new InputError({
       code: 'CHK710',
       message: `the emptiness check ${engine.emptiness} cannot decide this: ${reason}`,
-      hint: `these can: ${suitable.join(', ')}`,
+      hint: `these can: ${suitable.map(({ name }) => name).join(', ')}`,
     });
   }
 

@@ -4,7 +4,7 @@ import type { Clusters, Strategy } from '../dd/mdd/index.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import type { Limits } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
-import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';

@@ -5,7 +5,6 @@ import type { Automaton } from '../automata/automaton.ts';
 import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { stateDecision } from '../automata/testing/stutter-decision.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
-import { tightAutomaton } from '../automata/translate/tight.ts';
 import { translate } from '../automata/translate/translate.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
@@ -13,6 +12,7 @@ import { LazyTgtaProperty } from '../explicit/product/lazy-property.ts';
 import type { LetterTable } from '../explicit/product/letters.ts';
 import type { Property } from '../explicit/product/product.ts';
 import { TestingProperty } from '../explicit/product/testing-property.ts';
+import { TightProperty } from '../explicit/product/tight-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
@@ -76,11 +76,7 @@ export class FormulaQuestion implements Question {
   }
 
   tightProperty(kind: AutomatonKind, letters: LetterTable): Property {
-    return new AutomatonProperty(
-      tightAutomaton(simplify(this.negation(kind))),
-      letters,
-      this.observationFor(kind).names,
-    );
+    return new TightProperty(simplify(this.negation(kind)), letters, this.observationFor(kind).names);
   }
 
   isViolation(word: Word): boolean {

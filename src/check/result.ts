@@ -2,7 +2,7 @@
 import type { Automaton } from '../automata/automaton.ts';
 import type { MddStatistics } from '../dd/mdd/index.ts';
 import type { LimitKind } from '../diagnostics/limit.ts';
-import type { EmptinessName } from '../explicit/emptiness/names.ts';
+import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';

@@ -38,6 +38,8 @@ const WAIT = 100;
 export interface Searches {
   /** Whether the symbolic engine can read the model. */
   readonly isSymbolic: boolean;
+  /** Whether a search sees all states anyway, because the model must have no deadlock: then it is not spared. */
+  readonly seesAllStates: boolean;
   /** An upper bound of the number of states. */
   stateBound(): number;
   explicit(question: FormulaQuestion, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer;
@@ -121,7 +123,7 @@ class Schedule {
   }
 
   run(): void {
-    if (this.engine.kind === 'auto') this.answerWithoutSearch();
+    if (this.engine.kind === 'auto' && !this.searches.seesAllStates) this.answerWithoutSearch();
     try {
       const skipsShort = this.engine.kind === 'auto' && this.engine.quick === 0;
       for (let round = skipsShort ? LONG_ROUND : 0; this.isGoing(); round++) {
@@ -241,10 +243,11 @@ class Schedule {
     const statistics = { ...answer.statistics, seconds: this.stopwatch.seconds };
     if (found.outcome !== 'unknown') return { ...answer, statistics };
     const { seconds, memoryBytes } = this.stopwatch.limits;
-    let { reason } = found;
-    if (found.limit === 'time' && seconds !== undefined) reason = `no answer in ${seconds} s`;
-    else if (found.limit === 'memory' && memoryBytes !== undefined) reason = memoryReason(memoryBytes);
-    return { ...answer, statistics, found: { ...found, reason } };
+    const [limit, ...consequence] = found.reason.split(': ');
+    let reached = limit;
+    if (found.limit === 'time' && seconds !== undefined) reached = `no answer in ${seconds} s`;
+    else if (found.limit === 'memory' && memoryBytes !== undefined) reached = memoryReason(memoryBytes);
+    return { ...answer, statistics, found: { ...found, reason: [reached, ...consequence].join(': ') } };
   }
 
   /** Takes what the rival has found, and gives it the next question. */

@@ -3,7 +3,7 @@
 import type { Automaton } from '../automata/automaton.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
-import { ModelGraph } from '../explicit/product/model-graph.ts';
+import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
@@ -122,6 +122,7 @@ export class CheckSession {
   private searchesOf(model: Model): Searches {
     return {
       isSymbolic: canBeSymbolic(model),
+      seesAllStates: this.choices.deadlock === 'error',
       stateBound: () => stateBound(model),
       explicit: (question, engine, stopwatch) => this.searchExplicitly(question, engine, stopwatch),
       symbolic: (question, engine, stopwatch) =>
@@ -138,7 +139,8 @@ export class CheckSession {
 
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
-    return searchExplicitly({ graph: this.graph(stopwatch), question, engine, stopwatch, onProgress });
+    const { deadlock } = this.choices;
+    return searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress });
   }
 
   /** Explicit searches over the first states, which end after a fixed amount of work; the answer is that of the engine that asked. */
@@ -153,7 +155,7 @@ export class CheckSession {
       const seen = graph.freezeAt(states);
       let looks = 0;
       const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
-      const answer = searchExplicitly({ graph, question, engine: explicit, stopwatch: bounded });
+      const answer = searchExplicitly({ graph, deadlock, question, engine: explicit, stopwatch: bounded });
       if (answer.found.outcome === 'violated') {
         return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
       }
@@ -164,7 +166,10 @@ export class CheckSession {
 
   private graph({ limits: { states } }: Stopwatch): ModelGraph {
     if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
-      this.madeGraph = new ModelGraph(this.prepared.model, { deadlock: this.choices.deadlock, maxStates: states });
+      this.madeGraph = new ModelGraph(this.prepared.model, {
+        deadlock: deadlockStep(this.choices.deadlock),
+        maxStates: states,
+      });
     }
     return this.madeGraph;
   }

@@ -7,9 +7,9 @@ import { tgbaToTgta } from '../automata/testing/tgba-to-tgta.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { countAssignments } from '../dd/measure.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
-import { emptinessChecks } from '../explicit/emptiness/choose.ts';
-import { compiledEmptiness } from '../explicit/emptiness/compiled/compiled-emptiness.ts';
+import { emptinessCheck } from '../explicit/emptiness/checks.ts';
 import type { EmptinessResult } from '../explicit/emptiness/result.ts';
+import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
 import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
@@ -112,7 +112,8 @@ export function search(
   name: ExplicitApproach['emptiness'],
   limits: Limits | undefined,
 ): EmptinessResult {
-  return compiledEmptiness(product, name, { limits }) ?? emptinessChecks[name](product, { limits });
+  const check = emptinessCheck(name);
+  return searchInKernel(product, check, { limits }) ?? check.search(product, { limits });
 }
 
 /** The whole product: what Couvreur's check visits when nothing is accepting. Not known where that reaches a limit. */

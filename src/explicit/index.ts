@@ -14,7 +14,7 @@ export { StateSpace, type StateSpaceOptions } from './kernel/store/state-space.t
 export { AutomatonProperty } from './product/automaton-property.ts';
 export { Kripke } from './product/kripke.ts';
 export { LetterTable } from './product/letters.ts';
-export { ModelGraph, type ModelGraphOptions } from './product/model-graph.ts';
+export { type DeadlockStep, deadlockStep, ModelGraph, type ModelGraphOptions } from './product/model-graph.ts';
 export {
   type AcceptanceMode,
   type Product,
@@ -31,4 +31,5 @@ export {
   type StatesProgress,
   type StatesResult,
 } from './search/explore-states.ts';
+export { firstDeadlock } from './search/first-deadlock.ts';
 export { findLasso, type ProductLasso } from './search/lasso-search.ts';

@@ -4,7 +4,7 @@ import type { Model } from './model.ts';
 
 /**
  * What a state without successors means: `stutter` repeats it for ever (the contest's reading), `drop` says that no infinite
- * execution passes through it, `error` makes it a fault of the model.
+ * execution passes through it, `error` that the model must have no reachable one, whatever is asked of it.
  */
 export type DeadlockReading = 'stutter' | 'drop' | 'error';
 

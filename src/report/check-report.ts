@@ -37,6 +37,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
+    lines.push(...doubtLines(verdict));
   }
   if (wanted === 'always') lines.push(`  engine: ${kind}${orderText(result)}`, ...result.layers.map(layerLine));
   if (wanted === 'always' && statistics.diagrams !== undefined) {
@@ -45,6 +46,11 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
     lines.push(...statisticsLines(result, { kind: automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
   }
   return visible(lines.join('\n'));
+}
+
+/** Said where the shortest counterexample was asked for and a limit came first. */
+export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' }>): string[] {
+  return shortest === 'not proved' ? ['  there may be a shorter one: a limit came before that was known'] : [];
 }
 
 function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {

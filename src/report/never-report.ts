@@ -7,6 +7,7 @@ import {
   type CheckJson,
   type CheckTextOptions,
   counterexampleToJson,
+  doubtLines,
   orderToJson,
   READINGS,
   statisticsLines,
@@ -28,6 +29,7 @@ export function formatNever(
     const view = viewNever(result, verdict.counterexample, name);
     const room = width === undefined ? undefined : width - 2;
     lines.push(...formatCounterexample(view, room).map((line) => `  ${line}`));
+    lines.push(...doubtLines(verdict));
   }
   if (statistics === 'always' || verdict.outcome === 'unknown') {
     lines.push(...statisticsLines(result, { kind: 'given', detail: statistics === 'always' ? 'all' : 'sizes' }));

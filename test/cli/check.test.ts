@@ -368,6 +368,33 @@ describe('options of one engine', () => {
   });
 });
 
+describe('--deadlock error', () => {
+  const late = (): string => file('late.kripke', 'initial s0\ns0 : a -> s1, s2\ns1 : b\ns2 -> s2\n');
+
+  it.each([
+    ['--engine', 'explicit'],
+    ['--engine', 'symbolic'],
+    ['--engine', 'auto'],
+    ['--full-product'],
+    ['--order', 'random'],
+    ['--shortest'],
+  ])('refuses a deadlock that no answer depends on: %s %s', (...options) => {
+    for (const formula of ['F a', 'F b', 'true']) {
+      const args = ['check', late(), formula, '--deadlock', 'error', ...options.filter((option) => option)];
+      const { status, stdout, stderr } = tegata(args);
+      expect({ status, stdout }, formula).toEqual({ status: 65, stdout: '' });
+      expect(stderr).toContain('error[CHK702]: the model has a deadlock: state = s1');
+    }
+  });
+
+  it('answers as before where there is none', () => {
+    for (const engine of ['explicit', 'symbolic', 'auto']) {
+      const args = ['check', STARVATION, PROGRESS, EXCLUSION, '--json', '--deadlock', 'error', '--engine', engine];
+      expect(objectsOf(tegata(args).stdout).map(({ verdict }) => verdict)).toEqual(['violated', 'holds']);
+    }
+  });
+});
+
 describe('options of symbolic checks', () => {
   const check = (...more: string[]): ReturnType<typeof tegata> =>
     tegata([

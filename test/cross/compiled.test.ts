@@ -4,8 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { type AutomatonKind, automatonKinds } from '../../src/check/options.ts';
-import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
-import { compiledEmptiness } from '../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
+import { suitableChecks } from '../../src/explicit/emptiness/checks.ts';
+import { searchInKernel } from '../../src/explicit/emptiness/search-in-kernel.ts';
 import { Kripke } from '../../src/explicit/product/kripke.ts';
 import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { SynchronisedProduct } from '../../src/explicit/product/product.ts';
@@ -23,8 +23,8 @@ import { longMode, longRounds, seedFrom } from '../helpers/shared.ts';
 
 const NETS = longMode ? longRounds(300) : 12;
 const FORMULAS_PER_NET = longMode ? 8 : 6;
-/** After how many states the search starts again and only visits those that cannot accept. */
-const PATIENCES = [undefined, 0, 5];
+/** States of the probe, after which the search starts again and only visits hopeless ones. */
+const PROBES = [undefined, 0, 5];
 /** Checks that visit every state of the product once when there is no accepting cycle. */
 const ONCE = new Set(['couvreur', 'reachability', 'tarjan', 'weak']);
 
@@ -82,18 +82,19 @@ describe('a search inside the kernel', () => {
       for (const formula of formulasOver(names, seedFrom(net), net % 3 === 0 ? 'ltl' : 'next-free')) {
         if (!formula.has(NEXT_FREE) && !['ba', 'tgba', 'tgta', 'lazy-tgta'].includes(automaton)) continue;
         const outside = productOf(graph, formula, names, automaton);
-        for (const name of suitableChecks(outside, deadlock)) {
-          const expected = emptinessChecks[name](productOf(graph, formula, names, automaton));
+        for (const emptiness of suitableChecks(outside, deadlock)) {
+          const { name } = emptiness;
+          const expected = emptiness.search(productOf(graph, formula, names, automaton));
           const context = `${printFormula(formula)} on net ${net} by ${name}`;
-          for (const patience of PATIENCES) {
+          for (const probeStates of PROBES) {
             // A graph that nobody has seen loses its states when the search starts again.
-            const unseen = patience === 5 && inside.size === 0;
+            const unseen = probeStates === 5 && inside.size === 0;
             const where = unseen ? new ModelGraph(model, { deadlock, source: 'compiled' }) : graph;
-            const result = compiledEmptiness(productOf(where, formula, names, automaton), name, { patience });
+            const result = searchInKernel(productOf(where, formula, names, automaton), emptiness, { probeStates });
             if (result === null) continue;
-            if (patience === 5) inside.add(name);
+            if (probeStates === 5) inside.add(name);
             all.add(name);
-            expect(result.accepting === null, `${context}, patience ${patience}`).toBe(expected.accepting === null);
+            expect(result.accepting === null, `${context}, probe ${probeStates}`).toBe(expected.accepting === null);
             if (result.accepting === null && ONCE.has(name)) {
               const { exploredStates, exploredEdges } = expected.statistics;
               expect(result.statistics, context).toMatchObject({ exploredStates, exploredEdges });

@@ -5,9 +5,9 @@ import { stateDecision } from '../../src/automata/testing/stutter-decision.ts';
 import { type TestingKind, testingKinds } from '../../src/automata/testing/testing-automaton.ts';
 import { translate } from '../../src/automata/translate/translate.ts';
 import { validateCounterexample } from '../../src/check/confirm.ts';
-import { emptinessChecks, suitableChecks } from '../../src/explicit/emptiness/choose.ts';
-import { compiledEmptiness } from '../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
+import { suitableChecks } from '../../src/explicit/emptiness/checks.ts';
 import type { EmptinessResult } from '../../src/explicit/emptiness/result.ts';
+import { searchInKernel } from '../../src/explicit/emptiness/search-in-kernel.ts';
 import { AutomatonProperty } from '../../src/explicit/product/automaton-property.ts';
 import { Kripke } from '../../src/explicit/product/kripke.ts';
 import { LazyTgtaProperty } from '../../src/explicit/product/lazy-property.ts';
@@ -75,8 +75,8 @@ export interface Engine {
   prepare(formula: Formula): Prepared;
 }
 
-/** After how many states the kernel starts again and only visits those that cannot accept; at first the model is unknown. */
-const PATIENCES = [3, undefined, 0];
+/** States of the probe, after which the kernel starts again and only visits hopeless ones; at first the model is unknown. */
+const PROBES = [3, undefined, 0];
 
 type Compile = (letters: LetterTable, names: readonly string[]) => Property;
 
@@ -98,18 +98,19 @@ function explicit(name: string, takes: Engine['takes'], automatonOf: (negation: 
 function answers(question: Question, graph: ModelGraph, compile: Compile): Answer[] {
   const product = productOf(question, graph, compile);
   return suitableChecks(product, question.deadlock).map((check) => ({
-    check,
-    outcome: judged(question, product, emptinessChecks[check](product)),
+    check: check.name,
+    outcome: judged(question, product, check.search(product)),
   }));
 }
 
 function compiledAnswers(question: Question, graph: ModelGraph, compile: Compile): Answer[] {
   const product = productOf(question, graph, compile);
   return suitableChecks(product, question.deadlock).flatMap((check) =>
-    PATIENCES.flatMap((patience) => {
-      const result = compiledEmptiness(product, check, { patience });
+    PROBES.flatMap((probeStates) => {
+      const result = searchInKernel(product, check, { probeStates });
       if (result === null) return [];
-      return [{ check: `compiled ${check} with patience ${patience}`, outcome: judged(question, product, result) }];
+      const name = `${check.name} in the kernel, probe of ${probeStates} states`;
+      return [{ check: name, outcome: judged(question, product, result) }];
     }),
   );
 }

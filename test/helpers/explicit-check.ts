@@ -21,13 +21,14 @@ export function checkOnGraph(
 ): EngineAnswer {
   const observation = observe(graph.model, formula);
   const question = new FormulaQuestion(formula, observation);
+  const { deadlock } = graph.options;
   const answer = searchExplicitly({
     graph,
+    deadlock,
     question,
     engine: completeExplicit(engine),
     stopwatch: new Stopwatch(),
   });
-  const { deadlock } = graph.options;
   if (answer.found.outcome === 'violated')
     validateCounterexample(graph.model, formula, answer.found.lasso, { observation, deadlock });
   return answer;

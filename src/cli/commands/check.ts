@@ -15,7 +15,7 @@ import {
 import { symbolicKind } from '../../check/symbolic-engine.ts';
 import { clusterings } from '../../dd/mdd/options.ts';
 import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
-import { type EmptinessName, emptinessNames } from '../../explicit/emptiness/names.ts';
+import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/emptiness/checks.ts';
 import { toSendable } from '../../formula/sendable.ts';
 import { type DeadlockReading, deadlockReadings } from '../../models/deadlock.ts';
 import type { Fairness, FairnessScope } from '../../models/fairness.ts';
@@ -37,14 +37,15 @@ Propositions are conditions on a state: "p1 >= 2", "tokens(p, q) <= 3", "fireabl
 dead; quoted inside the formula when they are not plain names. tegata model MODEL --propositions lists what can be named.
 
 A state without successors repeats for ever (--deadlock stutter, the reading of the Model Checking Contest), is left out with every
-execution that ends in it (drop), or is refused (error).
+execution that ends in it (drop), or must not be reachable at all (error): then all states are seen, whatever the formula.
 
 --never reads automata of what must not happen (the negation of a property, as SPIN and LTSmin read them), with any acceptance
 condition; their propositions are conditions on a state. tegata automaton --complement turns an automaton of good behaviours into one.
 
 --order random --seed N tries successors in another order: verdicts stay, counterexamples differ. --shortest minimises the states of
-prefix and cycle together. --emptiness: couvreur, two-pass, ndfs, tarjan take every automaton that they can decide exactly;
-weak and reachability need weak and terminal ones; by default the lightest one that fits is taken.
+prefix and cycle together. --emptiness names the search for an accepting cycle, and what it decides:
+${emptinessChecks.map(({ name, decides }) => `  ${name.padEnd(12)} ${decides}`).join('\n')}
+Unless one is named, the first of them that is exact for the automaton runs.
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest and --full-product are about explicit searches, and choose the explicit engine.

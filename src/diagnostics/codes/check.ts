@@ -3,7 +3,7 @@ export const checkCodes = {
   CHK702: {
     title: 'deadlock in the model',
     explanation:
-      'With `--deadlock error` a state without successors is a fault of the model; the message shows the state.',
+      'With `--deadlock error` the model must have no reachable state without successors, whatever the formula; the message shows one.',
   },
   CHK710: {
     title: 'emptiness check does not fit',

@@ -9,10 +9,41 @@
 //         d dead:  nothing
 //
 // Differs from the paper: the sets `rem` are one stack of live states in the order of their discovery, so that a
-// component is a suffix of it and no set is ever united.
+// component is a suffix of it and no set is ever united. In the kernel: assembly/couvreur.ts.
 import { Int32List } from '../../base/growable.ts';
+import {
+  COMPONENT_BYTES,
+  COMPONENT_INSIDE,
+  COMPONENT_RANK,
+  DEAD_AGAIN,
+  DEAD as DEAD_IN_KERNEL,
+  FINISHED,
+  NEW,
+  RANKS_END,
+} from '../kernel/protocol.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
+import type { KernelRun, KernelSearch } from '../search/kernel-search.ts';
+import type { EmptinessCheck } from './check.ts';
 import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+
+export const couvreurCheck: EmptinessCheck<'couvreur'> = {
+  name: 'couvreur',
+  decides: 'generalized acceptance on edges',
+  how: "one pass over components (ToPNoC'12, Algorithm 1)",
+  obstacle: ({ modes }) =>
+    modes.some(({ forbidden }) => forbidden !== 0)
+      ? 'the automaton also accepts by what happens only finitely often (livelocks, Fin)'
+      : null,
+  search: couvreur,
+  kernel: {
+    modes: 'any',
+    search: (search) => {
+      const run = firstPass(search);
+      const end = search.run(run);
+      return search.result(end, search.core.components.value, () => run.component());
+    },
+  },
+};
 
 /** Rank of a dead state; live states have ranks from 1 on, states not yet visited 0. */
 const DEAD = -1;
@@ -211,5 +242,85 @@ class CouvreurSearch {
         bytes: this.bytes(),
       },
     };
+  }
+}
+
+/** Words of states not yet visited, and of dead ones, in a first pass over the product and in further ones. */
+const FIRST_PASS = { fresh: NEW, dead: DEAD_IN_KERNEL } as const;
+const FURTHER_PASS = { fresh: DEAD_IN_KERNEL, dead: DEAD_AGAIN } as const;
+
+/** The search inside the kernel, ready to run: over the whole product, with all its modes. */
+export function firstPass(search: KernelSearch): CouvreurRun {
+  search.begin('with-marks');
+  search.leaveHopeless(FIRST_PASS.dead);
+  return new CouvreurRun(search, search.product.modes, 'first');
+}
+
+export class CouvreurRun implements KernelRun {
+  protected readonly search: KernelSearch;
+  private readonly modes: readonly AcceptanceMode[];
+  private readonly pass: 'first' | 'further';
+
+  constructor(search: KernelSearch, modes: readonly AcceptanceMode[], pass: 'first' | 'further') {
+    this.search = search;
+    this.modes = modes;
+    this.pass = pass;
+    this.openModes();
+    const components = pass === 'first' ? 0n : search.core.components.value;
+    this.openAt(0, search.place.layout.roots - COMPONENT_BYTES, components);
+  }
+
+  slice(core: KernelSearch['core'], budget: number): number {
+    return core.couvreur(budget);
+  }
+
+  park(): () => void {
+    const { core, place } = this.search;
+    const rank = core.couvreurRank();
+    const root = (core.couvreurRoot() >>> 0) - place.layout.roots;
+    const components = core.components.value;
+    const end = place.layout.rootsEnd / 4;
+    const segments = place.kernel.words.slice((core.couvreurSegments() >>> 0) / 4, end);
+    return () => {
+      this.openModes(segments);
+      this.openAt(rank, place.layout.roots + root, components);
+    };
+  }
+
+  /** The component on top of the stack. */
+  component(): AcceptingComponent {
+    const { search, modes } = this;
+    const { words } = search.place.kernel;
+    const root = search.core.couvreurRoot() >>> 0;
+    const least = words[(root + COMPONENT_RANK) / 4];
+    const marks = words[(root + COMPONENT_INSIDE) / 4];
+    const visited = (state: number): boolean => search.wordOf(state) !== NEW;
+    if (search.core.livelockFound.value !== 0)
+      return { contains: search.cycleOnPath(), visited, mode: this.livelocks! };
+    const isLive = (word: number): boolean => (word & ~FINISHED) >= least && word < RANKS_END;
+    return {
+      contains: (state) => isLive(search.wordOf(state)),
+      visited,
+      mode: modes.find(({ required, forbidden }) => (~marks & required) === 0 && (marks & forbidden) === 0)!,
+    };
+  }
+
+  /** The mode whose cycles are also looked for on the path. */
+  private get livelocks(): AcceptanceMode | undefined {
+    return this.modes.find(({ required, forbidden }) => required === 0 && forbidden !== 0);
+  }
+
+  private openAt(rank: number, root: number, components: bigint): void {
+    const { fresh, dead } = this.pass === 'first' ? FIRST_PASS : FURTHER_PASS;
+    this.search.core.placeCouvreur(fresh, dead, rank, root, components);
+  }
+
+  private openModes(segments = new Uint32Array(0)): void {
+    const { kernel, layout, tables } = this.search.place;
+    const at = tables.takeWords(this.modes.flatMap(({ required, forbidden }) => [required, forbidden]));
+    kernel.core.openCouvreur(layout.rootsEnd, at, this.modes.length);
+    kernel.words.set(segments, layout.rootsEnd / 4 - segments.length);
+    const forbidden = this.pass === 'first' ? (this.livelocks?.forbidden ?? 0) : 0;
+    kernel.core.openLivelocks(forbidden, layout.rootsEnd - segments.length * 4);
   }
 }

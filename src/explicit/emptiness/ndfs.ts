@@ -9,8 +9,11 @@
 //     red search:   over blue states, which become red; an edge to a cyan state closes an accepting cycle
 //
 // Differs from the papers: acceptance is on edges; generalized acceptance is counted through (`degeneralized.ts`); modes with
-// forbidden marks are searched for one after another (`passes.ts`).
+// forbidden marks are searched for one after another (`passes.ts`). In the kernel (assembly/nested.ts) acceptance has to be on states.
+import { RED as RED_IN_KERNEL } from '../kernel/protocol.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
+import type { KernelRun, KernelSearch } from '../search/kernel-search.ts';
+import type { EmptinessCheck } from './check.ts';
 import { DegeneralizedProduct } from './degeneralized.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
 import { continued, searchInPasses } from './passes.ts';
@@ -23,6 +26,23 @@ import {
   type SearchOptions,
   Watch,
 } from './result.ts';
+
+export const ndfsCheck: EmptinessCheck<'ndfs'> = {
+  name: 'ndfs',
+  decides: 'everything, after degeneralization',
+  how: 'nested depth-first search',
+  obstacle: () => null,
+  search: ndfs,
+  kernel: {
+    modes: 'simple',
+    search: (search) => {
+      const run = new NestedRun(search);
+      search.begin('slots');
+      search.leaveHopeless(RED_IN_KERNEL);
+      return search.cycleResult(search.run(run));
+    },
+  },
+};
 
 /** Whether the product has an accepting cycle, for any acceptance modes. */
 export function ndfs(product: Product, options: SearchOptions = {}): EmptinessResult {
@@ -189,5 +209,61 @@ class NestedSearch {
   private tick(): void {
     this.edges++;
     this.watch.tick(this.states, this.edges, this.blue.length);
+  }
+}
+
+/** States of the property that the kernel's table of accepting states has room for. */
+const MOST_STATES = 1 << 16;
+
+/** The search inside the kernel. The product does not fit when acceptance proves not to be on states. */
+class NestedRun implements KernelRun {
+  private readonly search: KernelSearch;
+  /** Whether the edges of a state carry the mark, as far as they were seen. */
+  private readonly accepting = new Map<number, boolean>();
+  private table = 0;
+
+  constructor(search: KernelSearch) {
+    this.search = search;
+    this.open(0);
+  }
+
+  slice(core: KernelSearch['core'], budget: number): number {
+    return core.nested(budget);
+  }
+
+  park(): () => void {
+    const { search } = this;
+    const red = search.core.nestedRedBase() >>> 0;
+    const place = red - search.place.layout.path;
+    return () => this.open(red === 0 ? 0 : search.place.layout.path + place);
+  }
+
+  private open(redBase: number): void {
+    const { place } = this.search;
+    this.table = place.tables.take(MOST_STATES);
+    if (this.table === 0) return;
+    place.kernel.core.openNested(this.table, redBase);
+    for (const [q, accepting] of this.accepting) if (accepting) this.mark(q);
+    place.tables.onEdges = (q, edges) => this.observe(q, edges);
+  }
+
+  private observe(q: number, edges: Int32Array): void {
+    if (edges.length === 0) return;
+    const [{ required }] = this.search.product.modes;
+    const accepting = (edges[1] & required) === required;
+    const expected = accepting ? required : 0;
+    let isOnStates = q < MOST_STATES && (this.accepting.get(q) ?? accepting) === accepting;
+    for (let i = 1; i < edges.length; i += 2) isOnStates &&= (edges[i] & required) === expected;
+    if (!isOnStates) {
+      this.search.place.refuse('unknown acceptance');
+      return;
+    }
+    this.accepting.set(q, accepting);
+    if (accepting) this.mark(q);
+  }
+
+  private mark(q: number): void {
+    const at = this.table + q;
+    this.search.place.kernel.words[at >>> 2] |= 1 << (8 * (at & 3));
   }
 }

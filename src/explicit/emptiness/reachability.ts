@@ -1,14 +1,32 @@
 // Terminal automata: once an accepting component is entered everything is accepted, so that the first such state decides.
 // Breadth-first, so that the violation of a safety property is found by a shortest way.
 //
-// Valid where every execution goes on for ever: a model whose deadlocks are dropped needs `weak` instead.
+// Valid where every execution goes on for ever: a model whose deadlocks are dropped needs `weak` instead. In the kernel:
+// assembly/reachability.ts, where `weak` closes the cycle.
+
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
+import { QUEUED } from '../kernel/protocol.ts';
 import type { Product } from '../product/product.ts';
+import type { Interruption, KernelSearch } from '../search/kernel-search.ts';
+import type { EmptinessCheck } from './check.ts';
 import { couvreur } from './couvreur.ts';
 import { StateNumbers } from './depth-first-path.ts';
 import { continued, FilteredProduct } from './passes.ts';
 import { type EmptinessResult, type EmptinessStatistics, type Progress, type SearchOptions, Watch } from './result.ts';
+import { WeakRun } from './weak.ts';
+
+export const reachabilityCheck: EmptinessCheck<'reachability'> = {
+  name: 'reachability',
+  decides: 'terminal automata (¬φ of a safety property)',
+  how: 'reaching an accepting state is a violation',
+  obstacle: ({ weakness }, deadlock) => {
+    if (!weakness?.terminal) return 'the automaton is not known to be terminal';
+    return deadlock === 'drop' ? 'executions that end in a deadlock are dropped' : null;
+  },
+  search: reachability,
+  kernel: { modes: 'simple', search: reachInKernel },
+};
 
 /** Whether the product with a terminal automaton reaches a state from which everything is accepted. */
 export function reachability(product: Product, options: SearchOptions = {}): EmptinessResult {
@@ -98,4 +116,25 @@ function closeCycle(search: TerminalSearch, state: number): EmptinessResult {
       bytes: statistics.bytes + rest.statistics.bytes,
     },
   };
+}
+
+/** The search inside the kernel: whatever is outside accepting components is only visited. */
+function reachInKernel(search: KernelSearch): EmptinessResult | Interruption {
+  search.begin('slots');
+  const { weakness } = search.product.property;
+  invariant(weakness, 'the automaton is weak');
+  search.leave({ flags: weakness.accepting.map((flag) => 1 - flag), word: QUEUED });
+  const reached = search.run(new ReachabilityRun(search));
+  if (reached !== 'found') return search.cycleResult(reached);
+  search.searchEverywhere();
+  search.place.restartPath(search.core.found.value >>> 0);
+  const closed = search.run(new WeakRun(search));
+  invariant(closed !== 'not found', 'every execution goes on for ever');
+  return search.cycleResult(closed);
+}
+
+class ReachabilityRun extends WeakRun {
+  override slice(core: KernelSearch['core'], budget: number): number {
+    return core.reachability(budget);
+  }
 }

@@ -17,8 +17,8 @@ export interface EmptinessResult {
   readonly statistics: EmptinessStatistics;
 }
 
-/** An emptiness check: one function, whatever the product. */
-export type EmptinessCheck = (product: Product, options?: SearchOptions) => EmptinessResult;
+/** A search for an accepting cycle: one function, whatever the product. */
+export type EmptinessSearch = (product: Product, options?: SearchOptions) => EmptinessResult;
 
 /** The counts that the papers' tables show. */
 export interface EmptinessStatistics {
@@ -74,8 +74,8 @@ export interface SearchOptions {
   readonly limits?: Limits;
   /** Called every so many steps, and at the end of each pass, whether it comes to an answer or to a limit. */
   readonly onProgress?: (progress: Progress) => void;
-  /** States that the kernel searches depth-first before it starts again and only visits those on no accepting cycle; for tests. */
-  readonly patience?: number;
+  /** States of the kernel's probe: see `KernelSearch`; for tests. */
+  readonly probeStates?: number;
 }
 
 /** How many steps pass between two looks at the clock. */

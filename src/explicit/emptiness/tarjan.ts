@@ -9,13 +9,25 @@
 //
 // All marks on a state of the path belong to edges of its component, for what is popped with a smaller lowlink leads back to it.
 // A mode with forbidden marks is decided when a component is whole: a search inside it over the edges that are left. So there
-// is one pass over the product, and only components that could accept are looked at again.
+// is one pass over the product, and only components that could accept are looked at again. In the kernel: assembly/tarjan.ts.
 import { Int32List } from '../../base/growable.ts';
+import { COMPONENT_BYTES, COMPONENT_RANK, DEAD as DEAD_IN_KERNEL, NEW } from '../kernel/protocol.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
+import type { Interruption, KernelRun, KernelSearch } from '../search/kernel-search.ts';
+import type { EmptinessCheck } from './check.ts';
 import { couvreur } from './couvreur.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
 import { FilteredProduct } from './passes.ts';
 import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+
+export const tarjanCheck: EmptinessCheck<'tarjan'> = {
+  name: 'tarjan',
+  decides: 'any acceptance condition, Fin included',
+  how: 'components by low links, refined where a mark is forbidden',
+  obstacle: () => null,
+  search: tarjan,
+  kernel: { modes: 'simple', search: searchInKernel },
+};
 
 const DEAD = -1;
 
@@ -157,5 +169,67 @@ class TarjanSearch {
     for (let least = low.get(at); ranks.get(path.states.get(at)) > least; least = Math.min(least, low.get(at))) at--;
     const root = ranks.get(path.states.get(at));
     return { contains: (state) => ranks.get(state) >= root, visited: (state) => ranks.get(state) !== 0, mode };
+  }
+}
+
+/** The search inside the kernel. */
+function searchInKernel(search: KernelSearch): EmptinessResult | Interruption {
+  search.begin('with-marks');
+  search.leaveHopeless(DEAD_IN_KERNEL);
+  const run = new TarjanRun(search);
+  const end = search.run(run);
+  return search.result(end, search.core.tarjanComponents.value, () => {
+    const least = run.leastRank();
+    return {
+      contains: (state) => search.wordOf(state) >= least && search.wordOf(state) < DEAD_IN_KERNEL,
+      visited: (state) => search.wordOf(state) !== NEW,
+      mode: search.product.modes[0],
+    };
+  });
+}
+
+class TarjanRun implements KernelRun {
+  private readonly search: KernelSearch;
+
+  constructor(search: KernelSearch) {
+    this.search = search;
+    this.open(-COMPONENT_BYTES, 0, 0n);
+  }
+
+  slice(core: KernelSearch['core'], budget: number): number {
+    return core.tarjan(budget);
+  }
+
+  park(): () => void {
+    const { core, place } = this.search;
+    const frame = (core.tarjanFrame() >>> 0) - place.layout.roots;
+    const rank = core.tarjanRank();
+    const components = core.tarjanComponents.value;
+    return () => this.open(frame, rank, components);
+  }
+
+  /**
+   * The rank from which on all live states are connected with the top of the path. Lowlinks lead back to a state that is live, which the
+   * path below may lead back further: so down the path until no lowlink passes.
+   */
+  leastRank(): number {
+    const { core, place } = this.search;
+    const { words } = place.kernel;
+    const path = place.statesOnPath(null);
+    let frame = core.tarjanFrame() >>> 0;
+    let least = words[(frame + COMPONENT_RANK) / 4];
+    for (let i = path.length - 1; i >= 0; i--) {
+      least = Math.min(least, words[(frame + COMPONENT_RANK) / 4]);
+      const rank = words[place.layout.words / 4 + path[i]];
+      if (rank <= least) return rank;
+      frame -= COMPONENT_BYTES;
+    }
+    return least;
+  }
+
+  private open(frame: number, rank: number, components: bigint): void {
+    const { core, place, product } = this.search;
+    const { roots, rootsEnd } = place.layout;
+    core.openTarjan(roots + frame, rootsEnd, product.modes[0].required, rank, components);
   }
 }

@@ -15,13 +15,70 @@
 //
 // Differs from the paper: the second pass starts from the states that the first pass saw to have a stuttering edge between
 // livelock-accepting states, instead of walking the whole product once more to collect them; and it follows edges between livelock-accepting states only, so that it stays
-// exact when a stuttering edge leads from a livelock-accepting state to another one.
-import type { Product } from '../product/product.ts';
-import { couvreurWithLivelocks } from './couvreur.ts';
+// exact when a stuttering edge leads from a livelock-accepting state to another one. In the kernel: assembly/two-pass.ts.
+import type { AcceptanceMode, Product } from '../product/product.ts';
+import type { Interruption, KernelSearch } from '../search/kernel-search.ts';
+import type { EmptinessCheck } from './check.ts';
+import { CouvreurRun, couvreurWithLivelocks, firstPass } from './couvreur.ts';
 import { searchInPasses } from './passes.ts';
-import type { EmptinessResult, SearchOptions } from './result.ts';
+import type { AcceptingComponent, EmptinessResult, SearchOptions } from './result.ts';
+
+export const twoPassCheck: EmptinessCheck<'two-pass'> = {
+  name: 'two-pass',
+  decides: 'testing automata, which also accept by livelocks',
+  how: 'Algorithms 2 and 3; the second pass only where a livelock state was seen',
+  obstacle: () => null,
+  search: twoPass,
+  kernel: { modes: 'any', search: searchInKernel },
+};
 
 /** Whether the product has an accepting cycle, for any acceptance modes; one pass where no mode forbids a mark. */
 export function twoPass(product: Product, options: SearchOptions = {}): EmptinessResult {
   return searchInPasses(product, options, couvreurWithLivelocks);
+}
+
+/** The search inside the kernel: a first pass with all modes, then one for each mode that forbids marks and may have been missed. */
+function searchInKernel(search: KernelSearch): EmptinessResult | Interruption {
+  const first = firstPass(search);
+  let end = search.run(first);
+  let found = (): AcceptingComponent => first.component();
+  for (const [index, mode] of search.product.modes.entries()) {
+    if (end !== 'not found') break;
+    if (mode.forbidden === 0 || search.place.tables.allowed[index].size === 0) continue;
+    search.countPass();
+    search.searchEverywhere();
+    const further = new FurtherPass(search, mode, search.place.tables.allowedFlags(index));
+    end = search.run(further);
+    found = () => ({ ...further.component(), visited: () => true });
+  }
+  return search.result(end, search.core.components.value, found);
+}
+
+/** The search again, over the edges without the forbidden marks of one mode. */
+class FurtherPass extends CouvreurRun {
+  private readonly forbidden: number;
+  private readonly starts: Uint8Array;
+
+  constructor(search: KernelSearch, mode: AcceptanceMode, starts: Uint8Array) {
+    super(search, [mode], 'further');
+    this.forbidden = mode.forbidden;
+    this.starts = starts;
+    search.core.setFilter(mode.forbidden);
+    search.core.openSecondPass(search.place.tables.takeFlags(starts));
+  }
+
+  override slice(core: KernelSearch['core'], budget: number): number {
+    return core.secondPass(budget);
+  }
+
+  override park(): () => void {
+    const restore = super.park();
+    const next = this.search.core.secondPassNext();
+    return () => {
+      restore();
+      const { core, place } = this.search;
+      core.setFilter(this.forbidden);
+      core.resumeSecondPass(place.tables.takeFlags(this.starts), next);
+    };
+  }
 }

@@ -3,11 +3,31 @@
 //
 //     depth-first; an edge that leads back to a state on the path, in an accepting component: accepting
 //
-// Two bits of memory for each state would do; no component is ever gathered.
+// Two bits of memory for each state would do; no component is ever gathered. In the kernel: assembly/weak.ts.
+
 import { invariant } from '../../base/assert.ts';
+import { CLOSED } from '../kernel/protocol.ts';
 import type { Product } from '../product/product.ts';
+import type { KernelRun, KernelSearch } from '../search/kernel-search.ts';
+import type { EmptinessCheck } from './check.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
 import { cycleResult, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+
+export const weakCheck: EmptinessCheck<'weak'> = {
+  name: 'weak',
+  decides: 'weak automata',
+  how: 'one depth-first search for a cycle of accepting states',
+  obstacle: ({ weakness }) => (weakness ? null : 'the automaton is not known to be weak'),
+  search: weak,
+  kernel: {
+    modes: 'simple',
+    search: (search) => {
+      search.begin('slots');
+      search.leaveHopeless(CLOSED);
+      return search.cycleResult(search.run(new WeakRun(search)));
+    },
+  },
+};
 
 const DONE = -1;
 
@@ -86,5 +106,30 @@ class WeakSearch {
     this.states++;
     this.path.push(state);
     this.places.set(state, this.path.length);
+  }
+}
+
+/** The search inside the kernel. */
+export class WeakRun implements KernelRun {
+  protected readonly search: KernelSearch;
+
+  constructor(search: KernelSearch) {
+    this.search = search;
+    this.open();
+  }
+
+  slice(core: KernelSearch['core'], budget: number): number {
+    return core.weak(budget);
+  }
+
+  park(): () => void {
+    return () => this.open();
+  }
+
+  private open(): void {
+    const { core, place, product } = this.search;
+    const { weakness } = product.property;
+    invariant(weakness, 'the automaton is weak');
+    core.openWeak(place.tables.takeFlags(weakness.accepting));
   }
 }

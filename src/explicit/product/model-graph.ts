@@ -6,26 +6,23 @@ import type { DeadlockReading } from '../../models/deadlock.ts';
 import type { Model } from '../../models/model.ts';
 import { chooseSource, makeSource, type SourceKind, type StateSource } from './state-source.ts';
 
-/** A deadlock was met although the reading is `error`. */
-export class DeadlockFound extends Error {
-  override name = 'DeadlockFound';
-  readonly state: number;
+/** What follows a state without successors in a graph: itself (`stutter`) or nothing (`drop`). */
+export type DeadlockStep = Exclude<DeadlockReading, 'error'>;
 
-  constructor(state: number) {
-    super('the model has a deadlock');
-    this.state = state;
-  }
+/** The graph that serves a reading. A model that must have no deadlock is looked through first (`firstDeadlock`): then either will do. */
+export function deadlockStep(reading: DeadlockReading): DeadlockStep {
+  return reading === 'drop' ? 'drop' : 'stutter';
 }
 
 export interface ModelGraphOptions {
-  readonly deadlock: DeadlockReading;
+  readonly deadlock: DeadlockStep;
   /** At most this many states. */
   readonly maxStates?: number;
   /** Chosen by the model unless given. */
   readonly source?: SourceKind | StateSource;
 }
 
-/** States and successors of a model under one reading of deadlocks. */
+/** States and successors of a model. */
 export class ModelGraph {
   readonly model: Model;
   readonly states: StateSource;
@@ -63,7 +60,6 @@ export class ModelGraph {
     this.admitStates();
     if (this.targets.length === start) {
       this.dead.add(state);
-      if (this.options.deadlock === 'error') throw new DeadlockFound(state);
       if (this.options.deadlock === 'stutter') this.targets.push(state);
     }
     this.starts.set(state, start);

@@ -8,6 +8,7 @@ import { explore } from '../../models/explore.ts';
 import type { Model } from '../../models/model.ts';
 import type { Order } from '../kernel/kernel.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
+import { Pace } from './pace.ts';
 
 export interface ExploreStatesOptions {
   /** Compiled kernels (the default), or the small explorer that they are tested against. */
@@ -50,8 +51,6 @@ export interface StatesResult extends StatesProgress {
 
 /** Milliseconds between two looks at the event loop. */
 const BREATH = 50;
-/** Milliseconds that a slice should take. */
-const SLICE = 8;
 
 /** Explores all states of the model. Faults of the model are thrown as its `EvaluationFault`. */
 export async function exploreStates(model: Model, options: ExploreStatesOptions = {}): Promise<StatesResult> {
@@ -82,12 +81,11 @@ class StatesRun {
   private readonly options: ExploreStatesOptions;
   private readonly started = performance.now();
   private limit: LimitKind | null = null;
-  /** States per slice, adapted to the time they take; few at first where a state may have very many successors. */
-  private budget: number;
+  private readonly pace: Pace;
 
   constructor(model: Model, options: ExploreStatesOptions) {
     this.options = options;
-    this.budget = Math.ceil(Math.min(1000, 100_000 / Math.max(1, model.groups.length)));
+    this.pace = new Pace(model.groups.length);
     this.space = new StateSpace(model, {
       order: options.order ?? 'breadth-first',
       states: 'counted',
@@ -101,18 +99,17 @@ class StatesRun {
   step(): boolean {
     const { limits, onProgress } = this.options;
     const before = performance.now();
-    const left = limits?.states === undefined ? this.budget : Math.max(1, limits.states - this.space.states);
+    const left = limits?.states === undefined ? this.pace.states : Math.max(1, limits.states - this.space.states);
     let result: ReturnType<StateSpace['slice']>;
     try {
-      result = this.space.slice(Math.min(this.budget, left));
+      result = this.space.slice(Math.min(this.pace.states, left));
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
       this.limit = error.limit;
       return true;
     }
     const now = performance.now();
-    if (now - before > SLICE * 2) this.budget = Math.max(1, this.budget >>> 1);
-    else if (now - before < SLICE) this.budget = Math.min(50_000, this.budget * 2);
+    this.pace.adapt(now - before);
     onProgress?.(this.progress());
     if (result === 'done') return true;
     if (result === 'full') this.limit = 'memory';

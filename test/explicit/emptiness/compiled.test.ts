@@ -1,10 +1,15 @@
 // What a search inside the kernel meets beside plain products: states that are packed anew or folded under it, memories that are too
 // small, many marks, many propositions, deadlocks and limits.
 import { describe, expect, it } from 'vitest';
+import type { Automaton } from '../../../src/automata/automaton.ts';
+import { translate } from '../../../src/automata/translate/translate.ts';
 import { check } from '../../../src/check/check.ts';
-import { emptinessChecks, suitableChecks } from '../../../src/explicit/emptiness/choose.ts';
-import { compiledEmptiness } from '../../../src/explicit/emptiness/compiled/compiled-emptiness.ts';
-import type { EmptinessName } from '../../../src/explicit/emptiness/names.ts';
+import type { EmptinessCheck } from '../../../src/explicit/emptiness/check.ts';
+import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
+import { couvreurCheck } from '../../../src/explicit/emptiness/couvreur.ts';
+import { ndfsCheck } from '../../../src/explicit/emptiness/ndfs.ts';
+import { searchInKernel } from '../../../src/explicit/emptiness/search-in-kernel.ts';
+import { AutomatonProperty } from '../../../src/explicit/product/automaton-property.ts';
 import { Kripke } from '../../../src/explicit/product/kripke.ts';
 import { ModelGraph } from '../../../src/explicit/product/model-graph.ts';
 import { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
@@ -15,6 +20,7 @@ import { loadModel } from '../../../src/models/formats/load.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';
 import { slottedRing } from '../../../src/models/library/slotted-ring.ts';
+import { observeNames } from '../../../src/models/observation.ts';
 import { NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { checkOnGraph, propertyOf } from '../../helpers/explicit-check.ts';
@@ -31,7 +37,7 @@ function productOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' |
   return new SynchronisedProduct(kripke, propertyOf(formula, kind, { letters: kripke.letters, names }));
 }
 
-function namesOf(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): EmptinessName[] {
+function checksFor(graph: ModelGraph, text: string, kind: 'tgba' | 'ba' | 'ta' | 'tgta'): EmptinessCheck[] {
   return suitableChecks(productOf(graph, text, kind), 'stutter');
 }
 
@@ -47,11 +53,12 @@ describe('states that move during a search', () => {
     ['tgta', 'G ("a >= 1" | "b >= 1" | F "p >= 70001")', 'holds'],
   ] as const)('are packed anew under %s: %s', (kind, text, outcome) => {
     const known = new ModelGraph(model, { deadlock: 'stutter' });
-    for (const name of namesOf(known, text, kind)) {
-      for (const patience of [undefined, 300]) {
+    for (const emptiness of checksFor(known, text, kind)) {
+      const { name } = emptiness;
+      for (const probeStates of [undefined, 300]) {
         const source = new CompiledSource(model, { memoryBytes: 1 << 27 });
         const graph = new ModelGraph(model, { deadlock: 'stutter', source });
-        const result = compiledEmptiness(productOf(graph, text, kind), name, { patience });
+        const result = searchInKernel(productOf(graph, text, kind), emptiness, { probeStates });
         if (result === null) continue;
         expect(result.accepting === null ? 'holds' : 'violated', name).toBe(outcome);
         if (outcome === 'holds') expect(source.space.repackings, name).toBeGreaterThan(0);
@@ -63,12 +70,12 @@ describe('states that move during a search', () => {
     const ring = netModel(slottedRing(5));
     const { name } = ring.variables[0];
     const text = `GF "${name} >= 1" | FG "${name} <= 0"`;
-    const expected = emptinessChecks.couvreur(productOf(new ModelGraph(ring, { deadlock: 'stutter' }), text, 'tgba'));
+    const expected = couvreurCheck.search(productOf(new ModelGraph(ring, { deadlock: 'stutter' }), text, 'tgba'));
     for (const options of [{ fold: 'always' }, { memoryBytes: 6 << 20 }] as const) {
       const source = new CompiledSource(ring, options);
       const graph = new ModelGraph(ring, { deadlock: 'stutter', source });
-      for (const patience of [undefined, 0]) {
-        const result = compiledEmptiness(productOf(graph, text, 'tgba'), 'couvreur', { patience });
+      for (const probeStates of [undefined, 0]) {
+        const result = searchInKernel(productOf(graph, text, 'tgba'), couvreurCheck, { probeStates });
         expect(result?.statistics.exploredStates).toBe(expected.statistics.exploredStates);
       }
     }
@@ -81,32 +88,64 @@ describe('what the kernel cannot do', () => {
     const source = new CompiledSource(model, { memoryBytes: 1 << 20 });
     const graph = new ModelGraph(model, { deadlock: 'stutter', source });
     const text = 'GF "Pout1 >= 1" | FG "Pout1 <= 0"';
-    expect(compiledEmptiness(productOf(graph, text, 'tgba'), 'couvreur')).toBeNull();
+    expect(searchInKernel(productOf(graph, text, 'tgba'), couvreurCheck)).toBeNull();
     const plain = new ModelGraph(model, { deadlock: 'stutter', source: 'plain' });
-    expect(compiledEmptiness(productOf(plain, text, 'tgba'), 'couvreur')).toBeNull();
+    expect(searchInKernel(productOf(plain, text, 'tgba'), couvreurCheck)).toBeNull();
   });
 
   it('is left to the searches outside, which go on in further memories: more states than one memory holds', () => {
     const model = netModel(kanban(3));
     const text = 'GF "Pout1 >= 1" | FG "Pout1 <= 0"';
-    const known = emptinessChecks.couvreur(
+    const known = couvreurCheck.search(
       productOf(new ModelGraph(model, { deadlock: 'stutter', source: 'plain' }), text, 'tgba'),
     );
     const source = new CompiledSource(model, { memoryBytes: 1 << 24, largestMemory: 3 << 17, fold: 'never' });
     const graph = new ModelGraph(model, { deadlock: 'stutter', source });
     const product = productOf(graph, text, 'tgba');
-    expect(compiledEmptiness(product, 'couvreur')).toBeNull();
-    const found = emptinessChecks.couvreur(product);
+    expect(searchInKernel(product, couvreurCheck)).toBeNull();
+    const found = couvreurCheck.search(product);
     expect(found.accepting === null).toBe(known.accepting === null);
     expect(found.statistics.exploredStates).toBe(known.statistics.exploredStates);
     expect(source.space.memories).toBeGreaterThan(1);
+  });
+
+  it('is left to the searches outside, and leaves nothing behind: memories too small for one part after the other', () => {
+    const model = netModel(kanban(2));
+    const places = model.variables.map(({ name }) => name);
+    const many = `!(${places
+      .slice(0, 5)
+      .map((name) => `F("${name} >= 1" & X "${name} <= 1")`)
+      .join(' & ')})`;
+    const automata = [many, 'GF "Pout1 >= 1" | FG "Pout1 <= 0"', many].map((text) => translate(parseLtl(`!(${text})`)));
+    const product = (graph: ModelGraph, automaton: Automaton): SynchronisedProduct => {
+      const { predicates, names } = observeNames(model, automaton.propositions);
+      const kripke = new Kripke(graph, predicates);
+      return new SynchronisedProduct(kripke, new AutomatonProperty(automaton, kripke.letters, names));
+    };
+    const plain = new ModelGraph(model, { deadlock: 'stutter', source: 'plain' });
+    const expected = automata.map((automaton) => couvreurCheck.search(product(plain, automaton)).accepting === null);
+    const seen = { done: 0, left: 0 };
+    for (let bytes = 1 << 17; bytes < 1 << 23; bytes = Math.ceil(bytes * 1.2)) {
+      const source = new CompiledSource(model, { memoryBytes: bytes });
+      const graph = new ModelGraph(model, { deadlock: 'stutter', source });
+      automata.forEach((automaton, i) => {
+        for (const emptiness of suitableChecks(product(graph, automaton), 'stutter')) {
+          const result = searchInKernel(product(graph, automaton), emptiness, { probeStates: 100 });
+          if (result !== null) {
+            expect(result.accepting === null, `automaton ${i} by ${emptiness.name}, ${bytes}`).toBe(expected[i]);
+          }
+          seen[result === null ? 'left' : 'done']++;
+        }
+      });
+    }
+    expect(Math.min(seen.done, seen.left)).toBeGreaterThan(10);
   });
 
   it('is left to the searches outside: nested search with acceptance on edges', () => {
     const model = netModel(kanban(1));
     const graph = new ModelGraph(model, { deadlock: 'stutter' });
     const text = '!(GF "Pout1 >= 1" & GF "Pout2 >= 1")';
-    expect(compiledEmptiness(productOf(graph, text, 'tgba'), 'ndfs')).toBeNull();
+    expect(searchInKernel(productOf(graph, text, 'tgba'), ndfsCheck)).toBeNull();
     expect(checkOnGraph(graph, parseLtl(text), { automaton: 'tgba', emptiness: 'ndfs' }).found.outcome).toBe(
       'violated',
     );
@@ -195,9 +234,9 @@ describe('a state with several successors', () => {
       const graph = new ModelGraph(fan, { deadlock: 'stutter' });
       for (const text of [`G "${name} <= 0"`, `!GF "${name} >= 1"`, `FG "start <= 0" & GF "${name} <= 0"`]) {
         for (const kind of ['tgba', 'ba', 'tgta'] as const) {
-          for (const check of namesOf(graph, text, kind)) {
-            const result = compiledEmptiness(productOf(graph, text, kind), check, { patience: 0 });
-            expect(result?.accepting, `${text} by ${kind}, ${check}`).not.toBeNull();
+          for (const check of checksFor(graph, text, kind)) {
+            const result = searchInKernel(productOf(graph, text, kind), check, { probeStates: 0 });
+            expect(result?.accepting, `${text} by ${kind}, ${check.name}`).not.toBeNull();
           }
         }
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Int32List } from '../../../src/base/growable.ts';
 import { Random } from '../../../src/base/random.ts';
-import { emptinessChecks } from '../../../src/explicit/emptiness/choose.ts';
+import { emptinessCheck } from '../../../src/explicit/emptiness/checks.ts';
 import { couvreur } from '../../../src/explicit/emptiness/couvreur.ts';
 import { searchInPasses } from '../../../src/explicit/emptiness/passes.ts';
 import { twoPass } from '../../../src/explicit/emptiness/two-pass.ts';
@@ -82,7 +82,7 @@ const generalizedChecks = ['couvreur', 'two-pass', 'tarjan', 'ndfs'] as const;
 const generalChecks = ['two-pass', 'tarjan', 'ndfs'] as const;
 
 describe.each(generalizedChecks)('%s', (name) => {
-  const check = emptinessChecks[name];
+  const check = emptinessCheck(name).search;
 
   it('agrees with the textbook on random products with 0 to 3 acceptance sets, and its lassos are accepting', () => {
     const random = new Random(11);
@@ -135,7 +135,7 @@ describe.each(generalChecks)('%s with forbidden marks', (name) => {
       ].slice(0, round % 3);
       const modes = round % 2 === 0 ? [...simple, forbidding] : [forbidding, ...simple, { required: 0, forbidden: 1 }];
       const product = listed(edges, modes);
-      const result = emptinessChecks[name](product);
+      const result = emptinessCheck(name).search(product);
       expect(result.accepting !== null, JSON.stringify({ edges, modes })).toBe(hasAcceptingCycle(edges, modes));
       if (result.accepting) expectLasso(edges, product, result);
       if (result.accepting) accepting++;

@@ -9,7 +9,7 @@ import type { Kernel } from '../kernel.ts';
 import { BLOCK_BYTES, BLOCK_STATES, NEW, ON_PATH } from '../protocol.ts';
 import type { StateSpace } from '../store/state-space.ts';
 import { makeProductLayout, type ProductLayout } from './product-layout.ts';
-import { PropertyTables, UnfitProduct } from './property-tables.ts';
+import { type Misfit, PropertyTables } from './property-tables.ts';
 
 export interface ProductRequest {
   readonly property: Property;
@@ -44,6 +44,16 @@ export class ProductSpace {
     this.begun();
   }
 
+  /** Why the product cannot be searched here; null as long as nothing is known against it. */
+  get misfit(): Misfit | null {
+    return this.tables.misfit;
+  }
+
+  /** The product does not fit. */
+  refuse(misfit: Misfit): void {
+    this.tables.misfit ??= misfit;
+  }
+
   /** Goes back to an empty product, and to the initial states of the model if it is nobody else's. */
   startAgain(known: 'with-model' | 'product-only'): void {
     this.clear();
@@ -55,6 +65,7 @@ export class ProductSpace {
 
   /** Opens the places of an empty product. */
   private begun(): void {
+    if (this.misfit !== null) return;
     const { layout, tables } = this;
     const { core } = this.kernel;
     this.openPlaces({ blocks: 1, top: layout.path, heap: layout.pathEnd });
@@ -62,7 +73,7 @@ export class ProductSpace {
     core.setProductCounts(0n, 0n, 0, 0);
     core.setLettered(0);
     core.setFilter(0);
-    if (core.letterNewStates() === 0) throw new UnfitProduct('no room for the letters of the states');
+    if (core.letterNewStates() === 0) this.refuse('no room');
   }
 
   /** The letter of a state. */
@@ -79,8 +90,11 @@ export class ProductSpace {
     const { core, words } = this.kernel;
     this.entries = entries;
     this.tables.admit(q);
-    const slot = core.slotOf(state, q);
-    if (slot === 0) throw new UnfitProduct('no room for the initial states');
+    const slot = this.misfit === null ? core.slotOf(state, q) : 0;
+    if (slot === 0) {
+      this.refuse('no room');
+      return;
+    }
     let top = (core.pathTop.value >>> 0) / 4;
     if (this.wide && entries === 'with-marks') words[top++] = 0;
     words[top++] = slot;
@@ -137,7 +151,7 @@ export class ProductSpace {
     return kernel.bytes + core.getLettered() * 2 ** this.letterShift + blocks + path + queue;
   }
 
-  /** Follows the model's states to the kernel where they are now. */
+  /** Follows the model's states to the kernel where they are now, if there is room. */
   follow(): void {
     const before = this.kernel;
     if (this.space.kernel === before) return;
@@ -152,7 +166,13 @@ export class ProductSpace {
     const lettered = before.core.getLettered() >>> 0;
     const fits =
       blocks <= layout.blockCount && top + heap <= layout.pathEnd - layout.path && pageEntries <= layout.pageEntries;
-    if (!fits) throw new UnfitProduct('no room for the product beside the moved states');
+    if (!fits) {
+      this.refuse('no room');
+      return;
+    }
+    this.tables = this.open(oldTables.codes);
+    this.tables.admitMoved(oldTables);
+    if (this.misfit !== null) return;
     const move = (from: number, to: number, bytes: number): void => {
       this.kernel.words.set(before.words.subarray(from / 4, from / 4 + Math.ceil(bytes / 4)), to / 4);
     };
@@ -163,8 +183,6 @@ export class ProductSpace {
     move(old.path, layout.path, top);
     move(old.pathEnd - heap, layout.pathEnd - heap, heap);
     move(old.roots, layout.roots, Math.min(old.rootsEnd - old.roots, layout.rootsEnd - layout.roots));
-    this.tables = this.open(oldTables.codes);
-    this.tables.admitMoved(oldTables);
     if (this.entries === 'with-marks') this.recode(top, oldTables.slotBits);
     this.openPlaces({ blocks, top: layout.path + top, heap: layout.pathEnd - heap });
     const { core } = this.kernel;
@@ -212,12 +230,12 @@ export class ProductSpace {
       codes,
     });
     const arrays = new ArrayTables(kernel.packing, collectArrays(kernel.compiled.behaviours, predicates));
-    const arraysAt = tables.take(arrays.data.length * 4);
-    kernel.words.set(arrays.data, arraysAt / 4);
+    const arraysAt = tables.takeWords(arrays.data);
     const dead = predicates.some(mentionsDead);
     const deadBuffer = dead ? tables.take(kernel.layout.bufferStates * kernel.strideBytes) : 0;
     const label = tables.take(Math.max(4, Math.ceil(letters.count / 32) * 4));
     const cache = tables.takeLetterCache();
+    if (tables.misfit !== null) return tables;
     const labelling = kernel.addLabelling(predicates, {
       arrays: arraysAt,
       deadBuffer,

@@ -8,15 +8,11 @@ import type { Kernel } from '../kernel.ts';
 import { BLOCK_STATES, EDGE_BYTES, EDGE_CODE, EDGE_MARKS, EDGE_TARGET, LIST_HEADER } from '../protocol.ts';
 import type { ProductLayout } from './product-layout.ts';
 
-/** The kernel has no room, or no code, for this product; it is searched some other way. */
-export class UnfitProduct extends Error {
-  override name = 'UnfitProduct';
-}
-
-/** Marks have more values than the entries of a path can tell apart. */
-export class TooManyCodes extends UnfitProduct {
-  override name = 'TooManyCodes';
-}
+/**
+ * Why the kernel cannot search a product: it has no room; marks have more values than the entries of a path can tell apart (wide entries
+ * can); or the check does not know this acceptance. The product is then searched some other way.
+ */
+export type Misfit = 'no room' | 'too many marks' | 'unknown acceptance';
 
 /** Letters of up to this many propositions are found by one load. */
 const CACHED_PROPOSITIONS = 16;
@@ -46,6 +42,13 @@ export class PropertyTables implements PropertyFunctions {
   private readonly codeOf = new Map<number, number>();
   /** Where the next list goes. */
   private next: number;
+  /** A list without edges. */
+  private readonly emptyList: number;
+  /**
+   * Set when the product turns out not to fit, which is also while the kernel runs: it then goes on with empty lists, and whoever started it
+   * looks here before believing anything it says.
+   */
+  misfit: Misfit | null = null;
   private letterBits: number;
   private directory = 0;
   /** States of the property that the directory of blocks has room for, as a power of two. */
@@ -65,11 +68,13 @@ export class PropertyTables implements PropertyFunctions {
     this.slotBits = Math.ceil(Math.log2(layout.blockCount * BLOCK_STATES));
     this.codeCount = this.wide ? 1 : 2 ** (31 - this.slotBits);
     this.allowed = property.modes.map(() => new Set<number>());
+    this.emptyList = this.take(4);
     this.codesAt = this.take(this.codeCount * 4);
-    kernel.core.openCodes(this.codesAt, this.slotBits, this.wide ? 1 : 0);
-    for (const known of [0, ...codes]) this.codeFor(known);
     this.letterBits = Math.min(letters.count, FIRST_LETTER_BITS);
     while (letters.size > 2 ** this.letterBits) this.letterBits++;
+    if (this.misfit !== null) return;
+    kernel.core.openCodes(this.codesAt, this.slotBits, this.wide ? 1 : 0);
+    for (const known of [0, ...codes]) this.codeFor(known);
     this.openDirectory();
   }
 
@@ -78,7 +83,7 @@ export class PropertyTables implements PropertyFunctions {
     return [...this.codeOf.keys()];
   }
 
-  /** Takes over what the tables of another kernel knew of the property's states; the directory of blocks is there already. */
+  /** Takes over what the tables of another kernel knew of the property's states; the directory of blocks comes along. */
   admitMoved(former: PropertyTables): void {
     this.stateBits = former.stateBits;
     this.kernel.productStateBits = this.stateBits;
@@ -88,18 +93,30 @@ export class PropertyTables implements PropertyFunctions {
     this.openDirectory();
   }
 
-  /** Room in the region of tables, cleared. */
+  /** Room in the region of tables, cleared; 0, and a misfit, when there is none. */
   take(bytes: number): number {
     const at = this.next;
-    this.next = at + Math.ceil(bytes / 8) * 8;
-    if (this.next > this.layout.tablesEnd) throw new UnfitProduct('the tables of the property are too large');
-    this.kernel.words.fill(0, at / 4, this.next / 4);
+    const end = at + Math.ceil(bytes / 8) * 8;
+    if (end > this.layout.tablesEnd) {
+      this.misfit ??= 'no room';
+      return 0;
+    }
+    this.next = end;
+    this.kernel.words.fill(0, at / 4, end / 4);
     return at;
   }
 
-  /** A table of bytes, one for each state of the property that there can be. */
+  /** A table of the given words; 0 without room. */
+  takeWords(values: ArrayLike<number>): number {
+    const at = this.take(values.length * 4);
+    if (at !== 0) this.kernel.words.set(values, at / 4);
+    return at;
+  }
+
+  /** A table of bytes, one for each state of the property that there can be; 0 without room. */
   takeFlags(flags: Uint8Array): number {
     const at = this.take(flags.length);
+    if (at === 0) return 0;
     const { words } = this.kernel;
     flags.forEach((flag, state) => {
       words[(at + state) >>> 2] |= flag << (8 * ((at + state) & 3));
@@ -127,11 +144,12 @@ export class PropertyTables implements PropertyFunctions {
       while (number >= 2 ** this.letterBits) this.letterBits++;
       this.openDirectory();
     }
-    return number;
+    return this.misfit === null ? number : 0;
   }
 
   edges(q: number, from: number, to: number): number {
     const list = this.writeList(q, this.property.edges(q, from, to));
+    if (this.misfit !== null) return this.emptyList;
     const entry = this.directory / 4 + q * 2 ** this.letterBits + from;
     const { words } = this.kernel;
     if (this.property.reads === 'letter') {
@@ -139,6 +157,7 @@ export class PropertyTables implements PropertyFunctions {
       return list;
     }
     if (words[entry] === 0) words[entry] = this.take(4 * 2 ** this.letterBits);
+    if (words[entry] === 0) return this.emptyList;
     words[words[entry] / 4 + to] = list;
     return list;
   }
@@ -148,14 +167,20 @@ export class PropertyTables implements PropertyFunctions {
     if (q < 2 ** this.stateBits) return;
     const before = this.stateBits;
     while (q >= 2 ** this.stateBits) this.stateBits++;
-    this.widenPages(before);
+    if (!this.widenPages(before)) {
+      this.misfit ??= 'no room';
+      this.stateBits = before;
+      return;
+    }
     this.kernel.productStateBits = this.stateBits;
     this.openDirectory();
   }
 
+  /** (target, marks, code) for each edge, after their number; 0 without room. */
   private writeList(q: number, edges: Int32Array): number {
     this.onEdges(q, edges);
     const list = this.take(LIST_HEADER + (edges.length / 2) * EDGE_BYTES);
+    if (list === 0) return 0;
     const { words } = this.kernel;
     words[list / 4] = edges.length / 2;
     for (let i = 0; i < edges.length; i += 2) {
@@ -176,7 +201,10 @@ export class PropertyTables implements PropertyFunctions {
     let code = this.codeOf.get(marks);
     if (code === undefined) {
       code = this.codeOf.size;
-      if (code >= this.codeCount) throw new TooManyCodes('too many combinations of marks');
+      if (code >= this.codeCount) {
+        this.misfit ??= 'too many marks';
+        return 0;
+      }
       this.codeOf.set(marks, code);
       this.kernel.words[this.codesAt / 4 + code] = marks;
     }
@@ -190,21 +218,24 @@ export class PropertyTables implements PropertyFunctions {
 
   /** A new, empty directory: lists are asked for again. */
   private openDirectory(): void {
-    this.directory = this.take(4 * 2 ** (this.stateBits + this.letterBits));
+    const directory = this.take(4 * 2 ** (this.stateBits + this.letterBits));
+    if (directory === 0) return;
+    this.directory = directory;
     this.kernel.core.openEdges(this.directory, this.letterBits, this.property.reads === 'change' ? 1 : 0);
   }
 
-  /** Spreads the rows of the directory of blocks, from the last one on. */
-  private widenPages(before: number): void {
+  /** Spreads the rows of the directory of blocks, from the last one on; false without room. */
+  private widenPages(before: number): boolean {
     const { kernel, layout, stateBits } = this;
     const pages = layout.pages / 4;
     const rows = Math.ceil(kernel.states / BLOCK_STATES) + 1;
-    if (rows * 2 ** stateBits > layout.pageEntries) throw new UnfitProduct('too many states of the property');
+    if (rows * 2 ** stateBits > layout.pageEntries) return false;
     const [narrow, wide] = [2 ** before, 2 ** stateBits];
     for (let row = rows - 1; row >= 0; row--) {
       kernel.words.copyWithin(pages + row * wide, pages + row * narrow, pages + (row + 1) * narrow);
       kernel.words.fill(0, pages + row * wide + narrow, pages + (row + 1) * wide);
     }
     kernel.core.openPages(layout.pages, layout.pageEntries, stateBits);
+    return true;
   }
 }

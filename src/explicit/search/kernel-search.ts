@@ -1,48 +1,50 @@
 // A search inside the compiled kernel, in slices: limits between them, and what a slice cannot do by itself. Which search it is says
-// a `KernelCheck`: the functions of the core, and how their place in it survives a move to another kernel.
-
+// a `KernelRun`: the functions of the core, and how their place in it survives a move to another kernel.
+//
+// It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
+// everything starts again, and hopeless states (those that cannot accept) are from then on only visited.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { type EmptinessStatistics, type Progress, type SearchOptions, Watch } from '../emptiness/result.ts';
+import {
+  type AcceptingComponent,
+  type EmptinessResult,
+  type EmptinessStatistics,
+  type Progress,
+  type SearchOptions,
+  Watch,
+} from '../emptiness/result.ts';
 import type { Core } from '../kernel/core.ts';
 import { ProductSpace } from '../kernel/product/product-space.ts';
-import { UnfitProduct } from '../kernel/product/property-tables.ts';
 import {
   ACCEPTING,
   CONTROL_LABEL_FAULT,
-  DEADLOCK,
   DONE,
   DROP_DEADLOCKS,
   LIMIT,
   REPEAT_DEADLOCKS,
   RUNNING,
-  STOP_AT_DEADLOCKS,
 } from '../kernel/protocol.ts';
 import type { StateSpace } from '../kernel/store/state-space.ts';
-import { DeadlockFound } from '../product/model-graph.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
+import { Pace } from './pace.ts';
 
-const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS, error: STOP_AT_DEADLOCKS } as const;
-/** Milliseconds that a slice should take. */
-const SLICE = 8;
-const MOST_STATES_PER_SLICE = 50_000;
-/** States that are searched depth-first before the search starts again and only visits the hopeless ones. */
-const PATIENCE = 1 << 15;
+const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS } as const;
+/** States of the probe, unless something else is asked for. */
+const PROBE_STATES = 1 << 15;
 
-/** A search that went into hopeless states too has seen as many states as it may: it is to start again. */
-export class OutOfPatience extends Error {
-  override name = 'OutOfPatience';
-}
-
-/** One search of the core. */
-export interface KernelCheck {
+/** A function of the core that searches, and what it keeps there. */
+export interface KernelRun {
   /** Runs until so many states were visited; a status. */
   slice(core: Core, budget: number): number;
   /** Notes the place of the search; the function returned restores it in the kernel where the product is then. */
   park(): () => void;
-  /** The product state that could not be expanded, as the slot at which the search goes on. */
-  next(): number;
 }
+
+/** Why a search ends without an answer: the probe is over, and it is to start again; or the kernel cannot search this product. */
+export type Interruption = 'probe ended' | 'misfit';
+
+/** How a run ends: whether what is looked for was found, or an interruption. */
+export type RunEnd = 'found' | 'not found' | Interruption;
 
 /** States of the product that are only visited. */
 export interface LeftStates {
@@ -52,20 +54,19 @@ export interface LeftStates {
   readonly word: number;
 }
 
-export class CompiledSearch {
+export class KernelSearch {
   readonly product: SynchronisedProduct;
   readonly place: ProductSpace;
   private readonly space: StateSpace;
   private readonly watch: Watch;
   private passes = 1;
-  /** States per slice, adapted to the time they take. */
-  private budget = 1000;
-  /** The states that a search may visit which goes into hopeless states too; 0 once it only visits these. */
-  private patience: number;
-  /** Set while such a search is under way. */
-  private leash = Number.POSITIVE_INFINITY;
-  /** What it had seen when it was given up. */
-  private scouted = { states: 0, edges: 0 };
+  private readonly pace: Pace;
+  /** States of the probe; 0 once it is over. */
+  private probeStates: number;
+  /** Where the probe ends; infinite while none is under way. */
+  private probeEnd = Number.POSITIVE_INFINITY;
+  /** What the probe had seen when it ended. */
+  private probed = { states: 0, edges: 0 };
   /** Nobody knows states of the model but the initial ones. */
   private readonly unknown: boolean;
   /** Which states are only visited, and how; null when none are. */
@@ -75,7 +76,8 @@ export class CompiledSearch {
     this.product = product;
     this.space = space;
     this.watch = new Watch(options);
-    this.patience = options.patience ?? PATIENCE;
+    this.pace = new Pace(space.model.groups.length);
+    this.probeStates = options.probeStates ?? PROBE_STATES;
     const { kripke, property } = product;
     this.unknown = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
@@ -101,19 +103,18 @@ export class CompiledSearch {
   }
 
   /**
-   * From here on states that cannot accept are only visited, and get this word. The initial states are on the path. The search goes
-   * into them all the same at first, because depth-first search often meets a violation soon; it throws `OutOfPatience`
-   * if it does not.
+   * From here on hopeless states are only visited, and get this word; the probe goes into them all the same. The initial states are on
+   * the path.
    */
   leaveHopeless(word: number): void {
     const { hopeless } = this.product.property;
     if (!hopeless?.includes(1)) {
       this.leaveNone();
-    } else if (this.patience === 0) {
+    } else if (this.probeStates === 0) {
       this.leave({ flags: hopeless, word });
     } else {
       this.leaveNone();
-      this.leash = this.patience;
+      this.probeEnd = this.probeStates;
     }
   }
 
@@ -123,9 +124,9 @@ export class CompiledSearch {
    */
   startAgain(): void {
     const { states, edges } = this.progress();
-    this.scouted = { states, edges };
-    this.patience = 0;
-    this.leash = Number.POSITIVE_INFINITY;
+    this.probed = { states, edges };
+    this.probeStates = 0;
+    this.probeEnd = Number.POSITIVE_INFINITY;
     this.place.startAgain(this.unknown ? 'with-model' : 'product-only');
   }
 
@@ -139,7 +140,7 @@ export class CompiledSearch {
   /** From here on no state is only visited; the path is empty. */
   searchEverywhere(): void {
     this.place.clearPath();
-    this.leash = Number.POSITIVE_INFINITY;
+    this.probeEnd = Number.POSITIVE_INFINITY;
     this.leaveNone();
   }
 
@@ -150,20 +151,21 @@ export class CompiledSearch {
     this.core.placeQueue(path, path, path);
   }
 
-  /** Slices until there is an answer: whether something was found. */
-  run(check: KernelCheck): boolean {
-    for (;;) {
+  /** Slices until there is an answer. */
+  run(run: KernelRun): RunEnd {
+    while (this.place.misfit === null) {
       const before = performance.now();
-      const status = check.slice(this.core, Math.min(this.budget, this.leash - this.visited));
+      const status = run.slice(this.core, Math.min(this.pace.states, this.probeEnd - this.visited));
       if (this.place.kernel.control(CONTROL_LABEL_FAULT) !== 0) this.reportLabelFault();
-      if (status === DONE || status === ACCEPTING) return status === ACCEPTING;
-      if (status !== RUNNING) this.clearTheWay(check, status);
-      else if (this.visited >= this.leash) throw new OutOfPatience();
-      const spent = performance.now() - before;
-      if (spent > SLICE * 2) this.budget = Math.max(1, this.budget >>> 1);
-      else if (spent < SLICE) this.budget = Math.min(MOST_STATES_PER_SLICE, this.budget * 2);
+      if (this.place.misfit !== null) break;
+      if (status === DONE) return 'not found';
+      if (status === ACCEPTING) return 'found';
+      if (status !== RUNNING) this.clearTheWay(run, status);
+      else if (this.visited >= this.probeEnd) return 'probe ended';
+      this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
     }
+    return 'misfit';
   }
 
   /** Counts one more pass over the product. */
@@ -178,14 +180,14 @@ export class CompiledSearch {
   progress(): Progress {
     const { productEdges, productDepth } = this.core;
     return {
-      states: Math.max(this.scouted.states, this.visited),
-      edges: Math.max(this.scouted.edges, Number(productEdges.value)),
+      states: Math.max(this.probed.states, this.visited),
+      edges: Math.max(this.probed.edges, Number(productEdges.value)),
       depth: productDepth.value >>> 0,
       passes: this.passes,
     };
   }
 
-  statistics(components: number): EmptinessStatistics {
+  private statistics(components: number): EmptinessStatistics {
     return {
       exploredStates: this.visited,
       exploredEdges: Number(this.core.productEdges.value),
@@ -194,6 +196,21 @@ export class CompiledSearch {
       maximalDepth: this.core.productMaxDepth.value >>> 0,
       bytes: this.place.bytes - this.place.kernel.bytes,
     };
+  }
+
+  /** The result of a run, with what it found. */
+  result(end: RunEnd, components: bigint, found: () => AcceptingComponent): EmptinessResult | Interruption {
+    if (end !== 'found' && end !== 'not found') return end;
+    return { accepting: end === 'found' ? found() : null, statistics: this.statistics(Number(components)) };
+  }
+
+  /** The result of a run that ends with a cycle on the path. */
+  cycleResult(end: RunEnd): EmptinessResult | Interruption {
+    return this.result(end, 0n, () => ({
+      contains: this.cycleOnPath(),
+      visited: (state) => this.wordOf(state) !== 0,
+      mode: this.product.modes[0],
+    }));
   }
 
   /** Whether a state of the product is on the cycle that the path makes from `found` on. */
@@ -210,14 +227,15 @@ export class CompiledSearch {
     return this.place.wordOf(left.get(state), right.get(state));
   }
 
-  private clearTheWay(check: KernelCheck, status: number): void {
+  /** Makes it possible for the next slice to go on; where that cannot be, the product does not fit. */
+  private clearTheWay(run: KernelRun, status: number): void {
     const { place, space, core } = this;
-    if (status === DEADLOCK) throw new DeadlockFound(core.deadlocked.value >>> 0);
     if (status === LIMIT) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
-    const restore = check.park();
+    const restore = run.park();
     const queue = [core.queueHead, core.queueEnd, core.pathFloor].map(({ value }) => (value >>> 0) - place.layout.path);
-    if (!space.recover(core.modelStateOf(check.next()) >>> 0, status)) throw new UnfitProduct('the memory is full');
+    if (!space.recover(core.modelStateOf(place.nextSlot) >>> 0, status)) place.refuse('no room');
     place.follow();
+    if (place.misfit !== null) return;
     const [head, end, floor] = queue.map((offset) => place.layout.path + offset);
     this.openHopeless();
     this.core.placeQueue(head, end, floor);
