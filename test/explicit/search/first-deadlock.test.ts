@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { check } from '../../../src/check/check.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
 import { ModelGraph, type ModelGraphOptions } from '../../../src/explicit/product/model-graph.ts';
 import { CompiledSource } from '../../../src/explicit/product/state-source.ts';
