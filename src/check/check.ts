@@ -2,7 +2,7 @@
 //
 //     ¬formula → automaton → product with the model → emptiness check → verdict, its counterexample replayed and judged
 import { tightAutomaton } from '../automata/translate/tight.ts';
-import { watchOver } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
@@ -51,16 +51,15 @@ function checkByEngine(model: Model, parsed: Formula, options: EngineOptions): C
 function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckOptions): CheckResult {
   const asked = observe(model, formula);
   const { automaton, deadlock } = options;
+  const stopwatch = Stopwatch.over(options.limits);
   const knowsLetters = automaton !== 'tgba' && automaton !== 'ba';
   const { formula: condensed, observation } = knowsLetters ? condense(formula, asked) : { formula, observation: asked };
   const outcome = searchProduct({
     model,
     observation,
     options,
-    compile: (letters) => {
-      const watch = watchOver(options.limits ?? {});
-      return compileProperty(condensed, automaton, { letters, names: observation.names, watch });
-    },
+    compile: (letters) =>
+      compileProperty(condensed, automaton, { letters, names: observation.names, limits: stopwatch }),
     compileTight: (letters) => {
       const negation = simplify(condensed.store.not(condensed));
       return new AutomatonProperty(tightAutomaton(negation), letters, observation.names);

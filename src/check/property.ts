@@ -6,6 +6,8 @@ import { stateDecision } from '../automata/testing/stutter-decision.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { countAssignments } from '../dd/measure.ts';
+import type { Limits } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import { LazyTgtaProperty } from '../explicit/product/lazy-property.ts';
 import type { LetterTable } from '../explicit/product/letters.ts';
@@ -27,39 +29,34 @@ export interface CompileOptions {
   readonly letters: LetterTable;
   /** The propositions of the letters. */
   readonly names: readonly string[];
-  /** Called every now and then; may throw to end it. */
-  readonly watch?: () => void;
+  /** Time, memory and cancellation: a limit of states is one on the product. */
+  readonly limits?: Limits | Stopwatch;
 }
 
 /** Translates and compiles. */
 export function compileProperty(
   formula: Formula,
   kind: AutomatonKind,
-  { letters, names, watch }: CompileOptions,
+  { letters, names, ...options }: CompileOptions,
 ): CompiledProperty {
+  const limits = Stopwatch.over(options.limits).part({});
   const negation = formula.store.not(formula);
   switch (kind) {
     case 'tgba':
     case 'ba': {
-      const automaton = unwatched(translate(negation, { to: kind, watch }));
+      const automaton = translate(negation, { to: kind, limits });
       return { property: new AutomatonProperty(automaton, letters, names), ...sizeOf(automaton) };
     }
     case 'lazy-tgta': {
-      const tgba = unwatched(translate(negation, { watch }));
-      const property = new LazyTgtaProperty(tgba, letters, names, stateDecision(negation, tgba, { watch }));
+      const tgba = translate(negation, { limits });
+      const property = new LazyTgtaProperty(tgba, letters, names, stateDecision(negation, tgba, { limits }));
       return { property, ...sizeOf(tgba) };
     }
     default: {
-      const automaton = unwatched(testingAutomatonFor(negation, kind, { watch }));
+      const automaton = testingAutomatonFor(negation, kind, { limits });
       return { property: new TestingProperty(automaton, letters, names), ...sizeOf(automaton) };
     }
   }
-}
-
-/** The search has a clock of its own. */
-function unwatched<A extends Automaton | TestingAutomaton>(automaton: A): A {
-  automaton.bdd.watch = null;
-  return automaton;
 }
 
 function sizeOf(automaton: Automaton | TestingAutomaton): Omit<CompiledProperty, 'property'> {

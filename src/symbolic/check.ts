@@ -4,7 +4,7 @@
 import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { type Clusters, EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
-import { watchOver } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { Expression } from '../models/expression/expression.ts';
@@ -82,13 +82,13 @@ interface Subject {
 }
 
 function subjectOf(formula: Formula, { names, predicates }: Observation, options: SymbolicCheckOptions): Subject {
-  const { automaton: kind = 'tgta', limits = {} } = options;
-  const watch = watchOver(limits);
+  const { automaton: kind = 'tgta' } = options;
+  const limits = Stopwatch.over(options.limits).part({}); // the limit of states is not one on the automaton
   const negation = formula.store.not(formula);
   const observed = (propositions: readonly string[]): Expression[] =>
     propositions.map((name) => predicates[names.indexOf(name)]);
   if (kind === 'tgta') {
-    const automaton = testingAutomatonFor(negation, 'tgta', { watch });
+    const automaton = testingAutomatonFor(negation, 'tgta', { limits });
     return {
       automaton,
       predicates: observed(automaton.propositions),
@@ -96,7 +96,7 @@ function subjectOf(formula: Formula, { names, predicates }: Observation, options
       product: (labelling, dead) => tgtaProduct(labelling, automaton, dead),
     };
   }
-  const automaton = translate(negation, { to: kind, watch });
+  const automaton = translate(negation, { to: kind, limits });
   return {
     automaton,
     predicates: observed(automaton.propositions),

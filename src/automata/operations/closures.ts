@@ -1,9 +1,10 @@
 // Closures of languages: under limits (the smallest safety property around a language) and under leaving out repeated letters.
 import type { BddRef } from '../../dd/bdd.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { acceptAll, isGeneralizedBuchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
-import { Budget } from './budget.ts';
+import { componentsOf } from '../scc.ts';
 import { productiveStates } from './productive.ts';
 import { toGeneralizedBuchi } from './to-generalized-buchi.ts';
 
@@ -11,9 +12,9 @@ import { toGeneralizedBuchi } from './to-generalized-buchi.ts';
  * The words of which every finite prefix begins some accepted word: all runs through states from which something is
  * accepted. The language is a safety property exactly when it equals this one (Alpern and Schneider, 1987).
  */
-export function safetyClosure(automaton: Automaton): Automaton {
+export function safetyClosure(automaton: Automaton, limits?: Limits | Stopwatch): Automaton {
   const { edgeStart, edgeLabel, edgeTarget } = automaton;
-  const productive = productiveStates(automaton);
+  const productive = productiveStates(automaton, componentsOf(automaton), Stopwatch.over(limits));
   const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
   builder.addStates(automaton.stateCount);
   for (const state of automaton.initial) if (productive[state]) builder.setInitial(state);
@@ -40,21 +41,25 @@ interface Delta {
  * letter several times there is an edge that reads it once and carries all marks of the path ("cl" of Michaud and
  * Duret-Lutz, "Practical stutter-invariance checks for ω-regular languages", SPIN'15, §3).
  */
-export function destuttered(automaton: Automaton, limits?: Limits): Automaton {
-  const source = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton, limits);
-  const budget = new Budget(limits);
+export function destuttered(automaton: Automaton, limits?: Limits | Stopwatch): Automaton {
+  const stopwatch = Stopwatch.over(limits);
+  const source = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton, stopwatch);
+  return source.bdd.during(stopwatch, () => withSameLetterPaths(source, stopwatch));
+}
+
+function withSameLetterPaths(source: Automaton, stopwatch: Stopwatch): Automaton {
   const builder = new AutomatonBuilder(source.propositions, source.bdd);
   builder.addStates(source.stateCount);
   for (const state of source.initial) builder.setInitial(state);
   for (let state = 0; state < source.stateCount; state++) {
-    for (const { label, marks, target } of sameLetterPaths(source, state, budget).values()) {
+    for (const { label, marks, target } of sameLetterPaths(source, state, stopwatch).values()) {
       builder.addEdge(state, label, marks, target);
     }
   }
   return builder.build(source.acceptance);
 }
 
-function sameLetterPaths(automaton: Automaton, state: number, budget: Budget): Reach {
+function sameLetterPaths(automaton: Automaton, state: number, stopwatch: Stopwatch): Reach {
   const { bdd, edgeStart, edgeLabel, edgeMarks, edgeTarget } = automaton;
   const reach: Reach = new Map();
   const work: Delta[] = [];
@@ -62,8 +67,8 @@ function sameLetterPaths(automaton: Automaton, state: number, budget: Budget): R
     extend(automaton, reach, { label: edgeLabel[e], marks: edgeMarks[e], target: edgeTarget[e] }, work);
   }
   for (let delta = work.pop(); delta !== undefined; delta = work.pop()) {
-    budget.step();
     for (let e = edgeStart[delta.target]; e < edgeStart[delta.target + 1]; e++) {
+      stopwatch.tick();
       const label = bdd.and(delta.label, edgeLabel[e]);
       if (label === bdd.false) continue;
       extend(automaton, reach, { label, marks: delta.marks | edgeMarks[e], target: edgeTarget[e] }, work);

@@ -4,6 +4,7 @@
 // is stutter-invariant exactly when no word is in the destuttered language and in the destuttered complement (Michaud and
 // Duret-Lutz, SPIN'15: cl(A) ⊗ cl(¬A) = ∅).
 import { invariant } from '../../base/assert.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { satisfies } from '../../formula/lasso.ts';
 import { simplify } from '../../formula/simplify/simplify.ts';
@@ -26,17 +27,19 @@ export function isStutterInvariant(formula: Formula, options: SemanticOptions = 
   if (formula.has(NEXT_FREE)) return true;
   const simple = simplify(formula);
   if (simple.has(NEXT_FREE)) return true;
-  const { languages = new Languages(), limits } = options;
-  const inside = destuttered(languages.of(simple), limits);
-  return !intersects(inside, destuttered(languages.ofNegation(simple), limits), limits);
+  const { languages = new Languages() } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  const inside = destuttered(languages.of(simple, stopwatch), stopwatch);
+  return !intersects(inside, destuttered(languages.ofNegation(simple, stopwatch), stopwatch), stopwatch);
 }
 
 /** Two stutter-equivalent words that the formula tells apart, or null when it is stutter-invariant. */
 export function stutterWitness(given: Formula, options: SemanticOptions = {}): StutterWitness | null {
   const formula = simplify(given);
   if (formula.has(NEXT_FREE)) return null;
-  const { languages = new Languages(), limits } = options;
-  const [language, complement] = [languages.of(formula), languages.ofNegation(formula)];
+  const { languages = new Languages() } = options;
+  const limits = Stopwatch.over(options.limits);
+  const [language, complement] = [languages.of(formula, limits), languages.ofNegation(formula, limits)];
   const short = commonWord(destuttered(language, limits), destuttered(complement, limits), limits);
   if (short === null) return null;
   const holds = satisfies(short, formula);

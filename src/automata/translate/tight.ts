@@ -3,7 +3,8 @@
 // The closure construction is tight once a state stands for the position whose letter is read next, because which subformulas
 // hold at a position of a lasso depends on the position only (Schuppan and Biere, TACAS'05, say the same of the symbolic tableau).
 import { invariant } from '../../base/assert.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { subformulas } from '../../formula/traverse.ts';
 import { unabbreviate } from '../../formula/unabbreviate.ts';
@@ -14,12 +15,12 @@ import { closureAutomaton } from './closure.ts';
 const MAX_BASIS = 9;
 
 /** A tight automaton of the formula; throws `LimitExceeded` where it would be too large. */
-export function tightAutomaton(formula: Formula): Automaton {
+export function tightAutomaton(formula: Formula, limits?: Limits | Stopwatch): Automaton {
   const kinds = new Set(['proposition', 'next', 'until']);
   if (subformulas(unabbreviate(formula)).filter(({ kind }) => kinds.has(kind)).length > MAX_BASIS) {
     throw new LimitExceeded('states', `shortest counterexamples are for formulas with a basis of up to ${MAX_BASIS}`);
   }
-  return shifted(closureAutomaton(formula));
+  return shifted(closureAutomaton(formula, limits));
 }
 
 /** From "the letter is the one of the state that is entered" to "the letter is the one of the state that is left". */
