@@ -12,13 +12,14 @@ import type { Model } from '../models/model.ts';
 import type { Observation } from '../models/observation.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
-import type { ExploredModel, Watch } from './explored-model.ts';
+import type { ExploredModel, ExploredStates } from './explored-model.ts';
 import { SymbolicLabelling } from './labelling.ts';
 import { fairLasso } from './lasso.ts';
 import { lookForViolation } from './look/look.ts';
 import { type PairAutomaton, pairTgba, pairTgta } from './look/pair-automaton.ts';
 import type { OrderName } from './order/orders.ts';
 import { type ProductParts, SymbolicProduct } from './product.ts';
+import { duringRun, type RunOptions } from './race.ts';
 import { tgbaProduct } from './tgba-product.ts';
 import { tgtaProduct } from './tgta-product.ts';
 
@@ -27,7 +28,7 @@ export type SymbolicAutomatonKind = 'ba' | 'tgba' | 'tgta';
 
 export const symbolicAutomatonKinds: readonly SymbolicAutomatonKind[] = ['ba', 'tgba', 'tgta'];
 
-export interface SymbolicCheckOptions extends Watch {
+export interface SymbolicCheckOptions extends RunOptions {
   /** `tgta` unless given. */
   readonly automaton?: SymbolicAutomatonKind;
   /** `DEFAULT_HULL` unless given. */
@@ -65,8 +66,9 @@ export function checkSymbolically(
   explored: ExploredModel,
   formula: Formula,
   observation: Observation,
-  options: SymbolicCheckOptions = {},
+  given: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
+  const options = { ...given, limits: Stopwatch.over(given.limits) };
   const subject = subjectOf(formula, observation, options);
   const early = options.look === 'first-pairs' ? lookAt(explored.model, subject, options) : null;
   return early ?? checkInSpace(explored, subject, options);
@@ -81,9 +83,14 @@ interface Subject {
   readonly product: (labelling: SymbolicLabelling, dead: MddSet) => ProductParts;
 }
 
-function subjectOf(formula: Formula, { names, predicates }: Observation, options: SymbolicCheckOptions): Subject {
+/** The options with the stopwatch that runs. */
+interface RunningOptions extends SymbolicCheckOptions {
+  readonly limits: Stopwatch;
+}
+
+function subjectOf(formula: Formula, { names, predicates }: Observation, options: RunningOptions): Subject {
   const { automaton: kind = 'tgta' } = options;
-  const limits = Stopwatch.over(options.limits).part({}); // the limit of states is not one on the automaton
+  const limits = options.limits.part({}); // a limit of states is not one on the automaton
   const negation = formula.store.not(formula);
   const observed = (propositions: readonly string[]): Expression[] =>
     propositions.map((name) => predicates[names.indexOf(name)]);
@@ -128,11 +135,24 @@ function lookAt(
   );
 }
 
-function checkInSpace(explored: ExploredModel, subject: Subject, options: SymbolicCheckOptions): SymbolicCheckResult {
+function checkInSpace(explored: ExploredModel, subject: Subject, options: RunningOptions): SymbolicCheckResult {
   const { space, dead } = explored.states(options);
   if (options.deadlock === 'error' && dead !== EMPTY) {
     throw deadlockError(explored.model, space.stateOf(space.mdd.pick(dead)!));
   }
+  return duringRun(
+    space.mdd,
+    () => space.order.name,
+    options,
+    () => searchSpace({ space, dead }, subject, options),
+  );
+}
+
+function searchSpace(
+  { space, dead }: ExploredStates,
+  subject: Subject,
+  options: SymbolicCheckOptions,
+): SymbolicCheckResult {
   const { automaton, predicates } = subject;
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {

@@ -8,7 +8,7 @@ import { PAGE_BYTES, reserveMemory } from '../../base/wasm-host.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { instantiateMddCore, type MddCore } from './core.ts';
 import { addressSpace, divide, type Layout } from './layout.ts';
-import { BudgetExceeded, type MddStatistics } from './options.ts';
+import { BudgetExceeded, type MddRun, type MddStatistics } from './options.ts';
 
 /** See assembly/mdd/state.ts. */
 const DONE = 0;
@@ -20,6 +20,8 @@ const LAST_FIXED = 3;
 const FIRST_TABLE_BITS = 12;
 const SLICE = 4096;
 const LONG_SLICE = 1 << 16;
+/** Calls of `tick` between two looks. */
+const TICKS = 256;
 /** No collection before this many words are used. */
 const LEAST_WORDS = 2 ** 22;
 
@@ -33,7 +35,8 @@ export class Kernel {
   private readonly protectedSets = new Map<number, number>();
   private slices = 0;
   private busy = false;
-  onProgress: (() => void) | null = null;
+  private run: MddRun | null = null;
+  private ticks = 0;
 
   constructor(memoryBytes: number) {
     const { memory, pages } = reserveMemory(Math.ceil(addressSpace(memoryBytes) / PAGE_BYTES));
@@ -41,6 +44,28 @@ export class Kernel {
     this.layout = divide(pages * PAGE_BYTES);
     this.limit = memoryBytes;
     this.core = instantiateMddCore(memory, () => this.markRoots());
+  }
+
+  /** Does the work as part of the run, which watches it; nothing does after that. */
+  during<T>(run: MddRun, work: () => T): T {
+    const outer = this.run;
+    this.run = run;
+    try {
+      return work();
+    } finally {
+      this.run = outer;
+    }
+  }
+
+  /** Looks at the stopwatch of the run, and tells that the work goes on. */
+  look(): void {
+    this.run?.stopwatch.look();
+    this.run?.onProgress?.();
+  }
+
+  /** The same once in many calls. */
+  tick(): void {
+    if (++this.ticks % TICKS === 0) this.look();
   }
 
   /** Opens the kernel, or clears it when it was open. */
@@ -69,6 +94,7 @@ export class Kernel {
   done(set: number): number {
     const status = this.core.status.value;
     if (status !== DONE) this.fail(status);
+    this.tick();
     return this.hold(set);
   }
 
@@ -77,10 +103,11 @@ export class Kernel {
     invariant(!this.busy, 'an operation on decision diagrams was started while another one is running');
     this.busy = true;
     try {
+      this.tick();
       let status = start();
       while (status === YIELD) {
         status = this.core.run(++this.slices < 64 ? SLICE : LONG_SLICE);
-        this.onProgress?.();
+        this.look();
       }
       if (status !== DONE) this.fail(status);
       return this.hold(this.core.result.value);

@@ -7,6 +7,11 @@ const LEVEL = 0x1fff_ffff;
 /** The empty set and the terminal are no nodes. */
 export const TERMINAL_NODE = 1;
 
+/** Told of each step of a long walk; it may throw to end it. */
+export interface Clock {
+  tick(): void;
+}
+
 /** A view of the nodes. */
 export class Nodes {
   private readonly memory: Uint32Array;
@@ -42,7 +47,7 @@ export class Nodes {
   }
 
   /** The nodes of the sets by level, from the bottom: entry 0 is level 0. */
-  layers(sets: readonly number[]): number[][] {
+  layers(sets: readonly number[], clock?: Clock): number[][] {
     const top = Math.max(0, ...sets.map((set) => this.height(set)));
     const layers: number[][] = new Array(top);
     let found = new Set<number>();
@@ -52,6 +57,7 @@ export class Nodes {
       layers[height - 1] = layer;
       found = new Set();
       for (const node of layer) {
+        clock?.tick();
         const size = this.size(node);
         for (let i = 0; i < size; i++) {
           const child = this.childAt(node, i);
