@@ -1,7 +1,8 @@
 // Choosing by itself (the rules are in docs/choosing.md): what needs no search; then short explicit searches, in the order of the model and
 // in a random one, which find most counterexamples and decide small models; then both engines, side by side where there is a rival
 // thread, in turns with growing slices of time where there is none.
-import { memoryReason } from '../diagnostics/limit.ts';
+import { LimitExceeded, memoryReason } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
@@ -60,7 +61,7 @@ export function checkByItself(
  */
 export function resultWithoutSearch(model: Model, formula: Formula, options: CompleteCheckOptions): CheckResult | null {
   observe(model, formula);
-  if (simplify(formula).kind !== 'true') return null;
+  if (!simplifiesToTrue(formula, options.limits)) return null;
   const statistics = {
     automatonStates: 0,
     automatonEdges: 0,
@@ -79,11 +80,22 @@ export function resultWithoutSearch(model: Model, formula: Formula, options: Com
   return { model, formula, verdict: { outcome: 'holds' }, options, emptiness: null, statistics };
 }
 
+/** A formula that takes too long to simplify is left to the search, which meets the same limit. */
+function simplifiesToTrue(formula: Formula, limits: Stopwatch): boolean {
+  try {
+    return simplify(formula, { limits }).kind === 'true';
+  } catch (error) {
+    if (error instanceof LimitExceeded) return false;
+    throw error;
+  }
+}
+
 class AutoCheck {
   private readonly model: Model;
   private readonly formula: Formula;
   private readonly options: AutoOptions;
   private readonly started = performance.now();
+  private readonly stopwatch: Stopwatch;
   private readonly complete: CompleteCheckOptions;
   private readonly check: EngineCheck;
   private readonly seed: number;
@@ -95,6 +107,7 @@ class AutoCheck {
     this.model = model;
     this.formula = formula;
     this.options = options;
+    this.stopwatch = Stopwatch.over(options.limits);
     const { rival: _rival, quick: _quick, ...rest } = options;
     this.seed = options.seed ?? 1;
     this.complete = completeCheckOptions({ ...rest, seed: this.seed, engine: 'explicit' });
@@ -103,7 +116,7 @@ class AutoCheck {
   run(): CheckResult {
     const known = resultWithoutSearch(this.model, this.formula, this.complete);
     if (known !== null) return this.timed(known);
-    const size = { states: stateBound(this.model), memoryBytes: this.options.limits?.memoryBytes };
+    const size = { states: stateBound(this.model), memoryBytes: this.stopwatch.memoryBytes };
     if (this.isExplicitOnly() || isSmall(size)) return this.explicit(this.left(), 'model');
     const { quick = QUICK, rival } = this.options;
     const first = quick === 0 ? null : this.explicit(quick, 'model');
@@ -191,16 +204,16 @@ class AutoCheck {
     isCancelled?: () => boolean,
     share = 1,
   ): CheckResult {
-    const { memoryBytes } = this.options.limits ?? {};
+    const { memoryBytes } = this.stopwatch;
     const memory = memoryBytes === undefined ? {} : { memoryBytes: memoryBytes * share };
-    const limits = { ...this.options.limits, seconds, ...memory, ...(isCancelled && { isCancelled }) };
+    const limits = this.stopwatch.part({ states: this.stopwatch.limits.states, seconds, ...memory, isCancelled });
     return this.timed(
       this.check(this.model, this.formula, { ...this.complete, order: this.options.order ?? order, limits }),
     );
   }
 
   private symbolic(seconds: number): CheckResult {
-    const { automaton, limits, symbolic, deadlock } = this.options;
+    const { automaton, symbolic, deadlock } = this.options;
     return this.timed(
       this.check(this.model, this.formula, {
         engine: 'symbolic',
@@ -209,7 +222,7 @@ class AutoCheck {
         // the explicit turns look at the first states
         symbolic: { ...symbolic, look: 'none' },
         seed: this.seed,
-        limits: { ...limits, seconds },
+        limits: this.stopwatch.part({ states: this.stopwatch.limits.states, seconds }),
       }),
     );
   }
@@ -221,13 +234,11 @@ class AutoCheck {
   }
 
   private isCancelled(): boolean {
-    const { limits } = this.options;
-    return limits?.isCancelled?.() === true || limits?.signal?.aborted === true;
+    return this.stopwatch.isCancelled;
   }
 
   private left(): number {
-    const { seconds = Number.POSITIVE_INFINITY } = this.options.limits ?? {};
-    return Math.max(0, seconds - (performance.now() - this.started) / 1000);
+    return Math.max(0, this.stopwatch.secondsLeft);
   }
 
   /** The time since the beginning, whoever answered; and the user's limit in the reason, not that of a slice. */
@@ -235,9 +246,9 @@ class AutoCheck {
     const statistics = { ...result.statistics, seconds: (performance.now() - this.started) / 1000 };
     const { verdict } = result;
     if (verdict.outcome !== 'unknown') return { ...result, statistics };
-    const { seconds, memoryBytes } = this.options.limits ?? {};
+    const { seconds, memoryBytes } = this.stopwatch.limits;
     let { reason } = verdict;
-    if (verdict.limit === 'time') reason = `no answer in ${seconds} s`;
+    if (verdict.limit === 'time' && seconds !== undefined) reason = `no answer in ${seconds} s`;
     else if (verdict.limit === 'memory' && memoryBytes !== undefined) reason = memoryReason(memoryBytes);
     return { ...result, statistics, verdict: { ...verdict, reason } };
   }

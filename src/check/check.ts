@@ -30,7 +30,8 @@ export function check<M extends Model, const T extends string>(
   options: CheckOptions = {},
 ): CheckResult {
   const parsed = typeof formula === 'string' ? parseLtl(formula) : formula;
-  const { fairness, engine, ...rest } = options;
+  const { fairness, engine, ...given } = options;
+  const rest = { ...given, limits: Stopwatch.over(given.limits) };
   if (fairness !== undefined) {
     // what is known of the given model is not known of the one that remembers who moved
     const { graph: _, symbolic: { explored: __, ...symbolic } = {}, ...fair } = rest;
@@ -50,19 +51,17 @@ function checkByEngine(model: Model, parsed: Formula, options: EngineOptions): C
 
 function checkExplicitly(model: Model, formula: Formula, options: CompleteCheckOptions): CheckResult {
   const asked = observe(model, formula);
-  const { automaton, deadlock } = options;
-  const stopwatch = Stopwatch.over(options.limits);
+  const { automaton, deadlock, limits } = options;
   const knowsLetters = automaton !== 'tgba' && automaton !== 'ba';
   const { formula: condensed, observation } = knowsLetters ? condense(formula, asked) : { formula, observation: asked };
   const outcome = searchProduct({
     model,
     observation,
     options,
-    compile: (letters) =>
-      compileProperty(condensed, automaton, { letters, names: observation.names, limits: stopwatch }),
+    compile: (letters) => compileProperty(condensed, automaton, { letters, names: observation.names, limits }),
     compileTight: (letters) => {
-      const negation = simplify(condensed.store.not(condensed));
-      return new AutomatonProperty(tightAutomaton(negation), letters, observation.names);
+      const negation = simplify(condensed.store.not(condensed), { limits });
+      return new AutomatonProperty(tightAutomaton(negation, limits.part({})), letters, observation.names);
     },
     confirm: (lasso) => validateCounterexample(model, formula, lasso, { observation: asked, deadlock }),
   });

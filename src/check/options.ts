@@ -2,6 +2,7 @@
 
 import type { Clusters, Strategy } from '../dd/mdd/index.ts';
 import type { Limits } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type EmptinessName, emptinessNames } from '../explicit/emptiness/names.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
@@ -66,7 +67,8 @@ export interface CheckOptions {
   readonly counterexample?: 'short' | 'shortest';
   /** `counted` also counts the states and transitions of the whole product, whatever the search needed. */
   readonly fullProduct?: 'counted';
-  readonly limits?: Limits;
+  /** A stopwatch that runs already is not started again. */
+  readonly limits?: Limits | Stopwatch;
   /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
   readonly search?: 'compiled' | 'interpreted';
   /** What earlier checks of the same model found, with the same reading of deadlocks; grows further. */
@@ -84,9 +86,10 @@ export interface CompleteCheckOptions extends EngineOptions {
   readonly engine: Engine;
   readonly automaton: AutomatonKind;
   readonly deadlock: DeadlockReading;
+  readonly limits: Stopwatch;
 }
 
 export function completeCheckOptions(options: EngineOptions): CompleteCheckOptions {
   const automaton = options.automaton ?? (options.engine === 'symbolic' ? 'tgta' : 'tgba');
-  return { engine: 'explicit', deadlock: 'stutter', ...options, automaton };
+  return { engine: 'explicit', deadlock: 'stutter', ...options, automaton, limits: Stopwatch.over(options.limits) };
 }

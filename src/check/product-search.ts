@@ -66,7 +66,7 @@ class ProductSearch {
     this.task = task;
     const { model, options, observation } = task;
     const { deadlock, limits } = options;
-    this.graph = options.graph ?? new ModelGraph(model, { deadlock, maxStates: limits?.states });
+    this.graph = options.graph ?? new ModelGraph(model, { deadlock, maxStates: limits.limits.states });
     if (this.graph.model !== model || this.graph.options.deadlock !== deadlock) {
       throw new UsageError('options.graph belongs to another model or reading of deadlocks');
     }
@@ -100,7 +100,7 @@ class ProductSearch {
     this.searched = statistics;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = findLasso(product, accepting, statistics.exploredStates);
+      const short = findLasso(product, accepting, statistics.exploredStates, task.options.limits);
       if (task.options.counterexample !== 'shortest') return this.violated(product, short);
       return this.shortest(product, short);
     });

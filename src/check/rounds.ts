@@ -1,5 +1,6 @@
 // Several formulas under one time limit: rounds with growing slices of time, so that the easy ones are answered first and the hard
 // ones share what is left. All checks share the explored part of the model. A rival thread works on the same formulas from the other end.
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
@@ -41,6 +42,7 @@ class Rounds {
   private readonly rival: Rival | undefined;
   private readonly onResult: OnResult;
   private readonly deadline: number;
+  private readonly stopwatch: Stopwatch;
   private readonly graph: ModelGraph;
   /** The formulas without an answer, with the last unknown result. */
   private readonly open = new Map<number, CheckResult | null>();
@@ -56,7 +58,9 @@ class Rounds {
     this.rival = rival;
     this.onResult = onResult;
     this.deadline = performance.now() + seconds * 1000;
-    this.graph = new ModelGraph(model, { deadlock: rest.deadlock ?? 'stutter', maxStates: rest.limits?.states });
+    this.stopwatch = Stopwatch.over(rest.limits);
+    const maxStates = this.stopwatch.limits.states;
+    this.graph = new ModelGraph(model, { deadlock: rest.deadlock ?? 'stutter', maxStates });
     for (const index of formulas.keys()) this.open.set(index, null);
   }
 
@@ -100,14 +104,14 @@ class Rounds {
   }
 
   private attempt(index: number, seconds: number, round: number): CheckResult {
-    const { limits } = this.options;
     const formula = this.formulas[index];
     const order = round === 1 ? { order: { seed: index + 1 } } : {};
     const isCancelled = (): boolean => {
       this.listen();
       return !this.open.has(index) || this.isCancelled();
     };
-    const own = { ...this.options, graph: this.graph, ...order, limits: { ...limits, seconds, isCancelled } };
+    const limits = this.stopwatch.part({ states: this.stopwatch.limits.states, seconds, isCancelled });
+    const own = { ...this.options, graph: this.graph, ...order, limits };
     return check(this.model, formula, own);
   }
 
@@ -152,8 +156,7 @@ class Rounds {
   }
 
   private isCancelled(): boolean {
-    const { limits } = this.options;
-    return limits?.isCancelled?.() === true || limits?.signal?.aborted === true;
+    return this.stopwatch.isCancelled;
   }
 
   private left(): number {

@@ -29,7 +29,7 @@ export interface LanguagePair {
 export function hierarchyClass(given: Formula, options: SemanticOptions = {}): HierarchyClass {
   const { languages = new Languages() } = options;
   const limits = Stopwatch.over(options.limits);
-  const formula = simplify(given);
+  const formula = simplify(given, { limits });
   const pair = { language: languages.of(formula, limits), complement: languages.ofNegation(formula, limits) };
   const safety = formula.has(SAFETY) || isSafety(pair, limits);
   const guarantee =

@@ -25,20 +25,20 @@ export interface StutterWitness {
 /** Whether the formula cannot tell stutter-equivalent words apart. Syntactically when it has no X, else by automata. */
 export function isStutterInvariant(formula: Formula, options: SemanticOptions = {}): boolean {
   if (formula.has(NEXT_FREE)) return true;
-  const simple = simplify(formula);
+  const stopwatch = Stopwatch.over(options.limits);
+  const simple = simplify(formula, { limits: stopwatch });
   if (simple.has(NEXT_FREE)) return true;
   const { languages = new Languages() } = options;
-  const stopwatch = Stopwatch.over(options.limits);
   const inside = destuttered(languages.of(simple, stopwatch), stopwatch);
   return !intersects(inside, destuttered(languages.ofNegation(simple, stopwatch), stopwatch), stopwatch);
 }
 
 /** Two stutter-equivalent words that the formula tells apart, or null when it is stutter-invariant. */
 export function stutterWitness(given: Formula, options: SemanticOptions = {}): StutterWitness | null {
-  const formula = simplify(given);
+  const limits = Stopwatch.over(options.limits);
+  const formula = simplify(given, { limits });
   if (formula.has(NEXT_FREE)) return null;
   const { languages = new Languages() } = options;
-  const limits = Stopwatch.over(options.limits);
   const [language, complement] = [languages.of(formula, limits), languages.ofNegation(formula, limits)];
   const short = commonWord(destuttered(language, limits), destuttered(complement, limits), limits);
   if (short === null) return null;

@@ -47,7 +47,7 @@ export function testingAutomatonFor(
 ): TestingAutomaton {
   const stopwatch = Stopwatch.over(given.limits).part({});
   const options = { ...given, limits: stopwatch };
-  const simple = simplify(formula);
+  const simple = simplify(formula, { limits: stopwatch });
   if (kind !== 'tgta') requireStutterInvariance(formula, simple, options);
   if (options.method !== undefined) return byMethod(simple, kind, options.method, options);
   const wide = widestTwoStep(simple, kind, options);

@@ -82,7 +82,8 @@ export class Translation {
   }
 
   private normalize(formula: Formula): Formula {
-    return nnf(simplify(formula, { level: this.options.effort === 'low' ? 1 : 2 }));
+    const { effort, stopwatch: limits } = this.options;
+    return nnf(simplify(formula, { level: effort === 'low' ? 1 : 2, limits }));
   }
 
   private reduced(automaton: Automaton): Automaton {

@@ -12,7 +12,13 @@
 // component is a suffix of it and no set is ever united.
 import { Int32List } from '../../base/growable.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
-import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+import {
+  type AcceptingComponent,
+  type EmptinessResult,
+  type Progress,
+  ProgressReporter,
+  type SearchOptions,
+} from './result.ts';
 
 /** Rank of a dead state; live states have ranks from 1 on, states not yet visited 0. */
 const DEAD = -1;
@@ -46,7 +52,7 @@ function run(search: CouvreurSearch, options: SearchOptions): EmptinessResult {
 
 class CouvreurSearch {
   private readonly product: Product;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   private readonly ranks = new Int32List(64);
   /** Live states in the order of discovery. */
   private readonly live = new Int32List(64);
@@ -74,7 +80,7 @@ class CouvreurSearch {
 
   constructor(product: Product, options: SearchOptions, livelocks?: AcceptanceMode) {
     this.product = product;
-    this.watch = new Watch(options);
+    this.watch = new ProgressReporter(options);
     this.livelocks = livelocks;
   }
 

@@ -2,7 +2,7 @@
 // a `KernelCheck`: the functions of the core, and how their place in it survives a move to another kernel.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { type EmptinessStatistics, type Progress, type SearchOptions, Watch } from '../emptiness/result.ts';
+import { type EmptinessStatistics, type Progress, ProgressReporter, type SearchOptions } from '../emptiness/result.ts';
 import { CONTROL, STATUS } from '../kernel/code/emitter.ts';
 import type { Core } from '../kernel/core.ts';
 import { ProductSpace } from '../kernel/product/product-space.ts';
@@ -45,7 +45,7 @@ export class CompiledSearch {
   readonly product: SynchronisedProduct;
   readonly place: ProductSpace;
   private readonly space: StateSpace;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   private passes = 1;
   /** States per slice, adapted to the time they take. */
   private budget = 1000;
@@ -63,7 +63,7 @@ export class CompiledSearch {
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
     this.space = space;
-    this.watch = new Watch(options);
+    this.watch = new ProgressReporter(options);
     this.patience = options.patience ?? PATIENCE;
     const { kripke, property } = product;
     this.unknown = space.states === kripke.graph.initialStates().length;

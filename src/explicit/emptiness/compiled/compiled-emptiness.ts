@@ -6,7 +6,7 @@ import type { StateSpace } from '../../kernel/store/state-space.ts';
 import type { SynchronisedProduct } from '../../product/product.ts';
 import { CompiledSearch, OutOfPatience } from '../../search/compiled-search.ts';
 import type { EmptinessName } from '../names.ts';
-import type { EmptinessResult, SearchOptions } from '../result.ts';
+import { type EmptinessResult, type SearchOptions, withStopwatch } from '../result.ts';
 import { searchComponents } from './components.ts';
 import { searchByLowlinks } from './lowlinks.ts';
 import { searchNested, searchReachable, searchWeakly } from './paths.ts';
@@ -35,7 +35,7 @@ export function compiledEmptiness(
   const search = searches[name];
   if (space === undefined || !canSearch(product, name)) return null;
   try {
-    return searchIn(product, space, options, search);
+    return searchIn(product, space, withStopwatch(options), search);
   } catch (error) {
     if (error instanceof UnfitProduct) return null;
     throw error;
