@@ -16,22 +16,22 @@ import { acceptedWords } from './words.mjs';
 
 const MOST_PARTS = 256;
 
-/** True, or `LimitExceeded` is thrown. */
-export function acceptsAllByParts(formula, automaton, limits) {
+/** True, or `LimitExceeded` is thrown; `options` are those of `closureIntersects`. */
+export function acceptsAllByParts(formula, automaton, options) {
   const normal = nnf(formula);
   const { store } = formula;
   const parts = disjuncts(normal).map((conjuncts) => store.and(...conjuncts));
   const nothing = store.and(normal, store.not(store.or(...parts)));
   const everything = translate(store.true);
-  if (elementarySetsIntersect(nothing, everything, limits)) throw new Error('the parts are not the whole');
+  if (elementarySetsIntersect(nothing, everything, options)) throw new Error('the parts are not the whole');
   const components = singleComponents(automaton);
   for (const part of parts) {
     const words = acceptedWords(translate(part), 5, new Random(1));
     const found = components
       .filter(({ alone }) => words.every((word) => accepts(alone, word)))
       .some((component) => {
-        component.outside ??= reduce(complement(component.alone, limits));
-        return !elementarySetsIntersect(store.and(normal, part), component.outside, limits);
+        component.outside ??= reduce(complement(component.alone, options.limits));
+        return !elementarySetsIntersect(store.and(normal, part), component.outside, options);
       });
     if (!found) throw new LimitExceeded('states', 'a part of the formula lies in no single component');
   }

@@ -101,7 +101,9 @@ function wordsFor(formula) {
   for (const one of [formula, formula.store.not(formula)]) {
     try {
       // useless states do not matter here, only large automata do
-      words.push(...acceptedWords(pruneUseless(tableau(nnf(simplify(one)), { maxStates: 3000 })), count, random));
+      words.push(
+        ...acceptedWords(pruneUseless(tableau(nnf(simplify(one)), { limits: { states: 3000 } })), count, random),
+      );
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
     }

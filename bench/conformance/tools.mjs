@@ -97,7 +97,7 @@ const comparisons = {
     if (status !== 0) return `spin -f: ${message}`;
     const [{ value, diagnostics }] = readAutomata(stdout);
     if (value === null) return `not read: ${diagnostics[0].message}`;
-    const negated = tableau(nnf(formula.store.not(formula)), { maxStates: 5000 });
+    const negated = tableau(nnf(formula.store.not(formula)), { limits: { states: 5000 } });
     if (intersects(value, negated)) return "SPIN's claim accepts more";
     return intersects(complement(value, { states: 20_000, seconds: 10 }), tgba) ? "SPIN's claim accepts less" : null;
   },

@@ -73,16 +73,16 @@ const checks = {
     return null;
   },
   closure({ formula, negation, automata }) {
-    const limits = { seconds, nodes: NODES };
+    const options = { limits: { seconds }, nodes: NODES };
     for (const [kind, automaton] of Object.entries(automata)) {
-      if (elementarySetsIntersect(negation, automaton, limits)) return `the ${kind} accepts too much`;
+      if (elementarySetsIntersect(negation, automaton, options)) return `the ${kind} accepts too much`;
     }
     try {
       const outside = complement(automata.tgba, { seconds });
       const small = outside.stateCount <= WORTH_REDUCING ? reduce(outside) : outside;
-      return elementarySetsIntersect(formula, small, limits) ? 'the TGBA accepts too little' : null;
+      return elementarySetsIntersect(formula, small, options) ? 'the TGBA accepts too little' : null;
     } catch (error) {
-      if (!(error instanceof LimitExceeded) || !acceptsAllByParts(formula, automata.tgba, limits)) throw error;
+      if (!(error instanceof LimitExceeded) || !acceptsAllByParts(formula, automata.tgba, options)) throw error;
       tally.byParts++;
       return null;
     }
@@ -95,10 +95,10 @@ const tally = { formulas: 0, words: 0, right: {}, wrong: 0, unanswered: 0, over6
 function negatedAutomata(id, negation) {
   const normal = nnf(simplify(negation));
   try {
-    tableau(normal, { maxStates: WORTH_REDUCING });
+    tableau(normal, { limits: { states: WORTH_REDUCING } });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
-    const negated = tableau(normal, { maxStates: 1_000_000 });
+    const negated = tableau(normal, { limits: { states: 1_000_000 } });
     console.log(`${id}: the tableau of the negation has ${negated.stateCount} states and is not reduced`);
     return { negated, negatedBa: null };
   }

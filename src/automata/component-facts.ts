@@ -1,5 +1,6 @@
 // Which strongly connected components of an automaton have accepting or rejecting cycles, under any Emerson–Lei acceptance
 // condition. Generalized Büchi acceptance is decided by the marks alone.
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { allMarks, isGeneralizedBuchi, type Marks, negateAcceptance } from './acceptance.ts';
 import type { Automaton } from './automaton.ts';
 import { hasCycleAmong } from './operations/emptiness.ts';
@@ -27,11 +28,12 @@ export function isWeakComponent(facts: ComponentFacts): boolean {
 export function componentFacts(
   automaton: Automaton,
   components: Components = componentsOf(automaton),
+  stopwatch: Stopwatch = new Stopwatch(),
 ): ComponentFacts[] {
   const { formula } = automaton.acceptance;
   const opposite = negateAcceptance(formula);
-  const subgraphs = new Subgraphs(automaton);
-  const accepting = acceptingComponents(automaton, components);
+  const subgraphs = new Subgraphs(automaton, stopwatch);
+  const accepting = acceptingComponents(automaton, components, stopwatch);
   const missing = isGeneralizedBuchi(automaton.acceptance) ? componentsMissingMarks(automaton, components) : null;
   return Array.from({ length: components.count }, (_, c) => {
     const states = components.states.subarray(components.start[c], components.start[c + 1]);
@@ -59,10 +61,14 @@ function componentsMissingMarks(automaton: Automaton, components: Components): U
 }
 
 /** For each component, whether it has an accepting cycle: 1 or 0. Cheaper than all facts. */
-export function acceptingComponents(automaton: Automaton, components: Components): Uint8Array {
+export function acceptingComponents(
+  automaton: Automaton,
+  components: Components,
+  stopwatch: Stopwatch = new Stopwatch(),
+): Uint8Array {
   const { formula, setCount } = automaton.acceptance;
   const simple = isGeneralizedBuchi(automaton.acceptance);
-  const subgraphs = new Subgraphs(automaton);
+  const subgraphs = new Subgraphs(automaton, stopwatch);
   const result = new Uint8Array(components.count);
   for (let c = 0; c < components.count; c++) {
     const states = components.states.subarray(components.start[c], components.start[c + 1]);

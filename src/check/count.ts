@@ -6,7 +6,6 @@ import type { Model } from '../models/model.ts';
 import { orderFromNames, type VariableOrder } from '../symbolic/order/orders.ts';
 import type { ExploreOptions } from '../symbolic/race.ts';
 import { countStates as countSets, type SymbolicStates } from '../symbolic/states.ts';
-import { limitsOf } from './limits-of.ts';
 import type { CheckOptions, DiagramChoices } from './options.ts';
 import { canBeSymbolic } from './symbolic-engine.ts';
 
@@ -70,7 +69,7 @@ async function countOneByOne(
   stopwatch: Stopwatch,
 ): Promise<StateCounts> {
   const measured = tokens === 'measured' ? { tokens } : {};
-  const limits = limitsOf(stopwatch);
+  const limits = stopwatch;
   return {
     kind: 'explicit',
     ...(await exploreStates(model, { engine: kind, order, fold, limits, onProgress, ...measured })),
@@ -90,7 +89,7 @@ export function countInDiagrams(
       strategy,
       clusters,
       tokens,
-      limits: limitsOf(Stopwatch.over(limits)),
+      limits: limits,
       onProgress: onDiagrams,
     });
     return { kind: 'symbolic', complete: true, limit: null, ...counted };

@@ -21,7 +21,6 @@ import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { EngineAnswer, Found } from './answer.ts';
-import { limitsOf } from './limits-of.ts';
 import type { CompleteExplicit } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
@@ -93,7 +92,7 @@ class ExplicitSearch {
     this.searched = statistics;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = findLasso(product, accepting, statistics.exploredStates);
+      const short = findLasso(product, accepting, statistics.exploredStates, stopwatch);
       if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
       return this.shortest(product, short);
     });
@@ -101,7 +100,7 @@ class ExplicitSearch {
 
   private refuseDeadlocks(): void {
     const { graph, stopwatch, onProgress } = this.task;
-    const state = firstDeadlock(graph, { limits: limitsOf(stopwatch), onProgress });
+    const state = firstDeadlock(graph, { limits: stopwatch, onProgress });
     if (state !== null) throw deadlockError(graph.model, this.vectorOf(state));
   }
 
@@ -111,7 +110,7 @@ class ExplicitSearch {
     try {
       const tight = new SynchronisedProduct(this.kripke, question.tightProperty(engine.automaton, this.kripke.letters));
       const length = short.prefix.length + short.cycle.length;
-      const found = shortestLasso(tight, length, { limits: limitsOf(stopwatch) });
+      const found = shortestLasso(tight, length, { limits: stopwatch });
       const lasso = found ? this.lassoOf(tight, found) : this.lassoOf(product, short);
       return { outcome: 'violated', lasso, shortest: 'proved' };
     } catch (error) {
@@ -130,7 +129,7 @@ class ExplicitSearch {
   private runEmptiness(product: SynchronisedProduct): EmptinessResult {
     const { engine, stopwatch, onProgress } = this.task;
     const watched: SearchOptions = {
-      limits: limitsOf(stopwatch),
+      limits: stopwatch,
       onProgress: (progress) => {
         this.explored = progress;
         onProgress?.(progress);
@@ -164,7 +163,7 @@ class ExplicitSearch {
 
   private countWhole(product: SynchronisedProduct): ProductSize | null {
     try {
-      return countProduct(product, { limits: limitsOf(this.task.stopwatch) });
+      return countProduct(product, { limits: this.task.stopwatch });
     } catch (error) {
       if (error instanceof LimitExceeded) return null;
       throw error;

@@ -71,8 +71,8 @@ export class FormulaQuestion implements Question {
     const { names } = this.observationFor(kind);
     if ('edgeChange' in automaton) return new TestingProperty(automaton, letters, names);
     if (kind !== 'lazy-tgta') return new AutomatonProperty(automaton, letters, names);
-    const watch = (): void => stopwatch.look();
-    return new LazyTgtaProperty(automaton, letters, names, stateDecision(this.negation(kind), automaton, { watch }));
+    const decision = stateDecision(this.negation(kind), automaton, { limits: stopwatch.part({}) });
+    return new LazyTgtaProperty(automaton, letters, names, decision);
   }
 
   tightProperty(kind: AutomatonKind, letters: LetterTable): Property {
@@ -101,15 +101,9 @@ export function automatonOf(
   kind: AutomatonKind,
   stopwatch: Stopwatch,
 ): Automaton | TestingAutomaton {
-  const watch = (): void => stopwatch.look();
-  const automaton =
-    kind === 'tgba' || kind === 'ba'
-      ? translate(negation, { to: kind, watch })
-      : kind === 'lazy-tgta'
-        ? translate(negation, { watch })
-        : testingAutomatonFor(negation, kind, { watch });
-  automaton.bdd.watch = null;
-  return automaton;
+  const limits = stopwatch.part({}); // a limit of states is one on the model
+  if (kind === 'tgba' || kind === 'ba') return translate(negation, { to: kind, limits });
+  return kind === 'lazy-tgta' ? translate(negation, { limits }) : testingAutomatonFor(negation, kind, { limits });
 }
 
 /** No execution is accepted by the automaton, whatever its kind. */

@@ -2,8 +2,7 @@
 // beside them where there is one. Rounds give longer and longer slices, so that easy questions are answered first and hard ones share what
 // is left; the last open question gets all the time. Short searches in the order of the model and in a random one come first: they find
 // most counterexamples and decide small models.
-import type { LimitKind } from '../diagnostics/limit.ts';
-import { memoryReason } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitKind, memoryReason } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
@@ -142,10 +141,20 @@ class Schedule {
   /** A formula that simplifies to true holds on every model, whatever it does. */
   private answerWithoutSearch(): void {
     for (const item of [...this.open.values()]) {
-      if (simplify(item.formula).kind !== 'true') continue;
+      if (!this.isValid(item.formula)) continue;
       const engine = completeExplicit();
       const found = { outcome: 'holds' } as const;
       this.settle(item, { found, engine, emptiness: null, statistics: NOTHING_EXPLORED }, 'search');
+    }
+  }
+
+  /** A formula that takes too long to simplify is left to the search, which meets the same limit. */
+  private isValid(formula: Formula): boolean {
+    try {
+      return simplify(formula, { limits: this.stopwatch }).kind === 'true';
+    } catch (error) {
+      if (error instanceof LimitExceeded) return false;
+      throw error;
     }
   }
 

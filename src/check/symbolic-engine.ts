@@ -8,7 +8,6 @@ import { checkSymbolically, type SymbolicCheckResult, symbolicAutomatonKinds } f
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { ExploredModel } from '../symbolic/explored-model.ts';
 import type { EngineAnswer, Found } from './answer.ts';
-import { limitsOf } from './limits-of.ts';
 import { type AutoEngine, type AutomatonKind, type CompleteSymbolic, completeSymbolic } from './options.ts';
 import type { Question } from './question.ts';
 import { type CheckStatistics, NOTHING_EXPLORED } from './result.ts';
@@ -50,7 +49,7 @@ export function searchSymbolically(task: SymbolicTask): EngineAnswer {
   try {
     const automaton = question.automaton(engine.automaton, stopwatch);
     const { hull, strategy, clusters } = engine;
-    const limits = limitsOf(stopwatch);
+    const limits = stopwatch;
     const observation = question.observationFor(engine.automaton);
     result = checkSymbolically(explored, automaton, observation, { hull, strategy, clusters, deadlock, limits });
     if (result.lasso !== null) found = { outcome: 'violated', lasso: result.lasso };

@@ -6,6 +6,7 @@
 // their integers are. Operations recurse over levels only. Managers are independent of each other; nodes live until
 // `collect` is called. After [Bry86], with the complement edges of [BRB90].
 import { LimitExceeded } from '../diagnostics/limit.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 
 /** A Boolean function of one manager: 0 is false, 1 is true. */
 export type BddRef = number;
@@ -19,8 +20,8 @@ const FREE = -1;
 /** Node numbers stay below this, so that a reference and an operation fit one 32-bit part of a cache key. */
 const MAX_NODES = 2 ** 27;
 
-/** Conjunctions, by which most work is done, from one call of `watch` to the next: some milliseconds of it. */
-const WATCH_INTERVAL = 1 << 16;
+/** Operations on nodes from one look at the stopwatch to the next: some milliseconds. */
+const LOOK_INTERVAL = 1 << 16;
 
 /** The operations that are cached; they are the last part of the key, with the third operand if there is one. */
 const OP_AND = 1;
@@ -33,9 +34,8 @@ const OP_ITE = 5;
 export class Bdd {
   readonly false: BddRef = FALSE;
   readonly true: BddRef = TRUE;
-  /** Called every now and then while there is much to do; may throw to end it. The manager stays as good as before. */
-  watch: (() => void) | null = null;
-  private untilWatch = WATCH_INTERVAL;
+  private stopwatch: Stopwatch | null = null;
+  private untilLook = LOOK_INTERVAL;
   private variables = 0;
   /** Level, low and high of each node; node 0 is the terminal. */
   private levels = new Int32Array(256);
@@ -52,6 +52,21 @@ export class Bdd {
   constructor(variableCount = 0) {
     this.levels[0] = TERMINAL;
     this.variables = variableCount;
+  }
+
+  /**
+   * Does the work under the stopwatch: operations that take long look at it, and it may end them; the manager stays as good as before. A
+   * manager outlives the run in which it was made, so nothing watches it after that.
+   */
+  during<T>(stopwatch: Stopwatch, work: () => T): T {
+    stopwatch.tick();
+    const outer = this.stopwatch;
+    this.stopwatch = stopwatch;
+    try {
+      return work();
+    } finally {
+      this.stopwatch = outer;
+    }
   }
 
   /** The number of variables that exist so far. */
@@ -140,7 +155,7 @@ export class Bdd {
     if (g <= TRUE) return g === TRUE ? f : FALSE;
     if ((f ^ g) === 1) return FALSE;
     if (f > g) [f, g] = [g, f];
-    if (--this.untilWatch === 0) this.lookUp();
+    if (--this.untilLook === 0) this.look();
     const slot = this.slotOf(f, g, OP_AND);
     if (this.matches(slot, f, g, OP_AND)) return this.cache[slot + 3];
     const a = this.levels[f >> 1];
@@ -158,6 +173,7 @@ export class Bdd {
     if (f === g) return FALSE ^ flip;
     if (f > g) [f, g] = [g, f];
     if (f === FALSE) return g ^ flip;
+    if (--this.untilLook === 0) this.look();
     const slot = this.slotOf(f, g, OP_XOR);
     if (this.matches(slot, f, g, OP_XOR)) return this.cache[slot + 3] ^ flip;
     const a = this.levels[f >> 1];
@@ -177,6 +193,7 @@ export class Bdd {
     if ((g ^ h) === 1) return this.xor(f, h);
     if (f & 1) [f, g, h] = [f ^ 1, h, g];
     const key = h * 8 + OP_ITE;
+    if (--this.untilLook === 0) this.look();
     const slot = this.slotOf(f, g, key);
     if (this.matches(slot, f, g, key)) return this.cache[slot + 3];
     const level = Math.min(this.levels[f >> 1], this.levels[g >> 1], this.levels[h >> 1]);
@@ -191,6 +208,7 @@ export class Bdd {
     const level = this.levels[f >> 1];
     while (variables !== TRUE && this.levels[variables >> 1] < level) variables = this.high(variables);
     if (variables === TRUE) return f;
+    if (--this.untilLook === 0) this.look();
     const slot = this.slotOf(f, variables, OP_EXISTS);
     if (this.matches(slot, f, variables, OP_EXISTS)) return this.cache[slot + 3];
     let result: BddRef;
@@ -215,6 +233,7 @@ export class Bdd {
     const level = this.levels[f >> 1];
     while (assignment !== TRUE && this.levels[assignment >> 1] < level) assignment = this.cubeTail(assignment);
     if (assignment === TRUE) return f;
+    if (--this.untilLook === 0) this.look();
     const slot = this.slotOf(f, assignment, OP_RESTRICT);
     if (this.matches(slot, f, assignment, OP_RESTRICT)) return this.cache[slot + 3];
     let result: BddRef;
@@ -306,9 +325,9 @@ export class Bdd {
     this.cache.fill(0);
   }
 
-  private lookUp(): void {
-    this.untilWatch = WATCH_INTERVAL;
-    this.watch?.();
+  private look(): void {
+    this.untilLook = LOOK_INTERVAL;
+    this.stopwatch?.look();
   }
 
   private lowAt(f: BddRef, level: number): BddRef {

@@ -25,27 +25,6 @@ export class LimitExceeded extends Error {
   }
 }
 
-/**
- * Throws `LimitExceeded` when the run must end: it was cancelled, has taken more than its time (`seconds` so far), or the process has more
- * memory than it may.
- */
-export function watchLimits(limits: Limits, seconds: number): void {
-  if (limits.signal?.aborted || limits.isCancelled?.()) throw new LimitExceeded('cancelled', 'interrupted');
-  if (limits.seconds !== undefined && seconds > limits.seconds) {
-    throw new LimitExceeded('time', `no answer in ${limits.seconds} s`);
-  }
-  const { memoryBytes, memoryUsed } = limits;
-  if (memoryBytes !== undefined && memoryUsed !== undefined && memoryUsed() > memoryBytes) {
-    throw new LimitExceeded('memory', memoryReason(memoryBytes));
-  }
-}
-
-/** A watch over the limits that begins now, to be called every now and then: throws `LimitExceeded` when the run must end. */
-export function watchOver(limits: Limits): () => void {
-  const begun = performance.now();
-  return () => watchLimits(limits, (performance.now() - begun) / 1000);
-}
-
 /** What is said when the process has more memory than it may. */
 export function memoryReason(memoryBytes: number): string {
   return `more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory in use`;

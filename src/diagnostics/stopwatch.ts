@@ -5,16 +5,23 @@ import { LimitExceeded, type Limits, memoryReason } from './limit.ts';
 /** Calls of `tick` between two looks at the clock. */
 const INTERVAL = 256;
 
+/** Milliseconds for which a measured memory counts: asking the system takes much longer than reading the clock. */
+const MEMORY_AGE = 10;
+
 export class Stopwatch {
   /** What the run may use; `seconds` counts from the start of this watch. */
   readonly limits: Limits;
   private readonly started = performance.now();
   private readonly parent: Stopwatch | null;
-  private calls = 0;
+  /** Shared with all parts: many short ones are looked at as often as a long one. */
+  private readonly ticks: { count: number };
+  private readonly gauge: MemoryGauge | null;
 
   constructor(limits: Limits = {}, parent: Stopwatch | null = null) {
     this.limits = limits;
     this.parent = parent;
+    this.ticks = parent?.ticks ?? { count: 0 };
+    this.gauge = limits.memoryUsed === undefined ? (parent?.gauge ?? null) : new MemoryGauge(limits.memoryUsed);
   }
 
   /** A watch that starts now; one that runs already is taken as it is, so that a public function can be given either. */
@@ -33,6 +40,13 @@ export class Stopwatch {
     return this.parent === null ? own : Math.min(own, this.parent.secondsLeft);
   }
 
+  /** The memory that may be used, here or in what this is a part of; undefined when there is no limit. */
+  get memoryBytes(): number | undefined {
+    const own = this.limits.memoryBytes;
+    const whole = this.parent?.memoryBytes;
+    return own === undefined || whole === undefined ? (own ?? whole) : Math.min(own, whole);
+  }
+
   /** Whether somebody wants the run to end, for whatever reason but a limit. */
   get isCancelled(): boolean {
     const { signal, isCancelled } = this.limits;
@@ -48,7 +62,7 @@ export class Stopwatch {
 
   /** The same once in many calls: for loops whose steps are short. */
   tick(): void {
-    if (++this.calls % INTERVAL === 0) this.look();
+    if (++this.ticks.count % INTERVAL === 0) this.look();
   }
 
   /** To be called when states are made: throws when there are more than may be, and looks at the rest now and then. */
@@ -65,6 +79,20 @@ export class Stopwatch {
     return new Stopwatch(limits, this);
   }
 
+  /**
+   * What the work gives as a part with limits of its own; null when these or another limit met in it were too narrow for it. When this run
+   * itself must end, it ends.
+   */
+  attempt<T>(limits: Limits, work: (part: Stopwatch) => T): T | null {
+    try {
+      return work(this.part(limits));
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      this.look();
+      return null;
+    }
+  }
+
   private lookAtTime(): void {
     const { seconds } = this.limits;
     if (seconds !== undefined && this.seconds > seconds) throw new LimitExceeded('time', `no answer in ${seconds} s`);
@@ -72,10 +100,30 @@ export class Stopwatch {
   }
 
   private lookAtMemory(): void {
-    const { memoryBytes, memoryUsed } = this.limits;
-    if (memoryBytes !== undefined && memoryUsed !== undefined && memoryUsed() > memoryBytes) {
+    const { memoryBytes } = this.limits;
+    if (memoryBytes !== undefined && this.gauge !== null && this.gauge.used() > memoryBytes) {
       throw new LimitExceeded('memory', memoryReason(memoryBytes));
     }
     this.parent?.lookAtMemory();
+  }
+}
+
+/** The memory in use, asked for only every now and then. */
+class MemoryGauge {
+  private readonly measure: () => number;
+  private measuredAt = Number.NEGATIVE_INFINITY;
+  private bytes = 0;
+
+  constructor(measure: () => number) {
+    this.measure = measure;
+  }
+
+  used(): number {
+    const now = performance.now();
+    if (now - this.measuredAt > MEMORY_AGE) {
+      this.measuredAt = now;
+      this.bytes = this.measure();
+    }
+    return this.bytes;
   }
 }

@@ -7,6 +7,7 @@ import { tgbaToTgta } from '../automata/testing/tgba-to-tgta.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { countAssignments } from '../dd/measure.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { emptinessCheck } from '../explicit/emptiness/checks.ts';
 import type { EmptinessResult } from '../explicit/emptiness/result.ts';
 import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
@@ -35,13 +36,14 @@ export function measureExplicit(
   approach: ExplicitApproach,
   { limits }: MeasureOptions = {},
 ): Measured {
+  const stopwatch = new Stopwatch(limits);
   const started = performance.now();
-  const automaton = automatonFor(formula.store.not(formula), approach.automaton);
+  const automaton = automatonFor(formula.store.not(formula), approach.automaton, stopwatch);
   const translated = performance.now();
   const graph = new ModelGraph(model, { deadlock: 'stutter' });
   const product = productOf(graph, formula, automaton);
   const before = performance.now();
-  const { accepting, statistics } = search(product, approach.emptiness, limits);
+  const { accepting, statistics } = search(product, approach.emptiness, stopwatch);
   const after = performance.now();
   const { exploredStates, exploredEdges, passes } = statistics;
   const memoryBytes = statistics.bytes + (graph.states.space?.bytes ?? 0);
@@ -64,19 +66,24 @@ export function measureExplicit(
   };
 }
 
-/** The automaton of the formula, as the approach makes it. */
-export function automatonFor(formula: Formula, source: AutomatonSource): Automaton | TestingAutomaton {
+/** The automaton of the formula, as the approach makes it; a limit of states is not one on it. */
+export function automatonFor(
+  formula: Formula,
+  source: AutomatonSource,
+  stopwatch: Stopwatch = new Stopwatch(),
+): Automaton | TestingAutomaton {
+  const limits = stopwatch.part({});
   switch (source) {
     case 'ba':
     case 'tgba':
-      return translate(formula, { to: source });
+      return translate(formula, { to: source, limits });
     case 'tgta-direct':
-      return testingAutomatonFor(formula, 'tgta', { method: 'direct' });
+      return testingAutomatonFor(formula, 'tgta', { method: 'direct', limits });
     case 'tgta-all':
-      return tgbaToTgta(translate(formula), { letters: 'read', isStutterInvariant: () => false });
+      return tgbaToTgta(translate(formula, { limits }), { letters: 'read', isStutterInvariant: () => false, limits });
     case 'ta':
     case 'tgta':
-      return testingAutomatonFor(formula, source, { method: 'two-step' });
+      return testingAutomatonFor(formula, source, { method: 'two-step', limits });
   }
 }
 
@@ -110,7 +117,7 @@ export function productOf(
 export function search(
   product: SynchronisedProduct,
   name: ExplicitApproach['emptiness'],
-  limits: Limits | undefined,
+  limits: Limits | Stopwatch | undefined,
 ): EmptinessResult {
   const check = emptinessCheck(name);
   return searchInKernel(product, check, { limits }) ?? check.search(product, { limits });

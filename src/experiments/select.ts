@@ -100,7 +100,7 @@ class Judge {
   /** Null when the formula is trivial, or no answer is found within the limits. */
   judge(formula: Formula): Judged | null {
     try {
-      const automaton = translate(formula.store.not(formula));
+      const automaton = translate(formula.store.not(formula), { limits: { ...this.limits, states: undefined } });
       if (!exploresMoreThan(this.task.threshold, productOf(this.nearby, formula, automaton))) return null;
       return this.task.set === 'symbolic' ? this.judgeSymbolically(formula) : this.judgeExplicitly(formula, automaton);
     } catch (error) {

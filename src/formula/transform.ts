@@ -11,6 +11,8 @@ export interface Transformations {
   readonly simplify?: SimplifyLevel;
   /** Language containment for the third level of simplification. */
   readonly implies?: SimplifyOptions['implies'];
+  /** Of the simplification, which is the only one that may take long. */
+  readonly limits?: SimplifyOptions['limits'];
   readonly nnf?: boolean;
   /** The operators to write out. */
   readonly unabbreviate?: readonly Abbreviation[];
@@ -24,7 +26,10 @@ export interface Transformations {
 export function transform(formula: Formula, wanted: Transformations): Formula {
   let result = formula;
   if (wanted.negate) result = result.store.not(result);
-  if (wanted.simplify !== undefined) result = simplify(result, { level: wanted.simplify, implies: wanted.implies });
+  if (wanted.simplify !== undefined) {
+    const { simplify: level, implies, limits } = wanted;
+    result = simplify(result, { level, implies, limits });
+  }
   if (wanted.nnf) result = nnf(result);
   if (wanted.unabbreviate !== undefined) result = unabbreviate(result, wanted.unabbreviate);
   if (wanted.relabelBoolean !== undefined) result = relabelBoolean(result, wanted.relabelBoolean).formula;

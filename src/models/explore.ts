@@ -2,14 +2,15 @@
 // kernels and the symbolic engine are tested against it.
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
-import type { LimitKind, Limits } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitKind, type Limits, memoryReason } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type Expression, evaluate } from './expression/expression.ts';
 import type { Model } from './model.ts';
 
 export interface ExploreOptions {
   /** A queue (default) or a stack of states to expand. */
   readonly order?: 'breadth-first' | 'depth-first';
-  readonly limits?: Limits;
+  readonly limits?: Limits | Stopwatch;
   /** Predicates to evaluate in every state; at most 31, gathered as bits of `labels`. */
   readonly predicates?: readonly Expression[];
   /** Called every few thousand expanded states. */
@@ -42,7 +43,7 @@ export interface Exploration {
   readonly table: VectorTable;
 }
 
-/** How many states are expanded between two looks at the clock. */
+/** How many states are expanded between two reports of progress. */
 const PERIOD = 4096;
 
 /** Explores all states that `model` can reach. */
@@ -59,7 +60,7 @@ class Explorer {
   private readonly maxima: Int32Array;
   private readonly firings: Float64Array;
   private readonly labels = new Int32List();
-  private readonly started = performance.now();
+  private readonly stopwatch: Stopwatch;
   private maxSum = Number.NEGATIVE_INFINITY;
   private expanded = 0;
   private transitions = 0;
@@ -68,6 +69,7 @@ class Explorer {
   constructor(model: Model, options: ExploreOptions) {
     this.model = model;
     this.options = options;
+    this.stopwatch = Stopwatch.over(options.limits);
     this.table = new VectorTable(model.variables.length, model.identity);
     this.source = new Int32Array(model.variables.length);
     this.maxima = new Int32Array(model.variables.length).fill(-0x8000_0000);
@@ -75,10 +77,8 @@ class Explorer {
   }
 
   run(): Exploration {
-    for (const state of this.model.initialStates()) this.find(state);
-    const limit = this.options.order === 'depth-first' ? this.depthFirst() : this.breadthFirst();
     return {
-      limit,
+      limit: this.explore(),
       states: this.table.size,
       transitions: this.transitions,
       deadlocks: this.deadlocks,
@@ -90,23 +90,26 @@ class Explorer {
     };
   }
 
-  /** States are numbered as they are found, so that the queue is the table itself. */
-  private breadthFirst(): LimitKind | null {
-    for (let id = 0; id < this.table.size; id++) {
-      this.expand(id);
-      const limit = this.limitReached();
-      if (limit !== null) return limit;
+  /** Finds all states; the limit that came first, if one did. */
+  private explore(): LimitKind | null {
+    for (const state of this.model.initialStates()) this.find(state);
+    try {
+      if (this.options.order === 'depth-first') this.depthFirst();
+      else this.breadthFirst();
+      return null;
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      return error.limit;
     }
-    return null;
   }
 
-  private depthFirst(): LimitKind | null {
-    while (this.waiting.length > 0) {
-      this.expand(this.waiting.pop());
-      const limit = this.limitReached();
-      if (limit !== null) return limit;
-    }
-    return null;
+  /** States are numbered as they are found, so that the queue is the table itself. */
+  private breadthFirst(): void {
+    for (let id = 0; id < this.table.size; id++) this.expand(id);
+  }
+
+  private depthFirst(): void {
+    while (this.waiting.length > 0) this.expand(this.waiting.pop());
   }
 
   private expand(id: number): void {
@@ -118,6 +121,7 @@ class Explorer {
     if (dead) this.deadlocks++;
     this.expanded++;
     this.label(id, state, dead);
+    this.lookAtLimits();
   }
 
   private readonly visit = (target: Int32Array, group: number): void => {
@@ -150,15 +154,15 @@ class Explorer {
     this.labels.set(id, label);
   }
 
-  private limitReached(): LimitKind | null {
-    const { limits, onProgress } = this.options;
-    if (limits?.states !== undefined && this.table.size > limits.states) return 'states';
-    if (this.expanded % PERIOD !== 0) return null;
-    onProgress?.({ states: this.table.size, expanded: this.expanded, transitions: this.transitions });
-    if (limits?.signal?.aborted) return 'cancelled';
-    if (limits?.seconds !== undefined && performance.now() - this.started > limits.seconds * 1000) return 'time';
+  private lookAtLimits(): void {
+    const { stopwatch, table } = this;
+    stopwatch.countStates(table.size, 'the model');
+    if (this.expanded % PERIOD !== 0) return;
+    this.options.onProgress?.({ states: table.size, expanded: this.expanded, transitions: this.transitions });
+    stopwatch.look();
     // Vector, hash slots and their growth: about twice the plain size of the vectors.
-    const bytes = this.table.size * (this.table.width * 8 + 16);
-    return limits?.memoryBytes !== undefined && bytes > limits.memoryBytes ? 'memory' : null;
+    const bytes = table.size * (table.width * 8 + 16);
+    const { memoryBytes = Number.POSITIVE_INFINITY } = stopwatch;
+    if (bytes > memoryBytes) throw new LimitExceeded('memory', memoryReason(memoryBytes));
   }
 }

@@ -3,15 +3,17 @@
 import type { Automaton } from '../automata/automaton.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { type Clusters, EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { Observation } from '../models/observation.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
-import type { ExploredModel, Watch } from './explored-model.ts';
+import type { ExploredModel, ExploredStates } from './explored-model.ts';
 import { SymbolicLabelling } from './labelling.ts';
 import { fairLasso } from './lasso.ts';
 import type { OrderName } from './order/orders.ts';
 import { type ProductParts, SymbolicProduct } from './product.ts';
+import { duringRun, type RunOptions } from './race.ts';
 import { tgbaProduct } from './tgba-product.ts';
 import { tgtaProduct } from './tgta-product.ts';
 
@@ -20,7 +22,7 @@ export type SymbolicAutomatonKind = 'ba' | 'tgba' | 'tgta';
 
 export const symbolicAutomatonKinds: readonly SymbolicAutomatonKind[] = ['ba', 'tgba', 'tgta'];
 
-export interface SymbolicCheckOptions extends Watch {
+export interface SymbolicCheckOptions extends RunOptions {
   /** `DEFAULT_HULL` unless given. */
   readonly hull?: HullAlgorithm;
   /** How sets are closed; saturation unless given. */
@@ -50,13 +52,28 @@ export interface SymbolicCheckResult {
 export function checkSymbolically(
   explored: ExploredModel,
   automaton: Automaton | TestingAutomaton,
-  { names, predicates }: Observation,
-  options: SymbolicCheckOptions = {},
+  observation: Observation,
+  given: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
+  const options = { ...given, limits: Stopwatch.over(given.limits) };
   const { space, dead } = explored.states(options);
   if (options.deadlock === 'error' && dead !== EMPTY) {
     throw deadlockError(explored.model, space.stateOf(space.mdd.pick(dead)!));
   }
+  return duringRun(
+    space.mdd,
+    () => space.order.name,
+    options,
+    () => searchSpace({ space, dead }, automaton, observation, options),
+  );
+}
+
+function searchSpace(
+  { space, dead }: ExploredStates,
+  automaton: Automaton | TestingAutomaton,
+  { names, predicates }: Observation,
+  options: SymbolicCheckOptions,
+): SymbolicCheckResult {
   // A change of anything that the automaton does not observe is stuttering to it.
   const observed = automaton.propositions.map((name) => predicates[names.indexOf(name)]);
   let result: SymbolicCheckResult | null = null;

@@ -5,7 +5,7 @@
 //   - and for each tail of a relation that begins higher up: the paths on which the tail can happen.
 // A column is made of the columns of the level below, edge by edge; the first two at the top are what was asked for.
 import { NaturalTable } from '../base/naturals.ts';
-import type { FlatDiagram } from '../dd/mdd/index.ts';
+import type { FlatDiagram, Mdd } from '../dd/mdd/index.ts';
 import { IDENTITY, type Relation, type RelationNode, type RelationStore, type TableNode } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
@@ -23,7 +23,7 @@ export interface PairCounts {
 export function countPairs(space: SymbolicSpace, diagram: FlatDiagram): PairCounts {
   const relations: Relation[] = [];
   for (let group = 0; group < space.model.groups.length; group++) relations.push(...space.relationsOf(group));
-  return new PairCount(space.relations, diagram, () => space.mdd.tick()).count(relations);
+  return new PairCount(space.relations, diagram, space.mdd).count(relations);
 }
 
 /** The columns of all levels. */
@@ -34,7 +34,7 @@ const FIRST_TAIL = 2;
 class PairCount {
   private readonly relations: RelationStore;
   private readonly diagram: FlatDiagram;
-  private readonly tick: () => void;
+  private readonly mdd: Mdd;
   /** By level: the relations with this top, and the tails. */
   private readonly whole: Relation[][] = [];
   private readonly tails: Relation[][] = [];
@@ -48,10 +48,10 @@ class PairCount {
   /** What is read next; one object for all the millions of times. */
   private readonly run: { places: Int32Array; from: number; to: number; offset: number };
 
-  constructor(relations: RelationStore, diagram: FlatDiagram, tick: () => void) {
+  constructor(relations: RelationStore, diagram: FlatDiagram, mdd: Mdd) {
     this.relations = relations;
     this.diagram = diagram;
-    this.tick = tick;
+    this.mdd = mdd;
     this.run = { places: diagram.children, from: 0, to: 0, offset: 0 };
   }
 
@@ -93,7 +93,7 @@ class PairCount {
 
   /** Makes the columns of a level. */
   private climb(level: number): void {
-    this.tick();
+    this.mdd.look();
     const size = this.diagram.size[level];
     const { width } = this.below.numbers;
     const columns = new Map<Relation, number>();

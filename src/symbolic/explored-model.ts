@@ -1,22 +1,17 @@
 // The states of a model in decision diagrams, explored when they are first asked for and kept: several formulas share them, and the
 // variable order that won.
 import type { MddSet } from '../dd/mdd/index.ts';
-import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
 import { deadStates } from './enabled.ts';
-import { type ExploreOptions, exploreSymbolically, type SymbolicProgress, watchManager } from './race.ts';
+import { duringRun, type ExploreOptions, exploreSymbolically, type RunOptions } from './race.ts';
 import { DEFAULT_PROPERTY_LEVEL, type SymbolicSpace } from './space.ts';
 
 export interface ExploredStates {
   readonly space: SymbolicSpace;
   /** The reachable states without successors. */
   readonly dead: MddSet;
-}
-
-/** What the run under way may use, and whom it tells how far it is. */
-export interface Watch {
-  readonly limits?: Limits;
-  readonly onProgress?: (progress: SymbolicProgress) => void;
 }
 
 /** A model with one level more than its variables, for the states of an automaton. */
@@ -32,20 +27,20 @@ export class ExploredModel {
   }
 
   /** The states; found now unless they are known. Throws `LimitExceeded`. */
-  states(watch: Watch): ExploredStates {
+  states(options: RunOptions = {}): ExploredStates {
     if (this.failure !== null) throw this.failure;
-    if (this.explored !== null) {
-      const { mdd, order } = this.explored.space;
-      watchManager(mdd, () => order.name, watch);
-      return this.explored;
-    }
+    if (this.explored !== null) return this.explored;
+    const run = { limits: Stopwatch.over(options.limits), onProgress: options.onProgress };
     try {
-      const { space } = exploreSymbolically(this.model, {
-        ...this.options,
-        property: this.options.property ?? DEFAULT_PROPERTY_LEVEL,
-        ...watch,
-      });
-      this.explored = { space, dead: deadStates(space) };
+      const { property = DEFAULT_PROPERTY_LEVEL } = this.options;
+      const { space } = exploreSymbolically(this.model, { ...this.options, property, ...run });
+      const dead = duringRun(
+        space.mdd,
+        () => space.order.name,
+        run,
+        () => deadStates(space),
+      );
+      this.explored = { space, dead };
       return this.explored;
     } catch (error) {
       // More memory will not come; more time may.

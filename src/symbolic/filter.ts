@@ -5,6 +5,7 @@
 // terminal 0, -2 the terminal 1, and so on. Nodes are hash-consed, so that equal functions are equal numbers, and a node's number
 // is larger than those of its children.
 import { LimitExceeded } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { IDENTITY, type Relation, type RelationStore, TableRows } from './relation.ts';
 
 export type Filter = number;
@@ -17,6 +18,9 @@ const MAX_NODES = 1_000_000;
 
 /** A level with more codes than this would make nodes too large to handle. */
 const MAX_CODES = 1 << 18;
+
+/** Nodes with more children take so long that each is worth a look at the clock. */
+const MANY_CODES = 1 << 10;
 
 /** Larger than any node or terminal: for keys of pairs. */
 const OFFSET = 2 ** 22;
@@ -38,19 +42,21 @@ function pairKey(a: Filter, b: Filter): number {
   return (a + OFFSET) * (2 * OFFSET) + (b + OFFSET);
 }
 
+/** What a store looks at while it works; it may throw to end the work. A stopwatch, or a manager in the run under way. */
+type Clock = Pick<Stopwatch, 'look' | 'tick'>;
+
 /** The functions over levels of which level l has the codes 0 … sizes[l] - 1. */
 export class FilterStore {
   private readonly sizes: ArrayLike<number>;
   private readonly levels: number[] = [];
   private readonly childrenOf: (readonly Filter[])[] = [];
   private readonly numbers = new Map<string, Filter>();
-  private readonly tick: () => void;
+  private readonly clock: Clock;
   private mostNodes = MAX_NODES;
 
-  /** `tick` is called with every node, and may throw to end the work. */
-  constructor(sizes: ArrayLike<number>, tick: () => void = () => {}) {
+  constructor(sizes: ArrayLike<number>, clock: Clock = new Stopwatch()) {
     this.sizes = sizes;
-    this.tick = tick;
+    this.clock = clock;
   }
 
   get nodeCount(): number {
@@ -77,11 +83,12 @@ export class FilterStore {
 
   /** The function that continues with a child for each code of the level; all children lie below. */
   node(level: number, children: readonly Filter[]): Filter {
+    if (children.length > MANY_CODES) this.clock.look();
+    else this.clock.tick();
     if (children.every((child) => child === children[0])) return children[0];
     const key = `${level}:${children.join()}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    this.tick();
     if (this.levels.length >= this.mostNodes) throw new LimitExceeded('memory', 'the predicates need too much memory');
     const filter = this.levels.push(level) - 1;
     this.childrenOf.push(children);
@@ -127,6 +134,7 @@ export class FilterStore {
         const [x, y] = [this.child(frame.a, level, children.length), this.child(frame.b, level, children.length)];
         const below = decided(x, y) ?? memo.get(pairKey(x, y));
         if (below === undefined) {
+          this.clock.tick();
           stack.push(this.frame(x, y));
           pushed = true;
           break;

@@ -7,7 +7,7 @@ export {
   type SymbolicCheckResult,
 } from './check.ts';
 export { type HullAlgorithm, hullAlgorithms } from './emptiness/hull.ts';
-export { ExploredModel, type Watch } from './explored-model.ts';
+export { ExploredModel } from './explored-model.ts';
 export {
   type OrderHeuristic,
   type OrderName,
@@ -16,6 +16,12 @@ export {
   orderNames,
   type VariableOrder,
 } from './order/orders.ts';
-export { type ExploreOptions, exploreSymbolically, type SymbolicExploration, type SymbolicProgress } from './race.ts';
+export {
+  type ExploreOptions,
+  exploreSymbolically,
+  type RunOptions,
+  type SymbolicExploration,
+  type SymbolicProgress,
+} from './race.ts';
 export type { PropertyLevel } from './space.ts';
 export { type CountOptions, countStates, type SymbolicStates } from './states.ts';

@@ -33,7 +33,7 @@ export class SymbolicLabelling {
       throw new LimitExceeded('memory', `the symbolic engine takes at most ${MAX_PROPOSITIONS} propositions`);
     }
     this.space = space;
-    this.store = new FilterStore(levelSizes(space), () => space.mdd.tick());
+    this.store = new FilterStore(levelSizes(space), space.mdd);
     const encoder = new PredicateEncoder(space, this.store);
     this.filters = predicates.map((predicate) => this.withoutFaults(encoder.encode(predicate), predicate));
     this.supports = this.filters.map((filter) => this.levelsOf(filter));
@@ -71,7 +71,8 @@ export class SymbolicLabelling {
   }
 
   private restrictNode(relation: Relation, filter: Filter): Relation | null {
-    const { relations } = this.space;
+    const { relations, mdd } = this.space;
+    mdd.tick();
     const node = relations.node(relation);
     const level = this.store.level(filter);
     const rows = new TableRows();
@@ -186,7 +187,8 @@ class ChangeSplit {
 
   private splitNode(relation: Relation, before: Filter, after: Filter): ReadonlyMap<Changeset, Relation> {
     const { space, store } = this.labelling;
-    const { relations } = space;
+    const { relations, mdd } = space;
+    mdd.tick();
     const top = relations.top(relation);
     const level = Math.max(top, store.level(before), store.level(after));
     const tables = new Map<Changeset, TableRows>();

@@ -1,5 +1,6 @@
 // The table of a group with guard and effects, row by row: what it does for the values that it was asked for.
 import { VectorTable } from '../base/intern.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { compileEffects, compileExpression } from '../models/expression/closures.ts';
 import { EvaluationFault } from '../models/expression/expression.ts';
 import type { Behaviour, Group, Model } from '../models/model.ts';
@@ -61,7 +62,7 @@ export class LearnedRows {
   }
 
   /** Enters all combinations of the values that the variables are declared for, where they are few. */
-  fillRanges(model: Model): void {
+  fillRanges(model: Model, stopwatch: Stopwatch): void {
     let combinations = 1;
     for (const variable of this.variables) {
       const { lower, upper } = model.variables[variable];
@@ -71,6 +72,7 @@ export class LearnedRows {
     const lowers = this.variables.map((variable) => model.variables[variable].lower!);
     const values = [...lowers];
     for (let n = 0; n < combinations; n++) {
+      stopwatch.tick();
       this.learn(values.map((value, i) => this.codings[this.variables[i]].encode(value)));
       for (let i = 0; i < values.length; i++) {
         if (++values[i] <= model.variables[this.variables[i]].upper!) break;

@@ -17,10 +17,15 @@ export function edgeEvents(
   setCount: number,
 ): { readonly all: MddEvents; readonly marked: readonly MddEvents[] } {
   const { mdd } = space;
-  const marked = Array.from({ length: setCount }, (_, mark) =>
-    mdd.events(lists.flatMap((edges) => pairs.events(edges.filter(({ marks }) => ((marks >>> mark) & 1) === 1)))),
-  );
-  return { all: mdd.events(lists.flatMap((edges) => pairs.events(edges))), marked };
+  const eventsOf = (choose: (edge: ProductEdge) => boolean): MddEvents =>
+    mdd.events(
+      lists.flatMap((edges) => {
+        mdd.tick();
+        return pairs.events(edges.filter(choose));
+      }),
+    );
+  const marked = Array.from({ length: setCount }, (_, mark) => eventsOf(({ marks }) => ((marks >>> mark) & 1) === 1));
+  return { all: eventsOf(() => true), marked };
 }
 
 /** A space, and the pairs over it. */

@@ -1,24 +1,29 @@
 // Which variable order? None is best everywhere, and a bad one costs a thousandfold, so orders race: each gets the same budget of
 // nodes, cheap and promising ones first, then all of them eight times as much. Nothing is raced when the first one finishes.
 import { BudgetExceeded, type Clusters, Mdd, type Strategy } from '../dd/mdd/index.ts';
-import { LimitExceeded, type Limits, watchLimits } from '../diagnostics/limit.ts';
+import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
 import { OrderMaker, type OrderName, orderNames, type VariableOrder } from './order/orders.ts';
 import { type PropertyLevel, SymbolicSpace } from './space.ts';
 import { ModelTransitions } from './transitions.ts';
 
-export interface ExploreOptions {
+/** What a run may use, and whom it tells how far it is. */
+export interface RunOptions {
+  readonly limits?: Limits | Stopwatch;
+  readonly onProgress?: (progress: SymbolicProgress) => void;
+}
+
+export interface ExploreOptions extends RunOptions {
   /** An order by name or as a list; the orders race unless given. */
   readonly order?: 'race' | Exclude<OrderName, 'user'> | VariableOrder;
   /** Saturation unless given. */
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */
   readonly clusters?: Clusters;
-  readonly limits?: Limits;
   /** One more level for the states of an automaton, and where; none unless given. */
   readonly property?: PropertyLevel;
-  readonly onProgress?: (progress: SymbolicProgress) => void;
 }
 
 export interface SymbolicProgress {
@@ -69,6 +74,7 @@ class Race {
   private readonly transitions: ModelTransitions;
   private readonly orders: OrderMaker;
   private readonly mdd: Mdd;
+  private readonly stopwatch: Stopwatch;
   private attempts = 0;
   /** The first name of each order. */
   private readonly names = new Map<string, OrderName>();
@@ -77,14 +83,25 @@ class Race {
   constructor(model: Model, options: ExploreOptions) {
     this.model = model;
     this.options = options;
+    this.stopwatch = Stopwatch.over(options.limits);
     const levels = model.variables.length + (options.property === undefined ? 0 : 1);
-    this.mdd = new Mdd({ levels, memoryBytes: options.limits?.memoryBytes });
-    watchManager(this.mdd, () => this.current, options);
-    this.transitions = new ModelTransitions(model, options.limits);
-    this.orders = new OrderMaker(model, () => this.mdd.tick());
+    this.mdd = new Mdd({ levels, memoryBytes: this.stopwatch.memoryBytes });
+    this.transitions = new ModelTransitions(model, this.stopwatch);
+    this.orders = new OrderMaker(model, this.stopwatch);
   }
 
   run(): SymbolicExploration {
+    const { stopwatch, options } = this;
+    const run = { limits: stopwatch, onProgress: options.onProgress };
+    return duringRun(
+      this.mdd,
+      () => this.current,
+      run,
+      () => this.find(),
+    );
+  }
+
+  private find(): SymbolicExploration {
     const { order = 'race' } = this.options;
     if (order !== 'race') {
       const space = this.attempt(typeof order === 'string' ? this.orders.order(order) : order);
@@ -133,18 +150,12 @@ class Race {
   }
 }
 
-/** Makes the manager end long operations at the limits, which count from now, and tell how far it is. */
-export function watchManager(
-  mdd: Mdd,
-  order: () => OrderName,
-  { limits, onProgress }: Pick<ExploreOptions, 'limits' | 'onProgress'>,
-): void {
-  const started = performance.now();
-  mdd.onProgress = () => {
-    const seconds = (performance.now() - started) / 1000;
-    if (limits !== undefined) watchLimits(limits, seconds);
-    if (onProgress === undefined) return;
+/** Does work of the manager under the limits of the run, and tells how far it is. */
+export function duringRun<T>(mdd: Mdd, order: () => OrderName, { limits, onProgress }: RunOptions, work: () => T): T {
+  const stopwatch = Stopwatch.over(limits);
+  const tell = (): void => {
     const { nodes, bytes } = mdd.statistics();
-    onProgress({ order: order(), nodes, bytes, seconds });
+    onProgress?.({ order: order(), nodes, bytes, seconds: stopwatch.seconds });
   };
+  return mdd.during({ stopwatch, ...(onProgress && { onProgress: tell }) }, work);
 }

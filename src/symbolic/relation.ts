@@ -3,6 +3,7 @@
 // that it leaves out keep their value and may have any. Nodes are hash-consed and lie on strictly falling levels.
 import { invariant } from '../base/assert.ts';
 import { IDENTITY as IDENTITY_EVENT, type Mdd, type MddEvent } from '../dd/mdd/index.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 
 export type Relation = number;
 
@@ -52,12 +53,18 @@ export class TableRows {
 
 /** The relations over one order of levels. */
 export class RelationStore {
+  private readonly clock: { tick(): void };
   private readonly nodes: (RelationNode | null)[] = [null];
   /** Tables by their text. */
   private readonly numbers = new Map<string, Relation>();
   /** By hash, the newest shift with it; by relation, the one before with the same hash, or 0. */
   private readonly shifts = new Map<number, Relation>();
   private readonly sameHash: Relation[] = [0];
+
+  /** The clock is looked at while relations are made of many rows; it may throw to end that. */
+  constructor(clock: { tick(): void } = new Stopwatch()) {
+    this.clock = clock;
+  }
 
   /** The node of a relation other than `IDENTITY`. */
   node(relation: Relation): RelationNode {
@@ -103,6 +110,7 @@ export class RelationStore {
     if (rows.length === 0) return null;
     const width = levels.length;
     const sorted = [...rows].sort((a, b) => {
+      this.clock.tick();
       for (let i = 0; i < width; i++) {
         const difference = a[i] - b[i] || a[width + i] - b[width + i];
         if (difference !== 0) return difference;
@@ -122,6 +130,7 @@ export class RelationStore {
     if (depth === width) return IDENTITY;
     const table = new TableRows();
     for (let i = start; i < end; ) {
+      this.clock.tick();
       const [from, to] = [rows[i][depth], rows[i][width + depth]];
       let j = i + 1;
       while (j < end && rows[j][depth] === from && rows[j][width + depth] === to) j++;
@@ -179,6 +188,7 @@ export class EventMaker {
     const { made, insertion } = this;
     const stack = [relation];
     while (stack.length > 0) {
+      this.mdd.tick();
       const last = stack[stack.length - 1];
       if (made[last] === undefined && this.relations.top(last) < insertion.level) made[last] = insertion.onTopOf(last);
       const node = made[last] === undefined ? this.relations.node(last) : null;

@@ -37,7 +37,7 @@ export class SymbolicSpace {
   readonly mdd: Mdd;
   readonly transitions: ModelTransitions;
   readonly order: VariableOrder;
-  readonly relations: RelationStore = new RelationStore();
+  readonly relations: RelationStore;
   /** The level of an automaton's states. */
   readonly propertyLevel: number;
   /** The level of each variable, and the variable of each level (-1 for an automaton's); level 0 is at the bottom. */
@@ -54,6 +54,7 @@ export class SymbolicSpace {
   /** The manager must be fresh, and have a level for each variable, and for an automaton's states where `property` says so. */
   constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder, property: PropertyLevel = 'top') {
     this.mdd = mdd;
+    this.relations = new RelationStore(mdd);
     this.eventMaker = new EventMaker(mdd, this.relations);
     this.transitions = transitions;
     this.order = order;

@@ -1,11 +1,12 @@
 // Counting a state space symbolically: what `tegata states --engine symbolic` reports.
 import { EMPTY, type MddStatistics, maximalSumOf, maximaOf } from '../dd/mdd/index.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
 import { countPairs } from './count.ts';
 import { deadStates } from './enabled.ts';
 import type { OrderName } from './order/orders.ts';
-import { type ExploreOptions, exploreSymbolically } from './race.ts';
+import { duringRun, type ExploreOptions, exploreSymbolically } from './race.ts';
 import type { SymbolicSpace } from './space.ts';
 
 export interface SymbolicStates {
@@ -35,17 +36,26 @@ export interface CountOptions extends ExploreOptions {
 
 /** Counts the reachable states of the model and what else the diagrams tell. Throws `LimitExceeded`. */
 export function countStates(model: Model, options: CountOptions = {}): SymbolicStates {
-  const started = performance.now();
-  const { space, attempts } = exploreSymbolically(model, options);
+  const stopwatch = Stopwatch.over(options.limits);
+  const started = stopwatch.seconds;
+  const run = { ...options, limits: stopwatch };
+  const { space, attempts } = exploreSymbolically(model, run);
   const tokens = isNetModel(model) && options.tokens !== 'ignored' ? 'measured' : 'ignored';
-  const counts = countsOf(space, tokens) ?? slowCountsOf(space, tokens);
+  const counts = duringRun(
+    space.mdd,
+    () => space.order.name,
+    run,
+    () => ({
+      ...(countsOf(space, tokens) ?? slowCountsOf(space, tokens)),
+      deadlocks: space.mdd.count(deadStates(space)),
+    }),
+  );
   return {
     ...counts,
-    deadlocks: space.mdd.count(deadStates(space)),
     order: space.order.name,
     attempts,
     statistics: space.mdd.statistics(),
-    seconds: (performance.now() - started) / 1000,
+    seconds: stopwatch.seconds - started,
   };
 }
 

@@ -28,6 +28,7 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
     const found: ProductEdge[] = [];
     for (let from = 0; from < automaton.stateCount; from++) {
       for (let e = automaton.edgeStart[from]; e < automaton.edgeStart[from + 1]; e++) {
+        space.mdd.tick();
         const relation = relationOf(labels.get(automaton.edgeLabel[e])!);
         if (relation === null) continue;
         found.push({ from, to: automaton.edgeTarget[e], marks: automaton.edgeMarks[e], relation });

@@ -35,7 +35,10 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
     space.relationsOf(group).flatMap((relation) => [...labelling.splitByChange(relation)]),
   );
   const reads = new ChangeReader(automaton);
-  const tables = parts.map(([change, relation]) => reads.edges(change, relation));
+  const tables = parts.map(([change, relation]) => {
+    space.mdd.tick();
+    return reads.edges(change, relation);
+  });
   const deadEdges = dead === EMPTY ? [] : reads.edges(0, IDENTITY);
   const stuttering = stutteringPart(automaton, reads);
   const components = fairComponentsOf(automaton, automaton.allMarks);

@@ -6,7 +6,8 @@
 // values that they can have are few, and otherwise learned, for the values that reachable states show. A model whose successors
 // only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
 import { VectorTable } from '../base/intern.ts';
-import { LimitExceeded, type Limits, watchOver } from '../diagnostics/limit.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { ANY, type Behaviour, type Group, type Model, type TokenChange, type TokenCondition } from '../models/model.ts';
 import { codingsOf, type ValueCoding } from './coding.ts';
 import { LearnedRows } from './learned-rows.ts';
@@ -28,21 +29,20 @@ export type GroupTransitions =
   | { readonly kind: 'rows'; readonly parts: readonly RowPart[] }
   | LearnedRows;
 
-/** States between two looks at the limits. */
-const WATCH_INTERVAL = 256;
-
 /** The groups of one model, with the codings of its variables. */
 export class ModelTransitions {
   readonly model: Model;
   readonly codings: readonly ValueCoding[];
   readonly groups: readonly GroupTransitions[];
 
-  constructor(model: Model, limits: Limits = {}) {
+  constructor(model: Model, stopwatch: Stopwatch = new Stopwatch()) {
     this.model = model;
     this.codings = codingsOf(model);
     const opaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
-    this.groups = opaque ? exploredRows(model, this.codings, limits) : model.groups.map((group) => this.group(group));
-    this.fillTables();
+    this.groups = opaque
+      ? exploredRows(model, this.codings, stopwatch)
+      : model.groups.map((group) => this.group(group, stopwatch));
+    this.fillTables(stopwatch);
   }
 
   /** The vector of codes of a state. */
@@ -50,19 +50,21 @@ export class ModelTransitions {
     return Int32Array.from(this.codings, (coding, i) => coding.encode(state[i]));
   }
 
-  private fillTables(): void {
+  private fillTables(stopwatch: Stopwatch): void {
     const learned = this.groups.filter((group) => group.kind === 'learned');
-    if (learned.length > 0 && learned.length === this.groups.length) fillByValues(this.model, learned, this.codings);
-    for (const group of learned) if (!group.isComplete) group.fillRanges(this.model);
+    if (learned.length > 0 && learned.length === this.groups.length) {
+      fillByValues(this.model, learned, this.codings, stopwatch);
+    }
+    for (const group of learned) if (!group.isComplete) group.fillRanges(this.model, stopwatch);
   }
 
-  private group(group: Group): GroupTransitions {
+  private group(group: Group, stopwatch: Stopwatch): GroupTransitions {
     const { behaviour } = group;
     switch (behaviour.kind) {
       case 'tokens':
         return behaviour;
       case 'table':
-        return { kind: 'rows', parts: tableParts(behaviour, this.codings) };
+        return { kind: 'rows', parts: tableParts(behaviour, this.codings, stopwatch) };
       default:
         return new LearnedRows(this.model, group, this.codings);
     }
@@ -73,10 +75,12 @@ export class ModelTransitions {
 function tableParts(
   { columns, rows }: Extract<Behaviour, { kind: 'table' }>,
   codings: readonly ValueCoding[],
+  stopwatch: Stopwatch,
 ): RowPart[] {
   const parts = new Map<string, { readonly variables: number[]; readonly rows: Int32Array[] }>();
   const width = columns.length;
   for (let at = 0; at < rows.length; at += 2 * width) {
+    stopwatch.tick();
     const used = columns.map((_, i) => i).filter((i) => rows[at + i] !== ANY);
     const key = used.join();
     let part = parts.get(key);
@@ -95,18 +99,16 @@ function tableParts(
 }
 
 /** Explores the model state by state; each group gets a row per step. */
-function exploredRows(model: Model, codings: readonly ValueCoding[], limits: Limits): GroupTransitions[] {
+function exploredRows(model: Model, codings: readonly ValueCoding[], stopwatch: Stopwatch): GroupTransitions[] {
   const width = model.variables.length;
   const variables = model.variables.map((_, i) => i);
   const rows: Int32Array[][] = model.groups.map(() => []);
   const table = new VectorTable(width);
   for (const state of model.initialStates()) table.intern(state);
-  const watch = watchOver(limits);
+  const { states } = stopwatch.limits;
   for (let id = 0; id < table.size; id++) {
-    if (limits.states !== undefined && table.size > limits.states) {
-      throw new LimitExceeded('states', `more than ${limits.states} states`);
-    }
-    if (id % WATCH_INTERVAL === 0) watch();
+    if (states !== undefined && table.size > states) throw new LimitExceeded('states', `more than ${states} states`);
+    stopwatch.tick();
     const state = table.get(id);
     model.successors(state, (target, group) => {
       table.intern(target);

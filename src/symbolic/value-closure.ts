@@ -5,6 +5,7 @@
 // The values found contain all that reachable states show, so a table filled for them is complete, and states are closed once instead of
 // once for each round of learning. Where there are too many combinations a group is given up: what it writes is then open, and so are
 // the tables of all groups that depend on it.
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
 import type { ValueCoding } from './coding.ts';
 import type { LearnedRows } from './learned-rows.ts';
@@ -16,8 +17,13 @@ const MAX_WORK = 200_000;
 const FAULT_WORK = 20;
 
 /** Fills the tables as far as possible; those that have all their rows are marked complete. */
-export function fillByValues(model: Model, groups: readonly LearnedRows[], codings: readonly ValueCoding[]): void {
-  new ValueClosure(model, groups, codings).run();
+export function fillByValues(
+  model: Model,
+  groups: readonly LearnedRows[],
+  codings: readonly ValueCoding[],
+  stopwatch: Stopwatch,
+): void {
+  new ValueClosure(model, groups, codings, stopwatch).run();
 }
 
 class ValueClosure {
@@ -29,10 +35,12 @@ class ValueClosure {
   /** For each group, how many values of each of its variables it was tried for. */
   private readonly tried: number[][];
   private readonly isGivenUp: boolean[];
+  private readonly stopwatch: Stopwatch;
   private work = 0;
 
-  constructor(model: Model, groups: readonly LearnedRows[], codings: readonly ValueCoding[]) {
+  constructor(model: Model, groups: readonly LearnedRows[], codings: readonly ValueCoding[], stopwatch: Stopwatch) {
     this.model = model;
+    this.stopwatch = stopwatch;
     this.groups = groups;
     this.domains = model.variables.map(() => []);
     this.known = model.variables.map(() => new Set());
@@ -47,6 +55,7 @@ class ValueClosure {
     for (let isNew = true; isNew; ) {
       isNew = false;
       for (const [number, group] of this.groups.entries()) {
+        this.stopwatch.tick();
         if (this.isGivenUp[number] || !this.hasNewValues(number)) continue;
         isNew = true;
         if (this.combinations(group) > MAX_COMBINATIONS || this.work > MAX_WORK) this.isGivenUp[number] = true;
@@ -90,6 +99,7 @@ class ValueClosure {
     const at = [...starts];
     const codes = new Int32Array(variables.length);
     for (;;) {
+      this.stopwatch.tick();
       for (let i = 0; i < variables.length; i++) codes[i] = this.domains[variables[i]][at[i]];
       const faults = group.faults.length;
       const isNew = group.learn(codes);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { translate } from '../../src/automata/translate/translate.ts';
 import { automatonKinds, type CheckOptions, check } from '../../src/check/index.ts';
-import { LimitExceeded, unwrap, watchOver } from '../../src/diagnostics/index.ts';
+import { LimitExceeded, unwrap } from '../../src/diagnostics/index.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { generateNet, netModel } from '../../src/models/index.ts';
 
@@ -29,6 +29,6 @@ describe('a formula whose automaton takes too long', () => {
 
   it('can be given a time by those who translate it themselves', () => {
     const formula = parseLtl(costly('X'));
-    expect(() => translate(formula, { watch: watchOver({ seconds: 0 }) })).toThrow(LimitExceeded);
+    expect(() => translate(formula, { limits: { seconds: 0 } })).toThrow(LimitExceeded);
   });
 });

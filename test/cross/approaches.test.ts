@@ -7,6 +7,7 @@ import { check } from '../../src/check/check.ts';
 import { automatonKinds } from '../../src/check/options.ts';
 import type { CheckResult } from '../../src/check/result.ts';
 import type { Limits } from '../../src/diagnostics/limit.ts';
+import type { Progress } from '../../src/explicit/emptiness/result.ts';
 import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
@@ -140,9 +141,10 @@ describe('limits', () => {
   it('are asked while the search goes on: cancellation, memory', () => {
     const all = Array.from({ length: 200 }, (_, i) => i);
     const long = graphModel({ initial: [0], successors: all.map(() => all), labels: all.map(() => ['a']) });
-    const limited = (limits: Limits): CheckResult => check(long, parseLtl('G a'), { limits });
-    let asked = 0;
-    const cancelled = limited({ isCancelled: () => ++asked > 2 });
+    let transitions = 0;
+    const onProgress = ({ edges }: Progress): number => (transitions = edges);
+    const limited = (limits: Limits): CheckResult => check(long, parseLtl('G a'), { limits, onProgress });
+    const cancelled = limited({ isCancelled: () => transitions > 0 });
     expect(cancelled.verdict).toEqual({ outcome: 'unknown', limit: 'cancelled', reason: 'interrupted' });
     expect(cancelled.statistics.productTransitions).toBeGreaterThan(0);
     expect(cancelled.statistics.productTransitions).toBeLessThan(200 * 200);

@@ -57,6 +57,41 @@ describe('a stopwatch', () => {
     expect(new Stopwatch({ seconds: 1000 }).part({ seconds: 3 }).secondsLeft).toBeLessThanOrEqual(3);
   });
 
+  it('has no more memory than what it is a part of, and knows how it is measured', () => {
+    expect(new Stopwatch().memoryBytes).toBeUndefined();
+    expect(new Stopwatch().part({ memoryBytes: 5 }).memoryBytes).toBe(5);
+    expect(new Stopwatch({ memoryBytes: 3 }).part({ memoryBytes: 5 }).memoryBytes).toBe(3);
+    expect(new Stopwatch({ memoryBytes: 3 }).part({}).memoryBytes).toBe(3);
+    const whole = new Stopwatch({ memoryBytes: 100, memoryUsed: () => 50 });
+    expect(limitOf(() => whole.look())).toBeNull();
+    expect(limitOf(() => whole.part({ memoryBytes: 40 }).look())).toBe('memory');
+  });
+
+  it('counts the ticks of its parts as its own', () => {
+    let looks = 0;
+    const watch = new Stopwatch({ isCancelled: () => ++looks < 0 });
+    for (let i = 0; i < 10_000; i++) watch.part({}).tick();
+    expect(looks).toBeGreaterThan(10);
+  });
+
+  it('attempts what may be too large, and goes on without it', () => {
+    const whole = new Stopwatch({ states: 5 });
+    expect(whole.attempt({ states: 3 }, (part) => part.countStates(4))).toBeNull();
+    expect(whole.attempt({ states: 3 }, () => 'small')).toBe('small');
+    expect(() => whole.attempt({}, () => JSON.parse('{'))).toThrow(SyntaxError);
+  });
+
+  it('does not go on after an attempt that ended with the run itself', () => {
+    let cancelled = false;
+    const watch = new Stopwatch({ isCancelled: () => cancelled });
+    const attempt = (): unknown =>
+      watch.attempt({}, (part) => {
+        cancelled = true;
+        part.look();
+      });
+    expect(limitOf(attempt)).toBe('cancelled');
+  });
+
   it('is not started again where it runs already', () => {
     const running = new Stopwatch({ seconds: 3 });
     expect(Stopwatch.over(running)).toBe(running);

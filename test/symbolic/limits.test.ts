@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LimitExceeded, type Limits } from '../../src/diagnostics/limit.ts';
+import type { Limits } from '../../src/diagnostics/limit.ts';
+import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
@@ -23,10 +24,8 @@ describe('limits of symbolic work outside the kernel', () => {
   it('end every search for an order', () => {
     const model = net('philosophers', 200);
     for (const name of orderHeuristics.filter((heuristic) => heuristic !== 'given')) {
-      const stop = (): never => {
-        throw new LimitExceeded('time', 'the time is up');
-      };
-      expect(() => new OrderMaker(model, stop).order(name), name).toThrow('the time is up');
+      const late = new Stopwatch({ seconds: -1 });
+      expect(() => new OrderMaker(model, late).order(name), name).toThrow('no answer');
     }
   });
 
@@ -40,10 +39,8 @@ describe('limits of symbolic work outside the kernel', () => {
     const { space } = exploreSymbolically(net('philosophers', 100), { limits: counter.limits });
     const copy = space.mdd.flatten(space.states, 100_000)!;
     expect(countPairs(space, copy).transitions).not.toBeNull();
-    space.mdd.onProgress = () => {
-      throw new LimitExceeded('cancelled', 'interrupted');
-    };
-    expect(() => countPairs(space, copy)).toThrow('interrupted');
+    const stopwatch = new Stopwatch({ isCancelled: () => true });
+    expect(() => space.mdd.during({ stopwatch }, () => countPairs(space, copy))).toThrow('interrupted');
   });
 
   it('end the learning of tables', () => {

@@ -1,7 +1,8 @@
 // Automata of one formula and of its negation, made by several translators, compared with one another and with the judge
 // of words. Each complaint comes with a word, and the judge says who is wrong about it (in the manner of ltlcross
 // [Dur13]; cross-comparison goes back to Tauriainen's lbtt [TH02]).
-import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { satisfies } from '../../formula/lasso.ts';
 import type { Word } from '../../formula/word.ts';
@@ -34,8 +35,8 @@ export interface CrossCheckOptions {
   readonly words?: readonly Word[];
   /** Whether complements are built, which shows words that no automaton accepts; `yes` by default. */
   readonly complements?: 'yes' | 'no';
-  /** For each complement and product; what goes beyond is skipped. 10,000 states by default. */
-  readonly limits?: Limits;
+  /** `states` bounds each complement and product: what goes beyond is skipped; 10,000 by default. */
+  readonly limits?: Limits | Stopwatch;
 }
 
 /** The outcome of a comparison; `skipped` counts the comparisons that went over the limits. */
@@ -43,6 +44,8 @@ export interface CrossCheckResult {
   readonly disagreements: readonly Disagreement[];
   readonly skipped: number;
 }
+
+const MOST_STATES = 10_000;
 
 /** Compares all automata with one another. */
 export function crossCheck(
@@ -62,12 +65,12 @@ class CrossCheck {
   skipped = 0;
   private readonly formula: Formula;
   private readonly words: readonly { readonly word: Word; readonly holds: boolean }[];
-  private readonly limits: Limits;
+  private readonly stopwatch: Stopwatch;
 
   constructor(formula: Formula, options: CrossCheckOptions) {
     this.formula = formula;
     this.words = (options.words ?? []).map((word) => ({ word, holds: satisfies(word, formula) }));
-    this.limits = options.limits ?? { states: 10_000 };
+    this.stopwatch = Stopwatch.over(options.limits);
   }
 
   tryWords({ translator, positive, negative }: TranslatedPair): void {
@@ -88,7 +91,7 @@ class CrossCheck {
     const { positive } = one;
     const { negative } = other;
     if (positive === null || negative === null) return;
-    const word = this.attempt(() => commonWord(positive, negative, this.limits));
+    const word = this.attempt((limits) => commonWord(positive, negative, limits));
     if (word === null) return;
     if (satisfies(word, this.formula)) this.blame(other.translator, 'negative', word, 'intersection');
     else this.blame(one.translator, 'positive', word, 'intersection');
@@ -97,20 +100,18 @@ class CrossCheck {
   /** Every word is accepted for the formula or for its negation. */
   cover({ translator, positive, negative }: TranslatedPair): void {
     if (positive === null || negative === null) return;
-    const { limits } = this;
-    const word = this.attempt(() => commonWord(complement(positive, limits), complement(negative, limits), limits));
+    const word = this.attempt((limits) =>
+      commonWord(complement(positive, limits), complement(negative, limits), limits),
+    );
     if (word === null) return;
     this.blame(translator, satisfies(word, this.formula) ? 'positive' : 'negative', word, 'complement');
   }
 
-  private attempt(search: () => Word | null): Word | null {
-    try {
-      return search();
-    } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-      this.skipped++;
-      return null;
-    }
+  private attempt(search: (limits: Stopwatch) => Word | null): Word | null {
+    const { states = MOST_STATES } = this.stopwatch.limits;
+    const found = this.stopwatch.attempt({ states }, (part) => ({ word: search(part) }));
+    if (found === null) this.skipped++;
+    return found?.word ?? null;
   }
 
   private blame(translator: string, side: 'positive' | 'negative', word: Word, foundBy: Disagreement['foundBy']): void {

@@ -7,11 +7,11 @@
 // exactly when there are infinitely many breakpoints.
 import type { BddRef } from '../../dd/bdd.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { buchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder, languageProperties } from '../automaton.ts';
 import { componentFacts } from '../component-facts.ts';
 import { componentsOf } from '../scc.ts';
-import { Budget } from './budget.ts';
 import { letterClasses } from './letter-classes.ts';
 import { productiveStates, universalStates } from './productive.ts';
 
@@ -29,9 +29,13 @@ interface StateFacts {
 }
 
 /** A deterministic Büchi automaton of all words that the weak automaton does not accept; at most 3^n states. */
-export function complementWeak(automaton: Automaton, limits?: Limits): Automaton {
-  const facts = factsOf(automaton);
-  const budget = new Budget(limits);
+export function complementWeak(automaton: Automaton, limits?: Limits | Stopwatch): Automaton {
+  const stopwatch = Stopwatch.over(limits);
+  return automaton.bdd.during(stopwatch, () => complementByBreakpoints(automaton, stopwatch));
+}
+
+function complementByBreakpoints(automaton: Automaton, stopwatch: Stopwatch): Automaton {
+  const facts = factsOf(automaton, stopwatch);
   const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
   const points: Breakpoint[] = [];
   const ids = new Map<string, number>();
@@ -42,14 +46,17 @@ export function complementWeak(automaton: Automaton, limits?: Limits): Automaton
       id = builder.addState();
       ids.set(key, id);
       points.push(point);
-      budget.states(points.length);
+      stopwatch.countStates(points.length);
     }
     return id;
   };
   const initial = automaton.initial.filter((state) => facts.productive[state]).sort((a, b) => a - b);
   if (initial.some((state) => facts.universal[state])) return builder.build(buchi());
   builder.setInitial(intern({ all: initial, good: initial.filter((state) => facts.accepting[state]) }));
-  for (let id = 0; id < points.length; id++) addSteps(automaton, facts, { builder, id, point: points[id], intern });
+  for (let id = 0; id < points.length; id++) {
+    stopwatch.look();
+    addSteps(automaton, facts, { builder, id, point: points[id], intern, stopwatch });
+  }
   const properties = { ...languageProperties(automaton.properties), deterministic: 'yes', unambiguous: 'yes' } as const;
   return builder.build(buchi(), { properties });
 }
@@ -59,14 +66,17 @@ interface Source {
   readonly id: number;
   readonly point: Breakpoint;
   readonly intern: (point: Breakpoint) => number;
+  readonly stopwatch: Stopwatch;
 }
 
-function addSteps(automaton: Automaton, facts: StateFacts, { builder, id, point, intern }: Source): void {
+function addSteps(automaton: Automaton, facts: StateFacts, source: Source): void {
+  const { builder, id, point, intern, stopwatch } = source;
   const { bdd, edgeStart, edgeLabel } = automaton;
   const labels: BddRef[] = [];
   for (const s of point.all) for (let e = edgeStart[s]; e < edgeStart[s + 1]; e++) labels.push(edgeLabel[e]);
   const merged = new Map<number, BddRef>();
   for (const letters of letterClasses(bdd, labels)) {
+    stopwatch.tick();
     const all = successors(automaton, facts.productive, point.all, letters);
     if (all.some((state) => facts.universal[state])) continue; // every continuation is accepted
     const stayed = successors(automaton, facts.productive, point.good, letters);
@@ -96,14 +106,14 @@ function successors(
   return [...found].sort((a, b) => a - b);
 }
 
-function factsOf(automaton: Automaton): StateFacts {
+function factsOf(automaton: Automaton, stopwatch: Stopwatch): StateFacts {
   const components = componentsOf(automaton);
-  const facts = componentFacts(automaton, components);
+  const facts = componentFacts(automaton, components, stopwatch);
   const accepting = new Uint8Array(automaton.stateCount);
   for (const state of components.states) accepting[state] = facts[components.of[state]].accepting ? 1 : 0;
   return {
     accepting,
-    productive: productiveStates(automaton, components),
+    productive: productiveStates(automaton, components, stopwatch),
     universal: universalStates(automaton, components, facts),
   };
 }

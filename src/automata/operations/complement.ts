@@ -1,9 +1,11 @@
 // Complementation: the cheapest way that the automaton allows, in the end generalized Büchi acceptance.
 import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { negateAcceptance } from '../acceptance.ts';
 import { type Automaton, languageProperties } from '../automaton.ts';
 import { componentFacts, isWeakComponent } from '../component-facts.ts';
 import { isDeterministic } from '../properties.ts';
+import { componentsOf } from '../scc.ts';
 import { complementWeak } from './complement-weak.ts';
 import { complete } from './complete.ts';
 import { determinizeToParity } from './determinize.ts';
@@ -14,16 +16,17 @@ import { toGeneralizedBuchi } from './to-generalized-buchi.ts';
  * automata are dualised, weak ones go through breakpoints, all others are determinised first. Throws
  * `LimitExceeded` when the limits are reached; the cost is exponential in general.
  */
-export function complement(automaton: Automaton, limits?: Limits): Automaton {
-  if (isDeterministic(automaton)) return toGeneralizedBuchi(dualize(automaton), limits);
-  if (isWeak(automaton)) return complementWeak(automaton, limits);
-  return toGeneralizedBuchi(dualize(determinizeToParity(automaton, limits)), limits);
+export function complement(automaton: Automaton, limits?: Limits | Stopwatch): Automaton {
+  const stopwatch = Stopwatch.over(limits);
+  if (isDeterministic(automaton)) return toGeneralizedBuchi(dualize(automaton), stopwatch);
+  if (isWeak(automaton, stopwatch)) return complementWeak(automaton, stopwatch);
+  return toGeneralizedBuchi(dualize(determinizeToParity(automaton, stopwatch)), stopwatch);
 }
 
 /** Whether in each component all cycles accept, or none does. */
-export function isWeak(automaton: Automaton): boolean {
+export function isWeak(automaton: Automaton, stopwatch: Stopwatch = new Stopwatch()): boolean {
   if (automaton.properties.weak !== 'maybe') return automaton.properties.weak === 'yes';
-  return componentFacts(automaton).every(isWeakComponent);
+  return componentFacts(automaton, componentsOf(automaton), stopwatch).every(isWeakComponent);
 }
 
 /** The complement of a deterministic automaton: completed, with the opposite acceptance condition. */

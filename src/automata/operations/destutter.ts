@@ -1,9 +1,9 @@
 // The words that are left of a language when repeated letters are left out.
 import type { BddRef } from '../../dd/bdd.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { isGeneralizedBuchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
-import { Budget } from './budget.ts';
 import { toGeneralizedBuchi } from './to-generalized-buchi.ts';
 
 /** The edges of the result out of one state: for each target and set of marks a label. */
@@ -20,21 +20,25 @@ interface Delta {
  * letter several times there is an edge that reads it once and carries all marks of the path ("cl" of
  * [MD15, §3]).
  */
-export function destutter(automaton: Automaton, limits?: Limits): Automaton {
-  const source = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton, limits);
-  const budget = new Budget(limits);
+export function destutter(automaton: Automaton, limits?: Limits | Stopwatch): Automaton {
+  const stopwatch = Stopwatch.over(limits);
+  const source = isGeneralizedBuchi(automaton.acceptance) ? automaton : toGeneralizedBuchi(automaton, stopwatch);
+  return source.bdd.during(stopwatch, () => withSameLetterPaths(source, stopwatch));
+}
+
+function withSameLetterPaths(source: Automaton, stopwatch: Stopwatch): Automaton {
   const builder = new AutomatonBuilder(source.propositions, source.bdd);
   builder.addStates(source.stateCount);
   for (const state of source.initial) builder.setInitial(state);
   for (let state = 0; state < source.stateCount; state++) {
-    for (const { label, marks, target } of sameLetterPaths(source, state, budget).values()) {
+    for (const { label, marks, target } of sameLetterPaths(source, state, stopwatch).values()) {
       builder.addEdge(state, label, marks, target);
     }
   }
   return builder.build(source.acceptance);
 }
 
-function sameLetterPaths(automaton: Automaton, state: number, budget: Budget): Reach {
+function sameLetterPaths(automaton: Automaton, state: number, stopwatch: Stopwatch): Reach {
   const { bdd, edgeStart, edgeLabel, edgeMarks, edgeTarget } = automaton;
   const reach: Reach = new Map();
   const work: Delta[] = [];
@@ -42,8 +46,8 @@ function sameLetterPaths(automaton: Automaton, state: number, budget: Budget): R
     extend(automaton, reach, { label: edgeLabel[e], marks: edgeMarks[e], target: edgeTarget[e] }, work);
   }
   for (let delta = work.pop(); delta !== undefined; delta = work.pop()) {
-    budget.step();
     for (let e = edgeStart[delta.target]; e < edgeStart[delta.target + 1]; e++) {
+      stopwatch.tick();
       const label = bdd.and(delta.label, edgeLabel[e]);
       if (label === bdd.false) continue;
       extend(automaton, reach, { label, marks: delta.marks | edgeMarks[e], target: edgeTarget[e] }, work);

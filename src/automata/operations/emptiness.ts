@@ -7,6 +7,8 @@
 // [BBD+19, Fig. 1].
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { shortestForm, type Word } from '../../formula/word.ts';
 import { type AcceptanceFormula, finSets, isAccepted, type Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
@@ -27,13 +29,13 @@ interface Witness {
 }
 
 /** Whether the automaton accepts no word. */
-export function isEmpty(automaton: Automaton): boolean {
-  return findWitness(automaton) === null;
+export function isEmpty(automaton: Automaton, limits?: Limits | Stopwatch): boolean {
+  return findWitness(automaton, wholeOf(automaton), new Subgraphs(automaton, Stopwatch.over(limits))) === null;
 }
 
 /** An accepting run with a shortest way to its cycle's component, or null when the language is empty. */
-export function findAcceptingRun(automaton: Automaton): LassoRun | null {
-  const witness = findWitness(automaton);
+export function findAcceptingRun(automaton: Automaton, limits?: Limits | Stopwatch): LassoRun | null {
+  const witness = findWitness(automaton, wholeOf(automaton), new Subgraphs(automaton, Stopwatch.over(limits)));
   if (witness === null) return null;
   const inside = new Uint8Array(automaton.stateCount);
   for (const state of witness.graph.states) inside[state] = 1;
@@ -44,8 +46,8 @@ export function findAcceptingRun(automaton: Automaton): LassoRun | null {
 }
 
 /** A word that the automaton accepts, or null when there is none. */
-export function findAcceptedWord(automaton: Automaton): Word | null {
-  const run = findAcceptingRun(automaton);
+export function findAcceptedWord(automaton: Automaton, limits?: Limits | Stopwatch): Word | null {
+  const run = findAcceptingRun(automaton, limits);
   return run === null ? null : shortestForm(wordOfRun(automaton, run));
 }
 
@@ -56,11 +58,8 @@ export function wordOfRun(automaton: Automaton, run: LassoRun): Word {
   return { prefix: run.prefix.map(letter), cycle: run.cycle.map(letter) };
 }
 
-/**
- * Whether some cycle among the states, along edges without the marks to avoid, satisfies the condition. The cost is that of the
- * part, if `subgraphs` of the automaton are at hand.
- */
-export function hasCycleAmong(automaton: Automaton, part: PartOfAutomaton, subgraphs?: Subgraphs): boolean {
+/** Whether some cycle among the states, along edges without the marks to avoid, satisfies the condition. The cost is that of the part. */
+export function hasCycleAmong(automaton: Automaton, part: PartOfAutomaton, subgraphs: Subgraphs): boolean {
   return findWitness(automaton, part, subgraphs) !== null;
 }
 
@@ -72,11 +71,7 @@ export interface PartOfAutomaton {
   readonly formula: AcceptanceFormula;
 }
 
-function findWitness(
-  automaton: Automaton,
-  part: PartOfAutomaton = wholeOf(automaton),
-  subgraphs: Subgraphs = new Subgraphs(automaton),
-): Witness | null {
+function findWitness(automaton: Automaton, part: PartOfAutomaton, subgraphs: Subgraphs): Witness | null {
   const work = [part];
   for (let task = work.pop(); task !== undefined; task = work.pop()) {
     for (const states of subgraphs.components(subgraphs.of(task.states, task.avoid))) {

@@ -3,29 +3,33 @@
 // of roots carries the marks seen in each component that is being merged.
 import { Int32List } from '../../base/growable.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Word } from '../../formula/word.ts';
 import { allMarks, isGeneralizedBuchi } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { align } from './align.ts';
-import { Budget } from './budget.ts';
 import { findAcceptedWord, isEmpty } from './emptiness.ts';
 import { IntegerPairs } from './integer-pairs.ts';
 import { product } from './product.ts';
 
 /** Whether some word is accepted by both. */
-export function intersects(first: Automaton, second: Automaton, limits?: Limits): boolean {
-  const [left, right] = align(first, second);
-  const sets = left.acceptance.setCount + right.acceptance.setCount;
-  if (sets > 32 || !isGeneralizedBuchi(left.acceptance) || !isGeneralizedBuchi(right.acceptance)) {
-    return !isEmpty(product(left, right, limits));
-  }
-  return new Search(left, right, new Budget(limits)).run();
+export function intersects(first: Automaton, second: Automaton, limits?: Limits | Stopwatch): boolean {
+  const stopwatch = Stopwatch.over(limits);
+  return first.bdd.during(stopwatch, () => {
+    const [left, right] = align(first, second);
+    const sets = left.acceptance.setCount + right.acceptance.setCount;
+    if (sets > 32 || !isGeneralizedBuchi(left.acceptance) || !isGeneralizedBuchi(right.acceptance)) {
+      return !isEmpty(product(left, right, stopwatch), stopwatch);
+    }
+    return new Search(left, right, stopwatch).run();
+  });
 }
 
 /** A word that both accept, or null. */
-export function commonWord(first: Automaton, second: Automaton, limits?: Limits): Word | null {
-  if (!intersects(first, second, limits)) return null;
-  return findAcceptedWord(product(first, second, limits));
+export function commonWord(first: Automaton, second: Automaton, limits?: Limits | Stopwatch): Word | null {
+  const stopwatch = Stopwatch.over(limits);
+  if (!intersects(first, second, stopwatch)) return null;
+  return findAcceptedWord(product(first, second, stopwatch), stopwatch);
 }
 
 /** A pair whose component is complete. */
@@ -34,7 +38,7 @@ const CLOSED = 0x7fffffff;
 class Search {
   private readonly left: Automaton;
   private readonly right: Automaton;
-  private readonly budget: Budget;
+  private readonly stopwatch: Stopwatch;
   private readonly pairs: IntegerPairs;
   private readonly wanted: number;
   /** When each pair was entered; `CLOSED` once its component is complete. Indexed by pair. */
@@ -51,10 +55,10 @@ class Search {
   private readonly arrival = new Int32List();
   private clock = 0;
 
-  constructor(left: Automaton, right: Automaton, budget: Budget) {
+  constructor(left: Automaton, right: Automaton, stopwatch: Stopwatch) {
     this.left = left;
     this.right = right;
-    this.budget = budget;
+    this.stopwatch = stopwatch;
     this.pairs = new IntegerPairs(left.stateCount, right.stateCount);
     this.wanted = allMarks(left.acceptance.setCount + right.acceptance.setCount);
   }
@@ -73,7 +77,7 @@ class Search {
   }
 
   private enter(pair: number, marks: number): void {
-    this.budget.states(this.pairs.size);
+    this.stopwatch.countStates(this.pairs.size);
     this.entered.push(this.clock);
     this.roots.push(this.clock++);
     this.inner.push(0);
@@ -85,9 +89,10 @@ class Search {
   }
 
   private explore(): boolean {
-    const { left, right, pairs, path, leftEdge, rightEdge } = this;
+    const { left, right, pairs, path, leftEdge, rightEdge, stopwatch } = this;
     const shift = left.acceptance.setCount;
     while (path.length > 0) {
+      stopwatch.tick();
       const pair = path.top();
       const e = leftEdge.top();
       if (e === left.edgeStart[pairs.first(pair) + 1]) {

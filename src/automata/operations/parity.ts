@@ -6,6 +6,7 @@
 // even" of the Hanoi format, and with one mark it is Büchi's.
 import { invariant } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import {
   ACCEPT_NONE,
   type Acceptance,
@@ -42,11 +43,15 @@ export interface Priorities {
  * of them. For a deterministic automaton 1 means that the language is a recurrence property, and no fewer
  * priorities would do on any other automaton.
  */
-export function leastPriorities(graph: Graph, given: Priorities): { priorities: Int32Array; highest: number } {
+export function leastPriorities(
+  graph: Graph,
+  given: Priorities,
+  stopwatch: Stopwatch = new Stopwatch(),
+): { priorities: Int32Array; highest: number } {
   const priorities = new Int32Array(graph.edgeTarget.length);
   const tasks: Loop[] = [];
   const isCut = new Uint8Array(graph.edgeTarget.length);
-  peel(graph, given, { tasks, isCut });
+  peel(graph, given, { tasks, isCut, stopwatch });
   let highest = 0;
   // The loops inside a loop come after it: going backwards, they are done first.
   for (let i = tasks.length - 1; i >= 0; i--) {
@@ -70,19 +75,22 @@ interface Loop {
 interface Peeling {
   readonly tasks: Loop[];
   readonly isCut: Uint8Array;
+  readonly stopwatch: Stopwatch;
 }
 
 /**
  * Finds the loops level by level: the components of what is left, the deciding edges of each, which are then cut. Each
  * round takes away at least one priority from every component, so there are no more rounds than priorities.
  */
-function peel(graph: Graph, { of, deciding, accepting }: Priorities, { tasks, isCut }: Peeling): void {
+function peel(graph: Graph, { of, deciding, accepting }: Priorities, peeling: Peeling): void {
+  const { tasks, isCut, stopwatch } = peeling;
   const all = Int32Array.from({ length: graph.stateCount }, (_, i) => i);
   const sign = deciding === 'largest' ? 1 : -1;
   const flip = accepting === 'odd' ? 0 : 1;
   let loopOf = new Int32Array(graph.stateCount).fill(-1);
   for (let found = true; found; ) {
     found = false;
+    stopwatch.look();
     const components = strongComponents(graph, all, isCut);
     const best = new Float64Array(components.count).fill(Number.NEGATIVE_INFINITY);
     const inner: number[][] = [];

@@ -1,39 +1,39 @@
 // Synchronised products of automata: pairs of states that the initial pairs reach, edges where both read the same letters.
 
-import type { Limits } from '../../diagnostics/limit.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { type Acceptance, acceptAnd, acceptOr, MAX_SETS, renameSets } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder, type Known } from '../automaton.ts';
 import { align } from './align.ts';
-import { Budget } from './budget.ts';
 import { complete } from './complete.ts';
 import { IntegerPairs } from './integer-pairs.ts';
 
 /** The automaton of the intersection: a run accepts when both its projections do. */
-export function product(left: Automaton, right: Automaton, limits?: Limits): Automaton {
-  return synchronise(left, right, { join: acceptAnd, limits });
+export function product(left: Automaton, right: Automaton, limits?: Limits | Stopwatch): Automaton {
+  return synchronise(left, right, acceptAnd, Stopwatch.over(limits));
 }
 
 /** The automaton of the union as a product of the completed automata; deterministic when both are. */
-export function disjunctiveProduct(left: Automaton, right: Automaton, limits?: Limits): Automaton {
-  return synchronise(complete(left), complete(right), { join: acceptOr, limits });
+export function disjunctiveProduct(left: Automaton, right: Automaton, limits?: Limits | Stopwatch): Automaton {
+  return synchronise(complete(left), complete(right), acceptOr, Stopwatch.over(limits));
 }
 
-interface ProductOptions {
-  readonly join: typeof acceptAnd;
-  readonly limits?: Limits;
+type Join = typeof acceptAnd;
+
+function synchronise(first: Automaton, second: Automaton, join: Join, stopwatch: Stopwatch): Automaton {
+  return first.bdd.during(stopwatch, () => {
+    const [left, right] = align(first, second);
+    return pairUp(left, right, joinAcceptance(left.acceptance, right.acceptance, join), stopwatch);
+  });
 }
 
-function synchronise(first: Automaton, second: Automaton, options: ProductOptions): Automaton {
-  const [left, right] = align(first, second);
-  const acceptance = joinAcceptance(left.acceptance, right.acceptance, options.join);
+function pairUp(left: Automaton, right: Automaton, acceptance: Acceptance, stopwatch: Stopwatch): Automaton {
   const shift = left.acceptance.setCount;
   const builder = new AutomatonBuilder(left.propositions, left.bdd);
   const pairs = new IntegerPairs(left.stateCount, right.stateCount);
-  const budget = new Budget(options.limits);
   for (const s of left.initial) for (const t of right.initial) builder.setInitial(pairs.intern(s, t));
   for (let at = 0; at < pairs.size; at++) {
-    budget.states(pairs.size);
+    stopwatch.countStates(pairs.size);
     const [s, t] = [pairs.first(at), pairs.second(at)];
     for (let e = left.edgeStart[s]; e < left.edgeStart[s + 1]; e++) {
       for (let f = right.edgeStart[t]; f < right.edgeStart[t + 1]; f++) {
@@ -48,7 +48,7 @@ function synchronise(first: Automaton, second: Automaton, options: ProductOption
   return builder.build(acceptance, { properties: jointProperties(left, right) });
 }
 
-function joinAcceptance(left: Acceptance, right: Acceptance, join: typeof acceptAnd): Acceptance {
+function joinAcceptance(left: Acceptance, right: Acceptance, join: Join): Acceptance {
   const setCount = left.setCount + right.setCount;
   if (setCount > MAX_SETS) {
     throw new LimitExceeded('memory', `the product needs ${setCount} acceptance sets; ${MAX_SETS} are supported`);

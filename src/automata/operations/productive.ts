@@ -1,14 +1,19 @@
 // Which states matter: those from which some word is accepted, and those from which every word is.
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 import { acceptingComponents, type ComponentFacts } from '../component-facts.ts';
 import { lettersRead } from '../properties.ts';
 import { type Components, componentsOf } from '../scc.ts';
 
 /** 1 for the reachable states from which some word is accepted. */
-export function productiveStates(automaton: Automaton, components: Components = componentsOf(automaton)): Uint8Array {
+export function productiveStates(
+  automaton: Automaton,
+  components: Components = componentsOf(automaton),
+  stopwatch: Stopwatch = new Stopwatch(),
+): Uint8Array {
   const { edgeStart, edgeTarget } = automaton;
   const result = new Uint8Array(automaton.stateCount);
-  const good = acceptingComponents(automaton, components);
+  const good = acceptingComponents(automaton, components, stopwatch);
   // Components are numbered against the edges: what a component leads to is decided before it.
   for (let c = 0; c < components.count; c++) {
     const states = components.states.subarray(components.start[c], components.start[c + 1]);

@@ -1,15 +1,18 @@
 // The smallest safety property around a language, also called its topological closure.
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { acceptAll } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
+import { componentsOf } from '../scc.ts';
 import { productiveStates } from './productive.ts';
 
 /**
  * The words of which every finite prefix begins some accepted word: all runs through states from which something is
  * accepted. The language is a safety property exactly when it equals this one [AS87].
  */
-export function safetyClosure(automaton: Automaton): Automaton {
+export function safetyClosure(automaton: Automaton, limits?: Limits | Stopwatch): Automaton {
   const { edgeStart, edgeLabel, edgeTarget } = automaton;
-  const productive = productiveStates(automaton);
+  const productive = productiveStates(automaton, componentsOf(automaton), Stopwatch.over(limits));
   const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
   builder.addStates(automaton.stateCount);
   for (const state of automaton.initial) if (productive[state]) builder.setInitial(state);

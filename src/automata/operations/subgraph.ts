@@ -1,6 +1,7 @@
 // Parts of an automaton as graphs of their own: some states, and the edges between them that carry none of some marks.
 // Cutting a component smaller and smaller then costs what is left of it, never the size of the whole.
 import { Int32List } from '../../base/growable.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { type Components, type Graph, strongComponents } from '../scc.ts';
@@ -11,19 +12,22 @@ export interface Subgraph extends Graph {
   readonly edges: Int32Array;
 }
 
-/** Makes subgraphs of one automaton. */
+/** Makes subgraphs of one automaton, and looks at the stopwatch with each: who cuts an automaton smaller and smaller can be stopped. */
 export class Subgraphs {
   private readonly automaton: Automaton;
+  private readonly stopwatch: Stopwatch;
   /** The new number of a state in the subgraph that is being made; stale where `states` does not point back. */
   private readonly numbers: Int32Array;
 
-  constructor(automaton: Automaton) {
+  constructor(automaton: Automaton, stopwatch: Stopwatch = new Stopwatch()) {
     this.automaton = automaton;
+    this.stopwatch = stopwatch;
     this.numbers = new Int32Array(automaton.stateCount).fill(-1);
   }
 
   /** The subgraph of the given states without the edges that carry a mark of `avoid`. */
   of(states: Int32Array, avoid: Marks): Subgraph {
+    this.stopwatch.look();
     const { numbers } = this;
     const { edgeStart, edgeMarks, edgeTarget } = this.automaton;
     states.forEach((state, i) => {

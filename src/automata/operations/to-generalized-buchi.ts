@@ -5,8 +5,8 @@
 // Otherwise the clauses of its disjunctive normal form are grouped by their Fin sets; the group without Fin is accepted in
 // place, and each other group gets a copy of the component without the edges that carry its Fin sets, into which a run jumps once
 // it has seen the last of them. (Folklore for Rabin; by components it keeps what is deterministic and needs no copy so.)
-import type { Limits } from '../../diagnostics/limit.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import {
   type AcceptanceFormula,
   acceptOr,
@@ -19,7 +19,6 @@ import {
 } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder, languageProperties } from '../automaton.ts';
 import { clauseFormula, conjunctiveClauses, disjunctiveClauses, restrictToMarks } from './acceptance-forms.ts';
-import { Budget } from './budget.ts';
 import { reachableStates, Subgraphs } from './subgraph.ts';
 
 /** Where a run may stay for ever: states, the edges that are cut, and the sets of marks of which it must see one each. */
@@ -37,9 +36,10 @@ interface Plan {
 }
 
 /** An automaton with generalized Büchi acceptance for the same language; deterministic automata may lose that. */
-export function toGeneralizedBuchi(automaton: Automaton, limits?: Limits): Automaton {
+export function toGeneralizedBuchi(automaton: Automaton, limits?: Limits | Stopwatch): Automaton {
   if (isGeneralizedBuchi(automaton.acceptance)) return automaton;
-  const plan = makePlan(automaton);
+  const stopwatch = Stopwatch.over(limits);
+  const plan = makePlan(automaton, stopwatch);
   const conditions = [...plan.original.values(), ...plan.copies.map((place) => place.sets)];
   // A state where nothing is accepted must miss a mark, so there has to be one.
   const setCount = Math.max(1, ...conditions.map((sets) => sets.length));
@@ -47,20 +47,20 @@ export function toGeneralizedBuchi(automaton: Automaton, limits?: Limits): Autom
   const builder = new AutomatonBuilder(automaton.propositions, automaton.bdd);
   builder.addStates(automaton.stateCount);
   for (const state of automaton.initial) builder.setInitial(state);
-  const budget = new Budget(limits);
   const deterministic = plan.copies.length === 0 ? automaton.properties.deterministic : 'maybe';
   const target: Target = { builder, setCount, incoming: incomingEdges(automaton) };
   copyOriginal(automaton, plan, target);
   for (const place of plan.copies) {
-    budget.states(builder.stateCount + place.states.length);
+    stopwatch.countStates(builder.stateCount + place.states.length);
+    stopwatch.look();
     addCopy(automaton, place, target);
   }
   const properties = { ...languageProperties(automaton.properties), deterministic };
   return builder.build(generalizedBuchi(setCount), { properties, name: automaton.name });
 }
 
-function makePlan(automaton: Automaton): Plan {
-  const subgraphs = new Subgraphs(automaton);
+function makePlan(automaton: Automaton, stopwatch: Stopwatch): Plan {
+  const subgraphs = new Subgraphs(automaton, stopwatch);
   const plan: Plan = { original: new Map(), copies: [] };
   for (const states of subgraphs.components(subgraphs.of(reachableStates(automaton), 0))) {
     const marks = subgraphs.of(states, 0).edges.reduce((mask, e) => mask | automaton.edgeMarks[e], 0);

@@ -5,6 +5,7 @@
 //
 // Most attempts are refused without trying them: after a finite word that leads to p, and the complement to c, the words
 // from q become possible, so the words from q and c must be disjoint. For redirection that is also enough.
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 import { areDisjoint } from './disjoint.ts';
 import { type Joint, joinAutomata } from './joint.ts';
@@ -17,6 +18,7 @@ export interface AbsorbOptions {
   readonly budget: { left: number };
   /** Applied after each success. */
   readonly tidy: (automaton: Automaton) => Automaton;
+  readonly stopwatch?: Stopwatch;
 }
 
 /** Every pair of states is compared on every state of the complement; beyond this it takes too long. */
@@ -36,24 +38,26 @@ export function absorbStates(automaton: Automaton, complement: Automaton, option
 
 /** Merges or redirects one state, if the language allows: first those that another one simulates, then any pair. */
 function absorbOne(automaton: Automaton, complement: Automaton, options: AbsorbOptions): Automaton | null {
-  const { budget, marksOn } = options;
+  const { budget, marksOn, stopwatch = new Stopwatch() } = options;
   const n = automaton.stateCount;
-  const joint = joinAutomata(automaton, complement);
+  const joint = joinAutomata(automaton, complement, stopwatch);
   budget.left -= joint.cost;
-  const relation = directSimulation(automaton, { marksOn });
-  const reaches = reachability(automaton);
+  const relation = directSimulation(automaton, { marksOn, stopwatch });
+  const reaches = reachability(automaton, stopwatch);
   for (let p = n - 1; p >= 0; p--) {
     for (let q = 0; q < n; q++) {
+      stopwatch.tick();
       if (p === q || !relation[p * n + q] || reaches[q * n + p] || !mayReplace(joint, p, q)) continue;
       return redirect(automaton, p, q);
     }
   }
   for (let p = n - 1; p >= 0; p--) {
     for (let q = 0; q < p && budget.left > 0; q++) {
+      stopwatch.tick();
       if (!mayReplace(joint, p, q) || !mayReplace(joint, q, p)) continue;
       const merged = merge(automaton, p, q, options);
       budget.left -= joint.cost;
-      if (areDisjoint(merged, complement) === 'yes') return merged;
+      if (areDisjoint(merged, complement, { stopwatch }) === 'yes') return merged;
     }
   }
   return null;
@@ -81,10 +85,11 @@ function merge(automaton: Automaton, p: number, q: number, options: AbsorbOption
 }
 
 /** Entry s · n + t is 1 if a path of at least one edge leads from s to t. */
-function reachability(automaton: Automaton): Uint8Array {
+function reachability(automaton: Automaton, stopwatch: Stopwatch): Uint8Array {
   const { stateCount: n, edgeStart, edgeTarget } = automaton;
   const reaches = new Uint8Array(n * n);
   for (let s = 0; s < n; s++) {
+    stopwatch.tick();
     const stack = [s];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       for (let e = edgeStart[at]; e < edgeStart[at + 1]; e++) {

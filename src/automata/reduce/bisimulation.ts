@@ -4,12 +4,13 @@
 //
 // Only states with an edge into a class that was split are looked at again, and the largest part of a class keeps its number, so that
 // each state changes its class at most log n times.
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 import { rebuild } from './rebuild.ts';
 
 /** The quotient by the coarsest bisimulation. */
-export function reduceByBisimulation(automaton: Automaton): Automaton {
-  const refinement = new Refinement(automaton);
+export function reduceByBisimulation(automaton: Automaton, stopwatch: Stopwatch = new Stopwatch()): Automaton {
+  const refinement = new Refinement(automaton, stopwatch);
   const classOf = refinement.run();
   if (refinement.count === automaton.stateCount) return automaton;
   const first: number[] = [];
@@ -19,12 +20,14 @@ export function reduceByBisimulation(automaton: Automaton): Automaton {
 
 class Refinement {
   private readonly automaton: Automaton;
+  private readonly stopwatch: Stopwatch;
   private readonly classOf: Int32Array;
   private readonly members: Set<number>[];
   private readonly predecessors: readonly (readonly number[])[];
 
-  constructor(automaton: Automaton) {
+  constructor(automaton: Automaton, stopwatch: Stopwatch) {
     this.automaton = automaton;
+    this.stopwatch = stopwatch;
     this.classOf = new Int32Array(automaton.stateCount);
     this.members = [new Set(this.classOf.keys())];
     this.predecessors = predecessorsOf(automaton);
@@ -48,6 +51,7 @@ class Refinement {
   private split(suspects: ReadonlySet<number>): number[] {
     const parts = new Map<number, Map<string, number[]>>();
     for (const state of suspects) {
+      this.stopwatch.tick();
       const own = this.classOf[state];
       const signature = signatureOf(this.automaton, state, this.classOf);
       const bySignature = parts.get(own) ?? new Map<string, number[]>();

@@ -2,6 +2,7 @@
 // that sees all marks of both. For use inside reductions; the automata share a manager and propositions.
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { allMarks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { strongComponents } from '../scc.ts';
@@ -11,6 +12,7 @@ export interface DisjointOptions {
   readonly from?: readonly (readonly [number, number])[];
   /** Answer 'unknown' when the product has more states. */
   readonly maxStates?: number;
+  readonly stopwatch?: Stopwatch;
 }
 
 /** 'yes' if no word is accepted by both, 'no' if some is, 'unknown' if the product is larger than allowed. */
@@ -47,6 +49,7 @@ interface Product {
 /** The pairs of states reachable together, with the marks of both sides on each edge. */
 function buildProduct(a: Automaton, b: Automaton, options: DisjointOptions): Product | null {
   const { bdd } = a;
+  const { stopwatch = new Stopwatch(), maxStates = Number.POSITIVE_INFINITY } = options;
   const width = b.stateCount;
   const number = new Map<number, number>();
   const [pairs, edgeStart, edgeTarget] = [new Int32List(), new Int32List(), new Int32List()];
@@ -63,7 +66,8 @@ function buildProduct(a: Automaton, b: Automaton, options: DisjointOptions): Pro
   const start = options.from ?? a.initial.flatMap((s) => b.initial.map((t) => [s, t] as const));
   const roots = start.map(([s, t]) => visit(s, t));
   for (let i = 0; i < pairs.length; i++) {
-    if (pairs.length > (options.maxStates ?? Number.POSITIVE_INFINITY)) return null;
+    if (pairs.length > maxStates) return null;
+    stopwatch.tick();
     edgeStart.push(edgeTarget.length);
     const [s, t] = [Math.floor(pairs.get(i) / width), pairs.get(i) % width];
     for (let e = a.edgeStart[s]; e < a.edgeStart[s + 1]; e++) {

@@ -1,6 +1,7 @@
 // Two automata side by side: which pairs of states are reached together by some finite word, and which have an infinite
 // word in common. For generalized Büchi acceptance, a common manager and the same propositions.
 import { Int32List } from '../../base/growable.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { allMarks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { type Components, type Graph, strongComponents } from '../scc.ts';
@@ -17,9 +18,9 @@ export interface Joint {
 }
 
 /** All pairs of states of the two automata, reachable or not. */
-export function joinAutomata(a: Automaton, b: Automaton): Joint {
+export function joinAutomata(a: Automaton, b: Automaton, stopwatch: Stopwatch = new Stopwatch()): Joint {
   const width = b.stateCount;
-  const { graph, marksA, marksB } = fullProduct(a, b);
+  const { graph, marksA, marksB } = fullProduct(a, b, stopwatch);
   const every = Int32Array.from({ length: graph.stateCount }, (_, pair) => pair);
   const components = strongComponents(graph, every);
   const [allA, allB] = [allMarks(a.acceptance.setCount), allMarks(b.acceptance.setCount)];
@@ -41,13 +42,14 @@ interface FullProduct {
   readonly marksB: Int32Array;
 }
 
-function fullProduct(a: Automaton, b: Automaton): FullProduct {
+function fullProduct(a: Automaton, b: Automaton, stopwatch: Stopwatch): FullProduct {
   const { bdd } = a;
   const width = b.stateCount;
   const edgeStart = new Int32Array(a.stateCount * width + 1);
   const [targets, marksA, marksB] = [new Int32List(), new Int32List(), new Int32List()];
   for (let s = 0; s < a.stateCount; s++) {
     for (let t = 0; t < width; t++) {
+      stopwatch.tick();
       for (let e = a.edgeStart[s]; e < a.edgeStart[s + 1]; e++) {
         for (let f = b.edgeStart[t]; f < b.edgeStart[t + 1]; f++) {
           if (bdd.isDisjoint(a.edgeLabel[e], b.edgeLabel[f])) continue;

@@ -2,17 +2,21 @@
 // what is left is renumbered, component by component, so that the automaton needs only as many sets as the neediest
 // component. Generalized Büchi only.
 import { popCount } from '../../base/bit-set.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { allMarks, generalizedBuchi, type Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { type Components, componentsOf, strongComponents } from '../scc.ts';
 import { rebuild } from './rebuild.ts';
 
 /** The same language with as few acceptance sets as the analysis of components finds. Expects a pruned automaton. */
-export function reduceMarks(automaton: Automaton): Automaton {
+export function reduceMarks(automaton: Automaton, stopwatch: Stopwatch = new Stopwatch()): Automaton {
   if (automaton.acceptance.setCount === 0) return automaton;
   const components = componentsOf(automaton);
   const inner = Array.from({ length: components.count }, (_, c) => innerEdges(automaton, components, c));
-  const needed = inner.map((edges, c) => neededSets(automaton, components, c, edges));
+  const needed = inner.map((edges, c) => {
+    stopwatch.tick();
+    return neededSets(automaton, statesOf(components, c), edges, stopwatch);
+  });
   let widest: readonly number[] = [];
   for (const sets of needed) if (sets !== null && popCount(sets) > widest.length) widest = bitsOf(sets);
   // rejecting cycles need a mark that they lack
@@ -29,21 +33,30 @@ export function reduceMarks(automaton: Automaton): Automaton {
 }
 
 /** The sets that the component cannot do without; null for a rejecting component, which has no marks. */
-function neededSets(automaton: Automaton, components: Components, c: number, inner: readonly number[]): Marks | null {
+function neededSets(
+  automaton: Automaton,
+  states: Int32Array,
+  inner: readonly number[],
+  stopwatch: Stopwatch,
+): Marks | null {
   if (inner.every((e) => automaton.edgeMarks[e] === 0)) return null;
   const { setCount } = automaton.acceptance;
-  const states = components.states.subarray(components.start[c], components.start[c + 1]);
   let sets = allMarks(setCount);
   for (let set = setCount - 1; set >= 0; set--) {
+    stopwatch.look();
     if (isImplied(automaton, states, inner, { set, by: sets & ~(1 << set) })) sets &= ~(1 << set);
   }
   return sets;
 }
 
+function statesOf({ states, start }: Components, c: number): Int32Array {
+  return states.subarray(start[c], start[c + 1]);
+}
+
 function innerEdges(automaton: Automaton, components: Components, c: number): number[] {
   const { edgeStart, edgeTarget } = automaton;
   const inner: number[] = [];
-  for (const state of components.states.subarray(components.start[c], components.start[c + 1])) {
+  for (const state of statesOf(components, c)) {
     for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) if (components.of[edgeTarget[e]] === c) inner.push(e);
   }
   return inner;

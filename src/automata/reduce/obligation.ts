@@ -3,6 +3,7 @@
 // colouring the components as Löding does [Lod01] makes the usual minimisation of finite automata give the one minimal
 // automaton. Whether the language is an obligation is known from the formula, or checked at the end.
 import type { Bdd, BddRef } from '../../dd/bdd.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { acceptAll, buchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder, languageProperties } from '../automaton.ts';
@@ -21,6 +22,7 @@ export interface ObligationOptions {
   readonly maxStates?: number;
   /** Called before null is returned because of a limit, not because the language is not an obligation. */
   readonly onLimit?: () => void;
+  readonly stopwatch?: Stopwatch;
 }
 
 /** A minimal weak deterministic automaton, marks on states, and the one for the complement. */
@@ -34,30 +36,31 @@ export interface WeakMinimum {
  * reached. Expects a pruned automaton with generalized Büchi acceptance.
  */
 export function minimizeObligation(automaton: Automaton, options: ObligationOptions): WeakMinimum | null {
-  const maxStates = options.maxStates ?? 1000;
-  const sets = powerset(automaton, maxStates);
+  const { maxStates = 1000, stopwatch = new Stopwatch() } = options;
+  const sets = powerset(automaton, maxStates, stopwatch);
   if (sets === null) {
     options.onLimit?.();
     return null;
   }
   const graph = graphOf(sets);
   const components = strongComponents(graph, [0]);
-  const isFinal = colour(graph, components, (c) => acceptsCycle(automaton, sets, graph, components, c));
+  const isFinal = colour(graph, components, (c) => acceptsCycle(automaton, sets, { graph, components, c }, stopwatch));
   if (options.complement !== null) {
     const rejected = build(automaton, sets, isFinal, 'complement');
     if (!mustBeDisjoint(automaton, rejected, options)) return null;
     const accepted = build(automaton, sets, isFinal, 'language');
     if (!mustBeDisjoint(options.complement, accepted, options)) return null;
   }
-  const smallest = minimize(automaton.bdd, sets, isFinal);
+  const smallest = minimize(automaton.bdd, sets, isFinal, stopwatch);
   const [language, complement] = (['language', 'complement'] as const).map((which) =>
     pruneUseless(build(automaton, smallest, smallest.isFinal, which), 'states'),
   );
   return { automaton: language, complement };
 }
 
-function mustBeDisjoint(a: Automaton, b: Automaton, { maxStates = 1000, onLimit }: ObligationOptions): boolean {
-  const answer = areDisjoint(a, b, { maxStates: maxStates * 20 });
+function mustBeDisjoint(a: Automaton, b: Automaton, options: ObligationOptions): boolean {
+  const { maxStates = 1000, onLimit, stopwatch } = options;
+  const answer = areDisjoint(a, b, { maxStates: maxStates * 20, stopwatch });
   if (answer === 'unknown') onLimit?.();
   return answer === 'yes';
 }
@@ -97,7 +100,12 @@ function colour(graph: Graph, components: Components, isAccepting: (c: number) =
 }
 
 /** Whether the automaton accepts, from the set of states where it starts, the word of some cycle of the component. */
-function acceptsCycle(automaton: Automaton, sets: Powerset, graph: Graph, components: Components, c: number): boolean {
+function acceptsCycle(
+  automaton: Automaton,
+  sets: Powerset,
+  { graph, components, c }: { readonly graph: Graph; readonly components: Components; readonly c: number },
+  stopwatch: Stopwatch,
+): boolean {
   const cycle = shortCycle(graph, components, c);
   const labels = cycle.map(({ state, edge }) => sets.edges[state][edge].label);
   const word = new AutomatonBuilder(automaton.propositions, automaton.bdd);
@@ -108,7 +116,7 @@ function acceptsCycle(automaton: Automaton, sets: Powerset, graph: Graph, compon
   });
   const from = sets.sets[cycle[0].state].map((state) => [state, 0] as const);
   // all letters of an edge of the powerset enable the same edges of the automaton, so labels need not be single letters
-  return areDisjoint(automaton, word.build(acceptAll()), { from }) === 'no';
+  return areDisjoint(automaton, word.build(acceptAll()), { from, stopwatch }) === 'no';
 }
 
 /** A shortest cycle through the first state of the component, found breadth first. */
@@ -138,12 +146,20 @@ function pathBack(
 }
 
 /** Moore's refinement: states stay together while they are both final or not, and agree on the class after each letter. */
-function minimize(bdd: Bdd, sets: Powerset, isFinal: Uint8Array): Powerset & { readonly isFinal: Uint8Array } {
+function minimize(
+  bdd: Bdd,
+  sets: Powerset,
+  isFinal: Uint8Array,
+  stopwatch: Stopwatch,
+): Powerset & { readonly isFinal: Uint8Array } {
   let classOf = Int32Array.from(isFinal);
   let edges: PowersetEdge[][] = [];
   for (let count = -1; ; ) {
     const number = new Map<string, number>();
-    edges = sets.edges.map((list) => joinByClass(bdd, list, classOf));
+    edges = sets.edges.map((list) => {
+      stopwatch.tick();
+      return joinByClass(bdd, list, classOf);
+    });
     classOf = classOf.map((old, s) => {
       const key = `${old};${edges[s].map(({ label, target }) => `${target}:${label}`).join()}`;
       if (!number.has(key)) number.set(key, number.size);

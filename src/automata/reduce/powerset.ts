@@ -1,6 +1,7 @@
 // The powerset of an automaton, its marks ignored: a deterministic complete graph whose states are the sets of states that a
 // finite word may lead to. Letters are never enumerated; those that lead to the same set share an edge.
 import type { BddRef } from '../../dd/bdd.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 
 /** State i is the set `sets[i]` (ascending); the empty set is a state like the others. State 0 is the initial one. */
@@ -18,7 +19,7 @@ export interface PowersetEdge {
 const WORK_PER_STATE = 1000;
 
 /** The powerset, or null if it has more than `maxStates` states or takes too long. */
-export function powerset(automaton: Automaton, maxStates: number): Powerset | null {
+export function powerset(automaton: Automaton, maxStates: number, stopwatch: Stopwatch): Powerset | null {
   const work = { left: WORK_PER_STATE * maxStates };
   const sets: (readonly number[])[] = [];
   const edges: (readonly PowersetEdge[])[] = [];
@@ -35,6 +36,7 @@ export function powerset(automaton: Automaton, maxStates: number): Powerset | nu
   visit([...new Set(automaton.initial)].sort((a, b) => a - b));
   for (let i = 0; i < sets.length; i++) {
     if (sets.length > maxStates || work.left < 0) return null;
+    stopwatch.look();
     const byTarget = new Map<number, BddRef>();
     for (const { label, targets } of splitLetters(automaton, sets[i], work)) {
       const target = visit(targets);

@@ -1,4 +1,6 @@
 // The reductions in the order in which they help each other, repeated while they do.
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 import { reduceByBisimulation } from './bisimulation.ts';
 import { reduceMarks } from './marks.ts';
@@ -14,6 +16,7 @@ export interface ReduceOptions {
   readonly idle?: 'bare' | 'both';
   /** Simulations are quadratic; automata with more states are only pruned. */
   readonly maxStates?: number;
+  readonly limits?: Limits | Stopwatch;
 }
 
 /** With more states the cheap quotient comes before the costly one. */
@@ -21,33 +24,39 @@ const BISIMULATE_FIRST = 50;
 
 /** A smaller automaton with the same language, by pruning and simulations. Generalized Büchi acceptance only. */
 export function reduce(automaton: Automaton, options: ReduceOptions = {}): Automaton {
+  const stopwatch = Stopwatch.over(options.limits);
+  return automaton.bdd.during(stopwatch, () => reduceRepeatedly(automaton, options, stopwatch));
+}
+
+function reduceRepeatedly(automaton: Automaton, options: ReduceOptions, stopwatch: Stopwatch): Automaton {
   const { marksOn = 'edges', rounds = Number.POSITIVE_INFINITY, maxStates = 1000 } = options;
-  let current = clean(automaton, marksOn);
-  if (current.stateCount > BISIMULATE_FIRST) current = reduceByBisimulation(current);
+  const clean = (a: Automaton): Automaton => {
+    const pruned = pruneUseless(a, marksOn);
+    return marksOn === 'edges' ? reduceMarks(pruned, stopwatch) : pruned;
+  };
+  let current = clean(automaton);
+  if (current.stateCount > BISIMULATE_FIRST) current = reduceByBisimulation(current, stopwatch);
   for (let round = 0; round < rounds && current.stateCount <= maxStates; round++) {
     const before = current;
     for (const idle of options.idle === 'both' ? (['bare', 'full'] as const) : (['bare'] as const)) {
-      current = settle(current, (a) => reduceBySimulation(a, { marksOn, idle }), marksOn);
-      current = settle(current, (a) => reduceByReverseSimulation(a, { marksOn, idle }), marksOn);
+      current = settle(current, (a) => reduceBySimulation(a, { marksOn, idle, stopwatch }), clean);
+      current = settle(current, (a) => reduceByReverseSimulation(a, { marksOn, idle, stopwatch }), clean);
     }
     if (current.stateCount === before.stateCount && current.edgeCount === before.edgeCount) break;
   }
   return current;
 }
 
+type Step = (automaton: Automaton) => Automaton;
+
 /** Repeats a step, and the cleaning after it, until the automaton no longer shrinks. */
-function settle(automaton: Automaton, step: (automaton: Automaton) => Automaton, marksOn: MarksOn): Automaton {
+function settle(automaton: Automaton, step: Step, clean: Step): Automaton {
   let current = automaton;
   for (;;) {
     const next = step(current);
     if (next === current) return current;
-    const cleaned = clean(next, marksOn);
+    const cleaned = clean(next);
     if (cleaned.stateCount === current.stateCount && cleaned.edgeCount >= current.edgeCount) return cleaned;
     current = cleaned;
   }
-}
-
-function clean(automaton: Automaton, marksOn: MarksOn): Automaton {
-  const pruned = pruneUseless(automaton, marksOn);
-  return marksOn === 'edges' ? reduceMarks(pruned) : pruned;
 }

@@ -7,6 +7,7 @@
 // made once for the whole relation: letting an edge demand few marks but offer all would keep each pair sound, but the
 // relation would not be transitive, and the quotient by it is wrong.
 import type { BddRef } from '../../dd/bdd.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { allMarks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { componentFacts } from '../component-facts.ts';
@@ -20,6 +21,7 @@ export interface SimulationOptions {
   readonly marksOn?: MarksOn;
   /** Which marks stand where they do not matter; bare by default. */
   readonly idle?: 'bare' | 'full';
+  readonly stopwatch?: Stopwatch;
 }
 
 /**
@@ -46,6 +48,7 @@ export function reduceByReverseSimulation(automaton: Automaton, options: Simulat
     ...incoming(automaton),
     ...settleMarks(automaton, options),
     automaton,
+    stopwatch: options.stopwatch ?? new Stopwatch(),
     start: pairsByInitial(automaton),
   };
   const representative = classesOf(greatestSimulation(game), automaton.stateCount);
@@ -70,17 +73,20 @@ interface Direction {
 
 interface Game extends SettledMarks, Direction {
   readonly automaton: Automaton;
+  readonly stopwatch: Stopwatch;
   /** The pairs to begin with: entry s · n + t is 1 while t may simulate s. It is changed in place. */
   readonly start: Uint8Array;
 }
 
 function directGame(automaton: Automaton, options: SimulationOptions): Game {
-  return { ...outgoing(automaton), ...settleMarks(automaton, options), automaton, start: pairsByLetters(automaton) };
+  const { stopwatch = new Stopwatch() } = options;
+  const start = pairsByLetters(automaton, stopwatch);
+  return { ...outgoing(automaton), ...settleMarks(automaton, options), automaton, stopwatch, start };
 }
 
 /** The greatest simulation: pairs are dropped until each that is left is justified by the others. */
 function greatestSimulation(game: Game): Uint8Array {
-  const { automaton, start: relation, stateMarks, from, other, order } = game;
+  const { automaton, start: relation, stateMarks, from, other, order, stopwatch } = game;
   const n = automaton.stateCount;
   for (let s = 0; stateMarks !== null && s < n; s++) {
     for (let t = 0; t < n; t++) if ((stateMarks[s] & ~stateMarks[t]) !== 0) relation[s * n + t] = 0;
@@ -94,7 +100,9 @@ function greatestSimulation(game: Game): Uint8Array {
       for (let i = from[s]; i < from[s + 1] && !affected; i++) affected = changed[other[i]] === 1;
       if (!affected) continue;
       for (let t = 0; t < n; t++) {
-        if (s === t || !relation[s * n + t] || matchesAll(game, relation, s, t)) continue;
+        if (s === t || !relation[s * n + t]) continue;
+        stopwatch.tick();
+        if (matchesAll(game, relation, s, t)) continue;
         relation[s * n + t] = 0;
         changing[s] = changed[s] = 1;
         again = true;
@@ -152,11 +160,12 @@ function successorsFirst(automaton: Automaton): Int32Array {
 }
 
 /** t can only simulate s if it reads every letter that s reads. */
-function pairsByLetters(automaton: Automaton): Uint8Array {
+function pairsByLetters(automaton: Automaton, stopwatch: Stopwatch): Uint8Array {
   const { bdd, stateCount: n, edgeStart, edgeLabel } = automaton;
   const letters = Array.from({ length: n }, (_, s) => bdd.orAll(edgeLabel.subarray(edgeStart[s], edgeStart[s + 1])));
   const pairs = new Uint8Array(n * n);
   for (let s = 0; s < n; s++) {
+    stopwatch.tick();
     for (let t = 0; t < n; t++) if (bdd.isSubset(letters[s], letters[t])) pairs[s * n + t] = 1;
   }
   return pairs;
@@ -247,12 +256,13 @@ function quotientMarks({ automaton, marks, stateMarks }: Game, representative: I
  * New labels without the letters for which another edge of the same state offers at least as much; null if nothing is
  * covered. Each step keeps the language, as the better edge stays.
  */
-function pruneCovered({ automaton, marks }: Game, relation: Uint8Array): Int32Array | null {
+function pruneCovered({ automaton, marks, stopwatch }: Game, relation: Uint8Array): Int32Array | null {
   const { bdd, edgeStart, edgeTarget, stateCount: n } = automaton;
   const labels = automaton.edgeLabel.slice();
   let pruned = false;
   for (let s = 0; s < n; s++) {
     for (let e = edgeStart[s]; e < edgeStart[s + 1]; e++) {
+      stopwatch.tick();
       for (let f = edgeStart[s]; f < edgeStart[s + 1]; f++) {
         if (e === f || !relation[edgeTarget[e] * n + edgeTarget[f]] || (marks[e] & ~marks[f]) !== 0) continue;
         const rest = bdd.difference(labels[e], labels[f]);

@@ -1,7 +1,7 @@
 // Deterministic automata of formulas. A Boolean combination of temporal formulas is the same combination of their automata:
 // products join acceptance conditions by ∧ and ∨, so that GFa → GFb needs one state and two sets where Safra's construction
 // would need many. (Müller and Sickert build on the same idea [MS17].)
-import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { OBLIGATION } from '../../formula/traits.ts';
 import { subformulas } from '../../formula/traverse.ts';
@@ -18,34 +18,31 @@ const COMBINED_STATES = 20_000;
 
 /** A deterministic automaton of the formula, with any acceptance condition. Throws `LimitExceeded` at the limits. */
 export function deterministicAutomaton(formula: Formula, options: SemanticOptions = {}): Automaton {
-  const { languages = new Languages(), limits } = options;
-  const ready = alreadyDeterministic(formula, languages);
+  const { languages = new Languages() } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  const ready = alreadyDeterministic(formula, languages, stopwatch);
   if (ready !== null) return ready;
-  if (!isBoolean(formula)) return determinizeLeaf(formula, languages, limits);
-  try {
-    const states = Math.min(limits?.states ?? COMBINED_STATES, COMBINED_STATES);
-    return combine(formula, languages, { ...limits, states });
-  } catch (error) {
-    if (!(error instanceof LimitExceeded)) throw error;
-    return determinizeLeaf(formula, languages, limits);
-  }
+  if (!isBoolean(formula)) return determinizeLeaf(formula, languages, stopwatch);
+  const states = Math.min(stopwatch.limits.states ?? COMBINED_STATES, COMBINED_STATES);
+  const combined = stopwatch.attempt({ states }, (part) => combine(formula, languages, part));
+  return combined ?? determinizeLeaf(formula, languages, stopwatch);
 }
 
 /** The automaton of the formula or the dual of that of its negation, if one of them is deterministic as it is. */
-function alreadyDeterministic(formula: Formula, languages: Languages): Automaton | null {
-  const language = languages.of(formula);
+function alreadyDeterministic(formula: Formula, languages: Languages, stopwatch: Stopwatch): Automaton | null {
+  const language = languages.of(formula, stopwatch);
   if (isDeterministic(language)) return language;
-  const negation = languages.ofNegation(formula);
+  const negation = languages.ofNegation(formula, stopwatch);
   return isDeterministic(negation) ? dualize(negation) : null;
 }
 
 /** By Safra's construction, from the smaller of the automata of the formula and of its negation. */
-function determinizeLeaf(formula: Formula, languages: Languages, limits?: Limits): Automaton {
-  const ready = alreadyDeterministic(formula, languages);
+function determinizeLeaf(formula: Formula, languages: Languages, stopwatch: Stopwatch): Automaton {
+  const ready = alreadyDeterministic(formula, languages, stopwatch);
   if (ready !== null) return ready;
-  const [language, negation] = [languages.of(formula), languages.ofNegation(formula)];
-  if (language.stateCount <= negation.stateCount) return determinize(language, limits);
-  return dualize(determinize(negation, limits));
+  const [language, negation] = [languages.of(formula, stopwatch), languages.ofNegation(formula, stopwatch)];
+  if (language.stateCount <= negation.stateCount) return determinize(language, stopwatch);
+  return dualize(determinize(negation, stopwatch));
 }
 
 /** Whether the formula is a Boolean combination worth taking apart: obligations are better translated as a whole. */
@@ -56,7 +53,7 @@ function isBoolean({ kind, traits }: Formula): boolean {
   );
 }
 
-function combine(formula: Formula, languages: Languages, limits?: Limits): Automaton {
+function combine(formula: Formula, languages: Languages, stopwatch: Stopwatch): Automaton {
   const skeleton = new Set<Formula>([formula]);
   for (const node of skeleton) if (isBoolean(node)) for (const child of operandsOf(node)) skeleton.add(child);
   const automata = new Map<Formula, Automaton>();
@@ -64,7 +61,7 @@ function combine(formula: Formula, languages: Languages, limits?: Limits): Autom
   // Joint obligations are not subformulas; they are leaves, and come first.
   for (const node of [...skeleton].filter((one) => !order.includes(one)).concat(order)) {
     const operands = isBoolean(node) ? operandsOf(node).map((child) => automata.get(child)!) : [];
-    automata.set(node, isBoolean(node) ? join(node, operands, limits) : determinizeLeaf(node, languages, limits));
+    automata.set(node, isBoolean(node) ? join(node, operands, stopwatch) : determinizeLeaf(node, languages, stopwatch));
   }
   return automata.get(formula)!;
 }
@@ -77,10 +74,10 @@ function operandsOf(node: Formula): readonly Formula[] {
   return [node.store.nary(node.kind, obligations), ...node.children.filter((child) => !child.has(OBLIGATION))];
 }
 
-function join(node: Formula, operands: readonly Automaton[], limits?: Limits): Automaton {
+function join(node: Formula, operands: readonly Automaton[], stopwatch: Stopwatch): Automaton {
   const [left, right] = operands;
-  const and = (one: Automaton, two: Automaton): Automaton => product(one, two, limits);
-  const or = (one: Automaton, two: Automaton): Automaton => disjunctiveProduct(one, two, limits);
+  const and = (one: Automaton, two: Automaton): Automaton => product(one, two, stopwatch);
+  const or = (one: Automaton, two: Automaton): Automaton => disjunctiveProduct(one, two, stopwatch);
   switch (node.kind) {
     case 'not':
       return dualize(left);

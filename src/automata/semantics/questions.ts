@@ -1,5 +1,6 @@
 // Questions about the languages of formulas, answered with words where there are any.
 import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import type { Word } from '../../formula/word.ts';
 import { findAcceptedWord } from '../operations/emptiness.ts';
@@ -9,12 +10,14 @@ import { Languages } from './languages.ts';
 /** What the questions share: translations that are kept, and limits on what may be built. */
 export interface SemanticOptions {
   readonly languages?: Languages;
-  readonly limits?: Limits;
+  readonly limits?: Limits | Stopwatch;
 }
 
 /** A word that satisfies the formula, or null when none does. */
-export function satisfyingWord(formula: Formula, { languages = new Languages() }: SemanticOptions = {}): Word | null {
-  return findAcceptedWord(languages.of(formula));
+export function satisfyingWord(formula: Formula, options: SemanticOptions = {}): Word | null {
+  const { languages = new Languages() } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  return findAcceptedWord(languages.of(formula, stopwatch), stopwatch);
 }
 
 /** A word that does not satisfy the formula, or null when it is valid. */
@@ -34,8 +37,9 @@ export function isValid(formula: Formula, options: SemanticOptions = {}): boolea
 
 /** A word that satisfies `left` but not `right`, or null when `left` implies `right`. */
 export function wordAgainstImplication(left: Formula, right: Formula, options: SemanticOptions = {}): Word | null {
-  const { languages = new Languages(), limits } = options;
-  return commonWord(languages.of(left), languages.ofNegation(right), limits);
+  const { languages = new Languages() } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  return commonWord(languages.of(left, stopwatch), languages.ofNegation(right, stopwatch), stopwatch);
 }
 
 /** A word that satisfies exactly one of the formulas, and which; null when they are equivalent. */
@@ -44,7 +48,7 @@ export function wordTellingApart(
   right: Formula,
   options: SemanticOptions = {},
 ): { readonly word: Word; readonly satisfies: 'left' | 'right' } | null {
-  const shared = { ...options, languages: options.languages ?? new Languages() };
+  const shared = { languages: options.languages ?? new Languages(), limits: Stopwatch.over(options.limits) };
   const onlyLeft = wordAgainstImplication(left, right, shared);
   if (onlyLeft !== null) return { word: onlyLeft, satisfies: 'left' };
   const onlyRight = wordAgainstImplication(right, left, shared);

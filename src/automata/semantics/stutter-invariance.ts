@@ -4,6 +4,7 @@
 // is stutter-invariant exactly when no word is in the destuttered language and in the destuttered complement ([MD15]:
 // cl(A) ⊗ cl(¬A) = ∅).
 import { invariant } from '../../base/assert.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { satisfies } from '../../formula/lasso.ts';
 import { simplify } from '../../formula/simplify/simplify.ts';
@@ -24,19 +25,21 @@ export interface StutterWitness {
 /** Whether the formula cannot tell stutter-equivalent words apart. Syntactically when it has no X, else by automata. */
 export function isStutterInvariant(formula: Formula, options: SemanticOptions = {}): boolean {
   if (formula.has(NEXT_FREE)) return true;
-  const simple = simplify(formula);
+  const stopwatch = Stopwatch.over(options.limits);
+  const simple = simplify(formula, { limits: stopwatch });
   if (simple.has(NEXT_FREE)) return true;
-  const { languages = new Languages(), limits } = options;
-  const inside = destutter(languages.of(simple), limits);
-  return !intersects(inside, destutter(languages.ofNegation(simple), limits), limits);
+  const { languages = new Languages() } = options;
+  const inside = destutter(languages.of(simple, stopwatch), stopwatch);
+  return !intersects(inside, destutter(languages.ofNegation(simple, stopwatch), stopwatch), stopwatch);
 }
 
 /** Two stutter-equivalent words that the formula tells apart, or null when it is stutter-invariant. */
 export function stutterWitness(given: Formula, options: SemanticOptions = {}): StutterWitness | null {
-  const formula = simplify(given);
+  const limits = Stopwatch.over(options.limits);
+  const formula = simplify(given, { limits });
   if (formula.has(NEXT_FREE)) return null;
-  const { languages = new Languages(), limits } = options;
-  const [language, complement] = [languages.of(formula), languages.ofNegation(formula)];
+  const { languages = new Languages() } = options;
+  const [language, complement] = [languages.of(formula, limits), languages.ofNegation(formula, limits)];
   const short = commonWord(destutter(language, limits), destutter(complement, limits), limits);
   if (short === null) return null;
   const holds = satisfies(short, formula);

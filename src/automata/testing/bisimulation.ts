@@ -7,17 +7,18 @@
 import { Int32List } from '../../base/growable.ts';
 import { PairTable } from '../../base/pair-table.ts';
 import type { Bdd, BddRef } from '../../dd/bdd.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { quotient } from './quotient.ts';
 import type { TestingAutomaton } from './testing-automaton.ts';
 
 /** The quotient of the automaton by bisimilarity; the language stays. */
-export function mergeBisimilar(automaton: TestingAutomaton): TestingAutomaton {
+export function mergeBisimilar(automaton: TestingAutomaton, stopwatch: Stopwatch): TestingAutomaton {
   const { stateCount, accepting, livelock } = automaton;
   let classOf = renumber(stateCount, (state) => 2 * (accepting?.[state] ?? 0) + (livelock?.[state] ?? 0));
-  classOf = splitBySamples(automaton, classOf);
+  classOf = splitBySamples(automaton, classOf, stopwatch);
   for (let before = -1; before !== classOf.count && classOf.count < stateCount; ) {
     before = classOf.count;
-    classOf = refine(automaton, classOf.numbers);
+    classOf = refine(automaton, classOf.numbers, stopwatch);
   }
   return quotient(automaton, classOf.numbers, classOf.count);
 }
@@ -28,7 +29,7 @@ interface Classes {
 }
 
 /** Splits the classes by where the empty changeset and those of one proposition lead, until these split no more. */
-function splitBySamples(automaton: TestingAutomaton, given: Classes): Classes {
+function splitBySamples(automaton: TestingAutomaton, given: Classes, stopwatch: Stopwatch): Classes {
   const { stateCount, edgeMarks, edgeTarget, propositions } = automaton;
   const samples = Array.from({ length: propositions.length + 1 }, (_, i) => edgesOn(automaton, i - 1));
   let classOf = given;
@@ -38,6 +39,7 @@ function splitBySamples(automaton: TestingAutomaton, given: Classes): Classes {
     const ways = new PairTable();
     const lists = new Lists();
     classOf = renumber(stateCount, (state) => {
+      stopwatch.tick();
       for (let i = start[state]; i < start[state + 1]; i++) {
         lists.add(ways.intern(before.numbers[edgeTarget[edges[i]]], edgeMarks[edges[i]]));
       }
@@ -70,13 +72,14 @@ function holdsOn(bdd: Bdd, change: BddRef, variable: number): boolean {
 }
 
 /** Splits the classes by what their states do up to the classes. */
-function refine(automaton: TestingAutomaton, classOf: Int32Array): Classes {
+function refine(automaton: TestingAutomaton, classOf: Int32Array, stopwatch: Stopwatch): Classes {
   const { bdd, stateCount, edgeStart, edgeChange, edgeMarks, edgeTarget } = automaton;
   const ways = new PairTable();
   const entries = new PairTable();
   const lists = new Lists();
   const changes = new Map<number, BddRef[]>();
   return renumber(stateCount, (state) => {
+    stopwatch.tick();
     changes.clear();
     for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
       const way = ways.intern(classOf[edgeTarget[e]], edgeMarks[e]);

@@ -1,7 +1,8 @@
 // From a formula to a testing automaton of any kind: the door to this folder.
 import { assertNever } from '../../base/assert.ts';
 import { InputError } from '../../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { printFormula } from '../../formula/print/print.ts';
 import { simplify } from '../../formula/simplify/simplify.ts';
@@ -29,8 +30,8 @@ export interface TestingAutomatonOptions extends SizeLimits {
   readonly letters?: LetterOn;
   /** How to translate in two-step. */
   readonly translation?: Pick<TranslateOptions, 'preference' | 'effort'>;
-  /** Called every now and then; may throw to end it all. It goes on watching the automaton's decision diagrams. */
-  readonly watch?: () => void;
+  /** Time, memory and cancellation; for the number of states there is `maxStates`. */
+  readonly limits?: Limits | Stopwatch;
   /** Receives each intermediate automaton. */
   readonly onStep?: OnStep;
 }
@@ -42,63 +43,68 @@ export interface TestingAutomatonOptions extends SizeLimits {
 export function testingAutomatonFor(
   formula: Formula,
   kind: TestingKind,
-  options: TestingAutomatonOptions = {},
+  given: TestingAutomatonOptions = {},
 ): TestingAutomaton {
-  const simple = simplify(formula);
+  const stopwatch = Stopwatch.over(given.limits).part({});
+  const options = { ...given, limits: stopwatch };
+  const simple = simplify(formula, { limits: stopwatch });
   if (kind !== 'tgta') requireStutterInvariance(formula, simple, options);
   if (options.method !== undefined) return byMethod(simple, kind, options.method, options);
   const wide = widestTwoStep(simple, kind, options);
   if (wide === null) return byMethod(simple, kind, 'two-step', options);
-  try {
-    return byMethod(simple, kind, 'direct', { ...options, maxStates: Math.min(wide, options.maxStates ?? wide) });
-  } catch (error) {
-    if (!(error instanceof LimitExceeded)) throw error;
-    return byMethod(simple, kind, 'two-step', options);
-  }
+  const maxStates = Math.min(wide, options.maxStates ?? wide);
+  const direct = stopwatch.attempt({}, (limits) => byMethod(simple, kind, 'direct', { ...options, maxStates, limits }));
+  return direct ?? byMethod(simple, kind, 'two-step', options);
+}
+
+/** The options with the stopwatch that runs. */
+interface RunOptions extends TestingAutomatonOptions {
+  readonly limits: Stopwatch;
 }
 
 function byMethod(
   formula: Formula,
   kind: TestingKind,
   method: 'two-step' | 'direct',
-  options: TestingAutomatonOptions,
+  options: RunOptions,
 ): TestingAutomaton {
   return method === 'direct' ? direct(formula, kind, options) : twoStep(formula, kind, options);
 }
 
-function twoStep(formula: Formula, kind: TestingKind, options: TestingAutomatonOptions): TestingAutomaton {
-  const { letters = 'read', watch } = options;
-  const translation = { ...options.translation, watch };
+function twoStep(formula: Formula, kind: TestingKind, options: RunOptions): TestingAutomaton {
+  const { letters = 'read', limits } = options;
+  const translation = { ...options.translation, limits };
   switch (kind) {
     case 'ta':
       return baToTa(translate(formula, { ...translation, to: 'ba' }), { ...options, letters });
     case 'gta':
       return tgbaToGta(translate(formula, translation), { ...options, letters });
     case 'sta':
-      return lastStep(toSinglePass(twoStep(formula, 'ta', options)), options);
+      return lastStep(toSinglePass(twoStep(formula, 'ta', options), limits), options);
     case 'sgta':
-      return lastStep(toSinglePass(twoStep(formula, 'gta', options)), options);
+      return lastStep(toSinglePass(twoStep(formula, 'gta', options), limits), options);
     case 'tgta': {
       const tgba = translate(formula, translation);
-      return tgbaToTgta(tgba, { ...options, letters, isStutterInvariant: stateDecision(formula, tgba, { watch }) });
+      return tgbaToTgta(tgba, { ...options, letters, isStutterInvariant: stateDecision(formula, tgba, { limits }) });
     }
     default:
       return assertNever(kind);
   }
 }
 
-function direct(formula: Formula, kind: TestingKind, options: TestingAutomatonOptions): TestingAutomaton {
+function direct(formula: Formula, kind: TestingKind, options: RunOptions): TestingAutomaton {
+  const { limits } = options;
   switch (kind) {
     case 'ta':
-      return lastStep(gtaToTa(direct(formula, 'gta', options)), options);
+      return lastStep(gtaToTa(direct(formula, 'gta', options), limits), options);
     case 'gta':
       return formulaToGta(formula, options);
     case 'sta':
-      return lastStep(toSinglePass(direct(formula, 'ta', options)), options);
+      return lastStep(toSinglePass(direct(formula, 'ta', options), limits), options);
     case 'sgta':
-      return lastStep(toSinglePass(direct(formula, 'gta', options)), options);
+      return lastStep(toSinglePass(direct(formula, 'gta', options), limits), options);
     case 'tgta':
-      return formulaToTgta(formula, { ...options, decide: makeStutterDecision({ watch: options.watch }) });
+      return formulaToTgta(formula, { ...options, decide: makeStutterDecision({ limits }) });
     default:
       return assertNever(kind);
   }
@@ -114,13 +120,9 @@ function lastStep(automaton: TestingAutomaton, { onStep }: TestingAutomatonOptio
 const WIDE = 9;
 
 /** How many states the first step would make, if some state of the BA or TGBA observes much; null when none does. */
-function widestTwoStep(
-  formula: Formula,
-  kind: TestingKind,
-  { translation, watch }: TestingAutomatonOptions,
-): number | null {
+function widestTwoStep(formula: Formula, kind: TestingKind, { translation, limits }: RunOptions): number | null {
   if (propositionsOf(formula).length <= WIDE) return null;
-  const automaton = translate(formula, { ...translation, watch, to: kind === 'ta' || kind === 'sta' ? 'ba' : 'tgba' });
+  const automaton = translate(formula, { ...translation, limits, to: kind === 'ta' || kind === 'sta' ? 'ba' : 'tgba' });
   const observed = observedPropositions(automaton).map(({ length }) => length);
   if (Math.max(0, ...observed) <= WIDE) return null;
   return observed.reduce((sum, count) => sum + 2 ** count, 0);
@@ -130,21 +132,23 @@ function widestTwoStep(
 const DECISION_STATES = { tableau: 3000, pairs: 500_000 };
 const DECISION_SECONDS = 20;
 
-function witnessWithinLimits(formula: Formula, simple: Formula, watch?: () => void): StutterWitness | null {
+function witnessWithinLimits(formula: Formula, simple: Formula, stopwatch: Stopwatch): StutterWitness | null {
   try {
-    const languages = new Languages({ maxStates: DECISION_STATES.tableau, watch });
-    return stutterWitness(simple, { languages, limits: { states: DECISION_STATES.pairs, seconds: DECISION_SECONDS } });
+    const languages = new Languages({ maxStates: DECISION_STATES.tableau });
+    const limits = stopwatch.part({ states: DECISION_STATES.pairs, seconds: DECISION_SECONDS });
+    return stutterWitness(simple, { languages, limits });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
+    stopwatch.look();
     const question = `whether ${printFormula(formula)} is stutter-invariant could not be decided`;
     throw new LimitExceeded(error.limit, `${question}: ${error.message}; a TGTA (tgta) handles it all the same`);
   }
 }
 
 /** TA and GTA are sound for stutter-invariant languages only. */
-function requireStutterInvariance(formula: Formula, simple: Formula, { watch }: TestingAutomatonOptions): void {
+function requireStutterInvariance(formula: Formula, simple: Formula, { limits }: RunOptions): void {
   if (simple.has(NEXT_FREE)) return;
-  const witness = witnessWithinLimits(formula, simple, watch);
+  const witness = witnessWithinLimits(formula, simple, limits);
   if (witness === null) return;
   const names = propositionsOf(simple);
   const [holds, fails] = [witness.satisfying, witness.violating].map((word) => printWord(word, names));

@@ -1,12 +1,13 @@
 // GTA → TA: a state remembers how many of the acceptance sets, in their order, it has seen since it last had seen them all, as in
 // the degeneralization of a TGBA [GL02]. Livelocks do not depend on that number.
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { mergeBisimilar } from './bisimulation.ts';
 import { EdgeList, sortedBySource } from './edge-list.ts';
 import { pruneTesting } from './prune.ts';
 import { TestingAutomaton } from './testing-automaton.ts';
 
 /** A TA for the language of a GTA. */
-export function gtaToTa(gta: TestingAutomaton): TestingAutomaton {
+export function gtaToTa(gta: TestingAutomaton, stopwatch: Stopwatch): TestingAutomaton {
   const { bdd, stateCount, setCount, edgeStart, edgeChange, edgeMarks, edgeTarget } = gta;
   const width = setCount + 1;
   const edges = new EdgeList();
@@ -33,5 +34,5 @@ export function gtaToTa(gta: TestingAutomaton): TestingAutomaton {
     livelock: Uint8Array.from(numbers, (number) => gta.livelock![Math.floor(number / width)]),
     stateNames: numbers.map((number) => `${gta.stateNames[Math.floor(number / width)]}; ${number % width}`),
   });
-  return mergeBisimilar(pruneTesting(ta));
+  return bdd.during(stopwatch, () => mergeBisimilar(pruneTesting(ta), stopwatch));
 }

@@ -9,6 +9,7 @@
 //
 // Differs from the papers: in 2, one state of one component is enough, since only words that stutter for ever need it; and an
 // automaton without acceptance sets gets one that all edges carry, or else the self-loops of 3 would accept.
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { allMarks } from '../acceptance.ts';
 import { mergeBisimilar } from './bisimulation.ts';
 import { EdgeList, sortedBySource } from './edge-list.ts';
@@ -25,18 +26,25 @@ export interface ConstructionStep {
 
 export type OnStep = (step: ConstructionStep) => void;
 
+/** How the last steps are watched. */
+export interface StepOptions {
+  readonly stopwatch: Stopwatch;
+  readonly onStep?: OnStep;
+}
+
 /** The TGTA of a labelled automaton. */
-export function labelledToTgta(given: LabelledAutomaton, onStep?: OnStep): TestingAutomaton {
+export function labelledToTgta(given: LabelledAutomaton, { onStep, stopwatch }: StepOptions): TestingAutomaton {
   const labelled = withAcceptanceSet(given);
   const report = (caption: string, automaton: TestingAutomaton): TestingAutomaton => {
+    stopwatch.look();
     onStep?.({ caption, automaton });
     return automaton;
   };
   if (onStep) report('after labelling with changesets', tgtaOf(labelled, labelled.edges, labelled.initial));
-  const { edges, initial } = stutteringStep(labelled, stutteringFacts(labelled));
+  const { edges, initial } = stutteringStep(labelled, stutteringFacts(labelled), stopwatch);
   const simplified = report('after the stuttering step', tgtaOf(labelled, edges, initial));
   const pruned = report('after pruning', pruneTesting(simplified));
-  return report('after bisimulation', mergeBisimilar(pruned));
+  return report('after bisimulation', mergeBisimilar(pruned, stopwatch));
 }
 
 /** With at least one acceptance set: where there is none, all edges carry a new one. */
@@ -51,6 +59,7 @@ function withAcceptanceSet(labelled: LabelledAutomaton): LabelledAutomaton {
 function stutteringStep(
   labelled: LabelledAutomaton,
   facts: StutteringFacts,
+  stopwatch: Stopwatch,
 ): { edges: EdgeList; initial: InitialState[] } {
   const { bdd, lenient, stateCount, edges: given } = labelled;
   const none = noChange(bdd, labelled.propositions.length);
@@ -59,6 +68,7 @@ function stutteringStep(
   const shortcut = (state: number): number =>
     lenient[state] && facts.nearest[state] >= 0 && !facts.accepting[state] ? facts.nearest[state] : -1;
   for (let i = 0; i < given.length; i++) {
+    stopwatch.tick();
     const [source, marks, target] = [given.source.data[i], given.marks.data[i], given.target.data[i]];
     const change = lenient[source] ? bdd.difference(given.change.data[i], none) : given.change.data[i];
     edges.push(source, change, marks, target);

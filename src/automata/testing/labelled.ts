@@ -9,6 +9,7 @@
 // stutter-invariant language does not cover that. The modes do cover it, and simplify everything behind an entry.
 import type { Bdd } from '../../dd/bdd.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { EdgeList } from './edge-list.ts';
 import type { InitialState } from './testing-automaton.ts';
 
@@ -35,7 +36,12 @@ export interface SizeLimits {
   readonly maxEdges?: number;
 }
 
-export interface LabellingOptions extends SizeLimits {
+/** The same under way, with the stopwatch of the run. */
+export interface ConstructionLimits extends SizeLimits {
+  readonly stopwatch: Stopwatch;
+}
+
+export interface LabellingOptions extends ConstructionLimits {
   /** Whether the language from a state of the original automaton is stutter-invariant; asked at most once a state. */
   readonly isStutterInvariant: (state: number) => boolean;
 }
@@ -44,9 +50,10 @@ const DEFAULT_MAX_STATES = 1 << 20;
 /** Each edge takes some 40 bytes on the way. */
 const DEFAULT_MAX_EDGES = 1 << 25;
 
-/** Throws where the automaton outgrows its limits. */
-export function checkSize(stateCount: number, edges: EdgeList, limits: SizeLimits): void {
-  const { maxStates = DEFAULT_MAX_STATES, maxEdges = DEFAULT_MAX_EDGES } = limits;
+/** Throws where the automaton outgrows its limits, or the run must end. */
+export function checkSize(stateCount: number, edges: EdgeList, limits: ConstructionLimits): void {
+  const { maxStates = DEFAULT_MAX_STATES, maxEdges = DEFAULT_MAX_EDGES, stopwatch } = limits;
+  stopwatch.tick();
   if (stateCount > maxStates) {
     throw new LimitExceeded('states', `the testing automaton has more than ${maxStates} states`);
   }

@@ -7,7 +7,7 @@ import type { Automaton } from '../automaton.ts';
 import { lettersRead } from '../properties.ts';
 import { type CubeTable, CubeTables } from './cube-table.ts';
 import { EdgeList } from './edge-list.ts';
-import { checkSize, type LabelledAutomaton, type LabellingOptions, type SizeLimits } from './labelled.ts';
+import { type ConstructionLimits, checkSize, type LabelledAutomaton, type LabellingOptions } from './labelled.ts';
 import { observedPropositions } from './observed.ts';
 import { nameState } from './state-names.ts';
 
@@ -24,7 +24,7 @@ interface Copies {
 
 class Labelling {
   private readonly automaton: Automaton;
-  private readonly limits: SizeLimits;
+  private readonly limits: ConstructionLimits;
   private readonly cubes: readonly CubeTable[];
   private readonly askStutterInvariant: (state: number) => boolean;
   private readonly stutterInvariant: (boolean | undefined)[] = [];
@@ -96,7 +96,7 @@ class Labelling {
       for (let i = 0; i < numbers.length; i++) {
         this.edges.push(source, cubes.cube(before ^ codes[i]), edgeMarks[e], numbers[i]);
       }
+      checkSize(this.origin.length, this.edges, this.limits);
     }
-    checkSize(this.origin.length, this.edges, this.limits);
   }
 }

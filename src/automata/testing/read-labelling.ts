@@ -11,7 +11,7 @@ import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import { allMarks, type Marks } from '../acceptance.ts';
 import { type CubeTable, CubeTables } from './cube-table.ts';
 import { EdgeList } from './edge-list.ts';
-import { checkSize, type LabelledAutomaton, type SizeLimits } from './labelled.ts';
+import { type ConstructionLimits, checkSize, type LabelledAutomaton } from './labelled.ts';
 import { type InitialState, uniteInitial } from './testing-automaton.ts';
 
 export interface SourceEdge {
@@ -39,7 +39,7 @@ export interface LetterSource {
 }
 
 /** The labelled automaton of a source; accepts the same words. */
-export function labelWithLetterRead(source: LetterSource, limits: SizeLimits = {}): LabelledAutomaton {
+export function labelWithLetterRead(source: LetterSource, limits: ConstructionLimits): LabelledAutomaton {
   return new ReadLabelling(source, limits).run();
 }
 
@@ -47,7 +47,7 @@ type Mode = 'exact' | 'lenient';
 
 class ReadLabelling {
   private readonly source: LetterSource;
-  private readonly limits: SizeLimits;
+  private readonly limits: ConstructionLimits;
   private readonly tables: CubeTables;
   private readonly cubes: CubeTable[] = [];
   private readonly outgoing: (readonly SourceEdge[])[] = [];
@@ -62,7 +62,7 @@ class ReadLabelling {
   private readonly lenient: boolean[] = [];
   private readonly edges = new EdgeList();
 
-  constructor(source: LetterSource, limits: SizeLimits) {
+  constructor(source: LetterSource, limits: ConstructionLimits) {
     this.source = source;
     this.limits = limits;
     this.tables = new CubeTables(source.bdd);
@@ -110,8 +110,8 @@ class ReadLabelling {
       for (const code of this.codesFor(label, target)) {
         this.edges.push(from, bdd.and(change, next.cube(before ^ code)), marks, this.number(target, code, mode));
       }
+      checkSize(this.origin.length, this.edges, this.limits);
     }
-    checkSize(this.origin.length, this.edges, this.limits);
   }
 
   /** From a state with a stutter-invariant language on, what the next letter begins is asked for by that language alone. */

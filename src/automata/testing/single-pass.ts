@@ -1,13 +1,14 @@
 // TA → STA and GTA → SGTA: all livelocks move into one artificial state without a way out. A component of the product then lies
 // either wholly in that state, stuttering, or wholly outside, so that a single pass of the emptiness check sees both ways
 // of accepting for what they are.
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { mergeBisimilar } from './bisimulation.ts';
 import { sortedBySource } from './edge-list.ts';
 import { pruneTesting } from './prune.ts';
 import { type InitialState, listEdges, TestingAutomaton, uniteInitial } from './testing-automaton.ts';
 
 /** The single-pass variant of a TA (an STA) or GTA (an SGTA): each way into a livelock-accepting state is doubled. */
-export function toSinglePass(automaton: TestingAutomaton): TestingAutomaton {
+export function toSinglePass(automaton: TestingAutomaton, stopwatch: Stopwatch): TestingAutomaton {
   const { bdd, stateCount, livelock } = automaton;
   const artificial = stateCount;
   const edges = listEdges(automaton);
@@ -27,5 +28,5 @@ export function toSinglePass(automaton: TestingAutomaton): TestingAutomaton {
     livelock: Uint8Array.from({ length: stateCount + 1 }, (_, state) => (state === artificial ? 1 : 0)),
     stateNames: [...automaton.stateNames, 'livelock'],
   });
-  return mergeBisimilar(pruneTesting(extended));
+  return bdd.during(stopwatch, () => mergeBisimilar(pruneTesting(extended), stopwatch));
 }

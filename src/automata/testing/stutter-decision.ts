@@ -1,6 +1,7 @@
 // Which formulas are stutter-invariant, as the constructions ask it: often, of small formulas, and with "no" as a safe answer. A
 // formula without X is; others are decided by their languages, up to a size, and every answer is kept.
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { NEXT_FREE } from '../../formula/traits.ts';
 import type { Automaton } from '../automaton.ts';
@@ -12,23 +13,22 @@ export interface DecisionOptions {
   readonly maxSize?: number;
   /** The same for formulas whose decision looks at more states; 2000 by default. */
   readonly maxStates?: number;
-  /** Called every now and then; what it throws ends the decision, with the safe answer. */
-  readonly watch?: () => void;
+  /** Of all decisions together: when they are reached, the function throws `LimitExceeded`. */
+  readonly limits?: Limits | Stopwatch;
 }
 
 /** A function that decides stutter invariance semantically; false also stands for "too large to find out". */
 export function makeStutterDecision(options: DecisionOptions = {}): (formula: Formula) => boolean {
-  const { maxSize = 40, maxStates = 2000, watch } = options;
-  const languages = new Languages({ maxStates, watch });
+  const { maxSize = 40, maxStates = 2000 } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  const languages = new Languages({ maxStates });
   const known = new Map<Formula, boolean>();
   const decide = (formula: Formula): boolean => {
     if (formula.size > maxSize) return false;
-    try {
-      return isStutterInvariant(formula, { languages, limits: { states: maxStates } });
-    } catch (error) {
-      if (error instanceof LimitExceeded) return false;
-      throw error;
-    }
+    const answer = stopwatch.attempt({ states: maxStates }, (limits) =>
+      isStutterInvariant(formula, { languages, limits }),
+    );
+    return answer ?? false;
   };
   return (formula) => {
     if (formula.has(NEXT_FREE)) return true;

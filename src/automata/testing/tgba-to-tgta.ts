@@ -1,4 +1,6 @@
 // TGBA → TGTA: labelling, then the stuttering step, pruning and merging [BDK12, Prop. 4 and 5; BS15, Prop. 2 and 3].
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 import { automatonSource } from './automaton-source.ts';
 import type { LabelledAutomaton, SizeLimits } from './labelled.ts';
@@ -18,18 +20,23 @@ export interface TestingOptions extends SizeLimits {
   readonly isStutterInvariant?: (state: number) => boolean;
   /** `next` by default. */
   readonly letters?: LetterOn;
+  readonly limits?: Limits | Stopwatch;
   /** Receives each intermediate automaton. */
   readonly onStep?: OnStep;
 }
 
 /** A TGTA for the language of a TGBA. */
 export function tgbaToTgta(tgba: Automaton, options: TestingOptions = {}): TestingAutomaton {
-  return labelledToTgta(labelAutomaton(tgba, options), options.onStep);
+  const { onStep } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  return tgba.bdd.during(stopwatch, () =>
+    labelledToTgta(labelAutomaton(tgba, options, stopwatch), { onStep, stopwatch }),
+  );
 }
 
 /** The automaton with letters on its states, in either way. */
-export function labelAutomaton(automaton: Automaton, options: TestingOptions): LabelledAutomaton {
-  const { isStutterInvariant = () => true, letters = 'next' } = options;
-  if (letters === 'next') return labelStates(automaton, { ...options, isStutterInvariant });
-  return labelWithLetterRead(automatonSource(automaton, isStutterInvariant), options);
+export function labelAutomaton(automaton: Automaton, options: TestingOptions, stopwatch: Stopwatch): LabelledAutomaton {
+  const { isStutterInvariant = () => true, letters = 'next', maxStates, maxEdges } = options;
+  if (letters === 'next') return labelStates(automaton, { maxStates, maxEdges, stopwatch, isStutterInvariant });
+  return labelWithLetterRead(automatonSource(automaton, isStutterInvariant), { maxStates, maxEdges, stopwatch });
 }

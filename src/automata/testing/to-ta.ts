@@ -2,6 +2,7 @@
 // [BDK12, Prop. 2 and 3; BDK11, §2.3]. Only for stutter-invariant languages; the caller makes sure of that.
 
 import { invariant } from '../../base/assert.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { isBuchi } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { hasStateAcceptance } from '../properties.ts';
@@ -9,7 +10,7 @@ import { strongComponents } from '../scc.ts';
 import { mergeBisimilar } from './bisimulation.ts';
 import { EdgeList, sortedBySource } from './edge-list.ts';
 import type { LabelledAutomaton } from './labelled.ts';
-import type { OnStep } from './labelled-to-tgta.ts';
+import type { StepOptions } from './labelled-to-tgta.ts';
 import { pruneTesting } from './prune.ts';
 import { stutteringFacts } from './stuttering.ts';
 import { noChange, TestingAutomaton } from './testing-automaton.ts';
@@ -20,21 +21,31 @@ export type LivelockOptions = Omit<TestingOptions, 'isStutterInvariant'>;
 /** A TA for the stutter-invariant language of a BA (Büchi acceptance on states). */
 export function baToTa(ba: Automaton, options: LivelockOptions = {}): TestingAutomaton {
   invariant(isBuchi(ba.acceptance) && hasStateAcceptance(ba), 'a TA is made from a BA with acceptance on states');
-  return withLivelocks(labelAutomaton(ba, options), 'ta', options.onStep);
+  const { onStep } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  return ba.bdd.during(stopwatch, () =>
+    withLivelocks(labelAutomaton(ba, options, stopwatch), 'ta', { onStep, stopwatch }),
+  );
 }
 
 /** A GTA for the stutter-invariant language of a TGBA. */
 export function tgbaToGta(tgba: Automaton, options: LivelockOptions = {}): TestingAutomaton {
-  return labelledToGta(labelAutomaton(tgba, options), options.onStep);
+  const { onStep } = options;
+  const stopwatch = Stopwatch.over(options.limits);
+  return tgba.bdd.during(stopwatch, () =>
+    labelledToGta(labelAutomaton(tgba, options, stopwatch), { onStep, stopwatch }),
+  );
 }
 
 /** A GTA for a labelled automaton with a stutter-invariant language. */
-export function labelledToGta(labelled: LabelledAutomaton, onStep?: OnStep): TestingAutomaton {
-  return withLivelocks(labelled, 'gta', onStep);
+export function labelledToGta(labelled: LabelledAutomaton, options: StepOptions): TestingAutomaton {
+  return withLivelocks(labelled, 'gta', options);
 }
 
-function withLivelocks(labelled: LabelledAutomaton, kind: 'ta' | 'gta', onStep?: OnStep): TestingAutomaton {
+function withLivelocks(labelled: LabelledAutomaton, kind: 'ta' | 'gta', options: StepOptions): TestingAutomaton {
+  const { onStep, stopwatch } = options;
   const report = (caption: string, automaton: TestingAutomaton): TestingAutomaton => {
+    stopwatch.look();
     onStep?.({ caption, automaton });
     return automaton;
   };
@@ -44,7 +55,7 @@ function withLivelocks(labelled: LabelledAutomaton, kind: 'ta' | 'gta', onStep?:
   const stuttered = report('after the stuttering step', build(labelled, kind, livelock));
   const pruned = report('after pruning', pruneTesting(stuttered));
   const extended = kind === 'ta' ? acceptTrivialStates(pruned) : pruned;
-  return report('after bisimulation', mergeBisimilar(extended));
+  return report('after bisimulation', mergeBisimilar(extended, stopwatch));
 }
 
 /** The labelled automaton as a TA or GTA; without livelocks (null) its stuttering edges are kept. */

@@ -6,7 +6,8 @@
 // the rest follows (conditions 1 to 3 of consistency); the acceptance sets, which are sets of states, are marks on the
 // edges out of these states.
 import { invariant } from '../../base/assert.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { propositionsOf, subformulas } from '../../formula/traverse.ts';
 import { unabbreviate } from '../../formula/unabbreviate.ts';
@@ -17,8 +18,8 @@ import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 export const MAX_BASIS = 14;
 
 /** The automaton of the elementary sets; throws `LimitExceeded` on formulas with a basis of more than `MAX_BASIS`. */
-export function elementarySetsAutomaton(formula: Formula): Automaton {
-  return new ElementarySets(unabbreviate(formula)).run(propositionsOf(formula));
+export function elementarySetsAutomaton(formula: Formula, limits?: Limits | Stopwatch): Automaton {
+  return new ElementarySets(unabbreviate(formula), Stopwatch.over(limits)).run(propositionsOf(formula));
 }
 
 /** A consistent set of subformulas: those of its basis as bits, and the truth of every subformula. */
@@ -29,13 +30,15 @@ interface ElementarySet {
 
 class ElementarySets {
   private readonly formula: Formula;
+  private readonly stopwatch: Stopwatch;
   private readonly nodes: readonly Formula[];
   /** Propositions, X ψ and ψ₁ U ψ₂: what determines a consistent set. */
   private readonly basis: readonly Formula[];
   private readonly untils: readonly Formula[];
 
-  constructor(formula: Formula) {
+  constructor(formula: Formula, stopwatch: Stopwatch) {
     this.formula = formula;
+    this.stopwatch = stopwatch;
     this.nodes = subformulas(formula);
     this.basis = this.nodes.filter(({ kind }) => kind === 'proposition' || kind === 'next' || kind === 'until');
     this.untils = this.nodes.filter(({ kind }) => kind === 'until');
@@ -66,7 +69,9 @@ class ElementarySets {
     });
     sets.forEach((source, i) => {
       const marks = this.marks(source);
+      this.stopwatch.countStates(i + 1);
       sets.forEach((target, j) => {
+        this.stopwatch.tick();
         if (this.follows(source, target)) builder.addEdge(i + 1, letters[j], marks, j + 1);
       });
     });
@@ -76,6 +81,7 @@ class ElementarySets {
   private consistentSets(): ElementarySet[] {
     const sets: ElementarySet[] = [];
     for (let basis = 0; basis < 1 << this.basis.length; basis++) {
+      this.stopwatch.tick();
       const set = { basis, truth: this.evaluate(basis) };
       if (this.isConsistent(set)) sets.push(set);
     }

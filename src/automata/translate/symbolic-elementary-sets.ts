@@ -8,33 +8,39 @@
 import { invariant } from '../../base/assert.ts';
 import { Bdd, type BddRef } from '../../dd/bdd.ts';
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { subformulas } from '../../formula/traverse.ts';
 import { unabbreviate } from '../../formula/unabbreviate.ts';
 import { isGeneralizedBuchi, type Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { acceptingComponents } from '../component-facts.ts';
-import { Budget } from '../operations/budget.ts';
 import { componentsOf } from '../scc.ts';
 
 /** Whether the automaton of elementary sets of the formula accepts a word that the automaton (generalized Büchi) accepts. */
 export function elementarySetsIntersect(
   formula: Formula,
   automaton: Automaton,
-  limits: ElementarySetsLimits = {},
+  options: ElementarySetsOptions = {},
 ): boolean {
   invariant(isGeneralizedBuchi(automaton.acceptance), 'the other automaton has generalized Büchi acceptance');
-  return new Product(new SymbolicElementarySets(unabbreviate(formula)), automaton, limits).isNonEmpty();
+  const stopwatch = Stopwatch.over(options.limits);
+  const bdd = new Bdd();
+  return bdd.during(stopwatch, () => {
+    const elementary = new SymbolicElementarySets(unabbreviate(formula), bdd);
+    return new Product(elementary, automaton, { stopwatch, nodes: options.nodes }).isNonEmpty();
+  });
 }
 
-export interface ElementarySetsLimits extends Limits {
+export interface ElementarySetsOptions {
+  readonly limits?: Limits | Stopwatch;
   /** Nodes of decision diagrams. */
   readonly nodes?: number;
 }
 
 /** The consistent sets and their successors. Variable 2k is the k-th of the basis in a set, 2k + 1 in the set after it. */
 class SymbolicElementarySets {
-  readonly bdd = new Bdd();
+  readonly bdd: Bdd;
   readonly initial: BddRef;
   /** For each until the sets that do not put it off. */
   readonly fair: readonly BddRef[];
@@ -48,8 +54,9 @@ class SymbolicElementarySets {
   private readonly primed = new Map<BddRef, BddRef>();
   private readonly unprimed = new Map<BddRef, BddRef>();
 
-  constructor(formula: Formula) {
-    const { bdd, values } = this;
+  constructor(formula: Formula, bdd: Bdd) {
+    this.bdd = bdd;
+    const { values } = this;
     const nodes = subformulas(formula);
     this.basis = nodes.filter(({ kind }) => kind === 'proposition' || kind === 'next' || kind === 'until');
     for (const node of nodes) values.set(node, this.valueOf(node));
@@ -154,20 +161,25 @@ class SymbolicElementarySets {
   }
 }
 
+interface ProductLimits {
+  readonly stopwatch: Stopwatch;
+  readonly nodes: number | undefined;
+}
+
 /** The product with an explicit automaton: for each of its states the consistent sets that it is together with. */
 class Product {
   private readonly elementary: SymbolicElementarySets;
   private readonly automaton: Automaton;
   private readonly labels: Int32Array;
-  private readonly budget: Budget;
+  private readonly stopwatch: Stopwatch;
   private readonly maxNodes: number;
 
-  constructor(elementary: SymbolicElementarySets, automaton: Automaton, limits: ElementarySetsLimits) {
+  constructor(elementary: SymbolicElementarySets, automaton: Automaton, { stopwatch, nodes }: ProductLimits) {
     this.elementary = elementary;
     this.automaton = automaton;
     this.labels = automaton.edgeLabel.map(elementary.lettersOf(automaton));
-    this.budget = new Budget(limits);
-    this.maxNodes = limits.nodes ?? Number.POSITIVE_INFINITY;
+    this.stopwatch = stopwatch;
+    this.maxNodes = nodes ?? Number.POSITIVE_INFINITY;
   }
 
   /** Each component of the automaton that could accept is reduced to the hull of its fair cycles. */
@@ -238,7 +250,7 @@ class Product {
       for (let e = automaton.edgeStart[state]; e < automaton.edgeStart[state + 1]; e++) {
         const target = automaton.edgeTarget[e];
         if ((automaton.edgeMarks[e] & marks) !== marks || bounds[target] === bdd.false) continue;
-        this.budget.step();
+        this.stopwatch.tick();
         const next = bdd.and(bounds[target], elementary.successors(bdd.and(part[state], labels[e])));
         result[target] = bdd.or(result[target], next);
       }

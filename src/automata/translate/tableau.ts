@@ -7,7 +7,8 @@
 import { assertNever } from '../../base/assert.ts';
 import { Bdd, type BddRef } from '../../dd/bdd.ts';
 import { Transfer } from '../../dd/transfer.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
 import { allMarks, generalizedBuchi, MAX_SETS, tooManySets } from '../acceptance.ts';
@@ -24,9 +25,8 @@ export interface TableauOptions {
   readonly propositions?: readonly string[];
   /** Rewrites the formula of each state before it is looked up, keeping its language and negation normal form. */
   readonly rewrite?: (formula: Formula) => Formula;
-  /** Gives up beyond this number of states. */
-  readonly maxStates?: number;
-  /** A manager to use, whose first variables are the propositions. Its watch is that of the construction too. */
+  readonly limits?: Limits | Stopwatch;
+  /** A manager to use, whose first variables are the propositions. */
   readonly bdd?: Bdd;
 }
 
@@ -38,6 +38,7 @@ export function tableau(formula: Formula, options: TableauOptions = {}): Automat
 /** One translation; the variables of `work` are the propositions, then Next and Promise variables as they are met. */
 class Tableau {
   private readonly options: TableauOptions;
+  private readonly stopwatch: Stopwatch;
   private readonly propositions: readonly string[];
   private readonly indexOf: ReadonlyMap<string, number>;
   private readonly work: Bdd;
@@ -53,19 +54,24 @@ class Tableau {
 
   constructor(formula: Formula, options: TableauOptions) {
     this.options = options;
+    this.stopwatch = Stopwatch.over(options.limits);
     this.propositions = options.propositions ?? propositionsOf(formula);
     this.indexOf = new Map(this.propositions.map((name, i) => [name, i]));
     this.work = new Bdd(this.propositions.length);
-    this.work.watch = options.bdd?.watch ?? null;
   }
 
   run(formula: Formula): Automaton {
+    return this.work.during(this.stopwatch, () => this.build(formula));
+  }
+
+  private build(formula: Formula): Automaton {
     const builder = new AutomatonBuilder(this.propositions, this.options.bdd);
     const transfer = new Transfer(this.work, builder.bdd);
     const width = this.propositions.length;
     const promises: { source: number; label: BddRef; made: number; target: number }[] = [];
     builder.setInitial(this.state(formula));
     for (let source = 0; source < this.stateFormulas.length; source++) {
+      this.stopwatch.look();
       for (const { label, owed } of decompose(this.work, this.stateFunctions[source], width, this.options.splitting)) {
         const { made, target } = this.readOwed(owed);
         promises.push({ source, label: transfer.copy(label), made, target });
@@ -99,9 +105,7 @@ class Tableau {
     let state = this.stateOf.get(present);
     if (state === undefined) {
       state = this.stateFormulas.length;
-      if (state >= (this.options.maxStates ?? Number.POSITIVE_INFINITY)) {
-        throw new LimitExceeded('states', `the automaton has more than ${state} states`);
-      }
+      this.stopwatch.countStates(state + 1);
       this.stateOf.set(present, state);
       this.stateFormulas.push(rewritten);
       this.stateFunctions.push(present);
@@ -124,6 +128,7 @@ class Tableau {
         stack.push(...missing);
         continue;
       }
+      this.stopwatch.tick();
       this.presents.set(node, this.unfold(node));
       stack.pop();
     }

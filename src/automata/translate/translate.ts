@@ -1,4 +1,6 @@
 // LTL → automata, from formula to reduced automaton: the door to this folder.
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import type { Automaton } from '../automaton.ts';
 import { type Effort, type Preference, Translation } from './translation.ts';
@@ -14,13 +16,13 @@ export interface TranslateOptions {
   readonly effort?: Effort;
   /** The propositions of the automaton, if more than occur in the formula. */
   readonly propositions?: readonly string[];
-  /** Called every now and then; may throw to end the translation. It goes on watching the automaton's decision diagrams. */
-  readonly watch?: () => void;
+  /** `states` bounds the automaton before it is reduced. */
+  readonly limits?: Limits | Stopwatch;
 }
 
-/** An automaton that accepts exactly the words that satisfy the formula. */
+/** An automaton that accepts exactly the words that satisfy the formula. Throws `LimitExceeded` at the limits. */
 export function translate(formula: Formula, options: TranslateOptions = {}): Automaton {
-  const { to = 'tgba', preference = 'small', effort = 'high', propositions, watch } = options;
-  const translation = new Translation(formula, { preference, effort, propositions, watch });
+  const { to = 'tgba', preference = 'small', effort = 'high', propositions, limits } = options;
+  const translation = new Translation(formula, { preference, effort, propositions, stopwatch: Stopwatch.over(limits) });
   return to === 'ba' ? translation.ba() : translation.tgba();
 }

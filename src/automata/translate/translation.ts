@@ -1,7 +1,7 @@
 // The steps from one formula to its automaton, each done when first asked for: simplify, tableau, reductions, the minimal
 // weak automaton of an obligation, the complement against which states are merged, degeneralisation.
 import { Bdd } from '../../dd/bdd.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
 import { negate, nnf } from '../../formula/nnf.ts';
 import { simplify } from '../../formula/simplify/simplify.ts';
@@ -24,7 +24,7 @@ export interface TranslationOptions {
   readonly preference: Preference;
   readonly effort: Effort;
   readonly propositions?: readonly string[];
-  readonly watch?: () => void;
+  readonly stopwatch: Stopwatch;
 }
 
 /** How many edges of products may be visited to merge the states of one automaton. */
@@ -43,11 +43,19 @@ export class Translation {
     this.normal = this.normalize(formula);
     this.propositions = options.propositions ?? propositionsOf(this.normal);
     this.bdd = new Bdd(this.propositions.length);
-    this.bdd.watch = options.watch ?? null;
   }
 
   /** The automaton with generalized Büchi acceptance on edges. */
   tgba(): Automaton {
+    return this.bdd.during(this.options.stopwatch, () => this.bestTgba());
+  }
+
+  /** The automaton with Büchi acceptance on states. */
+  ba(): Automaton {
+    return this.bdd.during(this.options.stopwatch, () => this.bestBa());
+  }
+
+  private bestTgba(): Automaton {
     const base = this.reduced(this.build(this.normal));
     const { preference } = this.options;
     if (base.stateCount === 1 || preference === 'any') return base;
@@ -55,8 +63,7 @@ export class Translation {
     return preference === 'deterministic' ? this.mostDeterministic(base) : this.smallest(base);
   }
 
-  /** The automaton with Büchi acceptance on states. */
-  ba(): Automaton {
+  private bestBa(): Automaton {
     const { preference, effort } = this.options;
     const base = this.reduced(this.build(this.normal));
     const simple = this.reducedBa(degeneralize(base));
@@ -70,33 +77,39 @@ export class Translation {
   }
 
   private build(normal: Formula, splitting: 'primes' | 'letters' = 'primes'): Automaton {
-    return tableau(normal, { splitting, propositions: this.propositions, bdd: this.bdd });
+    const { propositions, bdd, options } = this;
+    return tableau(normal, { splitting, propositions, bdd, limits: options.stopwatch });
   }
 
   private normalize(formula: Formula): Formula {
-    return nnf(simplify(formula, { level: this.options.effort === 'low' ? 1 : 2 }));
+    const { effort, stopwatch: limits } = this.options;
+    return nnf(simplify(formula, { level: effort === 'low' ? 1 : 2, limits }));
   }
 
   private reduced(automaton: Automaton): Automaton {
-    if (this.options.effort === 'low') return reduce(automaton, { rounds: 1 });
-    const reduced = reduce(automaton);
-    return reduced.stateCount > 10 && this.options.effort === 'high' ? reduce(reduced, { idle: 'both' }) : reduced;
+    const { effort, stopwatch: limits } = this.options;
+    if (effort === 'low') return reduce(automaton, { rounds: 1, limits });
+    const reduced = reduce(automaton, { limits });
+    return reduced.stateCount > 10 && effort === 'high' ? reduce(reduced, { idle: 'both', limits }) : reduced;
   }
 
   private reducedBa(automaton: Automaton): Automaton {
-    return reduce(automaton, { marksOn: 'states', ...(this.options.effort === 'low' ? { rounds: 1 } : {}) });
+    const { effort, stopwatch: limits } = this.options;
+    return reduce(automaton, { marksOn: 'states', limits, ...(effort === 'low' ? { rounds: 1 } : {}) });
   }
 
   /** The minimal weak deterministic automaton, if the language is an obligation and finding out is not too costly. */
   private weak(base: Automaton): WeakMinimum | null {
     if (this.knownWeak === undefined) {
-      const { effort, preference } = this.options;
+      const { effort, preference, stopwatch } = this.options;
       const isSure = this.normal.has(OBLIGATION);
       const isTried = isSure ? effort !== 'low' || preference === 'deterministic' : effort === 'high';
       const maxStates = preference === 'deterministic' ? 2000 : Math.min(4 * base.stateCount + 20, 500);
       const complement = isTried && !isSure ? this.complement(base) : null;
       this.knownWeak =
-        isTried && (isSure || complement !== null) ? minimizeObligation(base, { complement, maxStates }) : null;
+        isTried && (isSure || complement !== null)
+          ? minimizeObligation(base, { complement, maxStates, stopwatch })
+          : null;
     }
     return this.knownWeak;
   }
@@ -110,19 +123,16 @@ export class Translation {
     return this.knownComplement;
   }
 
-  private negated(maxStates: number): Automaton | null {
-    try {
-      const { propositions, bdd } = this;
-      return reduce(tableau(negate(this.normal), { propositions, bdd, maxStates }));
-    } catch (error) {
-      if (error instanceof LimitExceeded) return null;
-      throw error;
-    }
+  private negated(states: number): Automaton | null {
+    const { propositions, bdd } = this;
+    return this.options.stopwatch.attempt({ states }, (limits) =>
+      reduce(tableau(negate(this.normal), { propositions, bdd, limits }), { limits }),
+    );
   }
 
   private mostDeterministic(base: Automaton): Automaton {
     const weak = this.weak(base);
-    if (weak !== null) return reduceMarks(weak.automaton);
+    if (weak !== null) return reduceMarks(weak.automaton, this.options.stopwatch);
     if (isDeterministic(base)) return base;
     const other = this.reduced(this.build(this.normal, 'letters'));
     const [a, b] = [nondeterministicStates(base), nondeterministicStates(other)];
@@ -131,8 +141,10 @@ export class Translation {
 
   private smallest(base: Automaton): Automaton {
     const weak = this.weak(base);
-    let best = weak !== null && weak.automaton.stateCount <= base.stateCount ? reduceMarks(weak.automaton) : base;
-    if (this.options.effort !== 'high') return best;
+    const { effort, stopwatch } = this.options;
+    const isWeakSmall = weak !== null && weak.automaton.stateCount <= base.stateCount;
+    let best = isWeakSmall ? reduceMarks(weak.automaton, stopwatch) : base;
+    if (effort !== 'high') return best;
     for (const other of this.repeated()) if (other.stateCount < best.stateCount) best = other;
     return best.stateCount <= 2 ? best : this.absorbed(best, base, 'edges');
   }
@@ -141,20 +153,24 @@ export class Translation {
   private repeated(): Automaton[] {
     const guarantee = recurringGuarantee(this.normal);
     if (guarantee === null) return [];
-    const once = reduce(this.build(guarantee));
-    const eventually = reduce(this.build(guarantee.store.finally(guarantee)));
-    const weak = minimizeObligation(eventually, { complement: null, maxStates: 4 * eventually.stateCount + 20 });
+    const { stopwatch } = this.options;
+    const small = (automaton: Automaton): Automaton => reduce(automaton, { limits: stopwatch });
+    const once = small(this.build(guarantee));
+    const eventually = small(this.build(guarantee.store.finally(guarantee)));
+    const maxStates = 4 * eventually.stateCount + 20;
+    const weak = minimizeObligation(eventually, { complement: null, maxStates, stopwatch });
     const found = [repeatNondeterministically(once), weak && repeatDeterministically(weak.automaton)];
-    return found.filter((automaton) => automaton !== null).map((automaton) => reduce(automaton));
+    return found.filter((automaton) => automaton !== null).map(small);
   }
 
   /** Merges states under the eyes of the complement. */
   private absorbed(automaton: Automaton, base: Automaton, marksOn: 'edges' | 'states'): Automaton {
     const complement = this.complement(base);
     if (complement === null) return automaton;
+    const { stopwatch } = this.options;
     const budget = { left: MERGE_BUDGET };
-    const tidy = (a: Automaton): Automaton => reduce(a, { marksOn });
-    return absorbStates(automaton, complement, { marksOn, budget, tidy });
+    const tidy = (a: Automaton): Automaton => reduce(a, { marksOn, limits: stopwatch });
+    return absorbStates(automaton, complement, { marksOn, budget, tidy, stopwatch });
   }
 
   /** The smallest of `best` and the degeneralisations of `source` in various orders. */

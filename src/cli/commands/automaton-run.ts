@@ -18,7 +18,7 @@ import type { NamedTesting } from '../../automata/testing/hoa.ts';
 import { testingStatistics } from '../../automata/testing/statistics.ts';
 import { InputError } from '../../diagnostics/diagnostic.ts';
 import { formatDiagnostic } from '../../diagnostics/format.ts';
-import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Word } from '../../formula/word.ts';
 import { printWord } from '../../formula/word-syntax.ts';
 import {
@@ -80,9 +80,9 @@ export async function runAutomaton(files: readonly string[], options: AutomatonO
       continue;
     }
     const start = performance.now();
-    const limits: Limits = { seconds: options.timeout };
-    const automaton = transform(item.value, others, options, limits);
-    const answer = ask(automaton, others.compared, options, limits);
+    const stopwatch = new Stopwatch({ seconds: options.timeout });
+    const automaton = transform(item.value, others, options, stopwatch);
+    const answer = ask(automaton, others.compared, options, stopwatch);
     const seconds = Number(((performance.now() - start) / 1000).toFixed(6));
     if (answer !== null) report(item, automaton.propositions, answer, options);
     else {
@@ -134,7 +134,7 @@ async function readOthers(options: AutomatonOptions): Promise<Others> {
   return { product: await all(options.product), union: await all(options.union), compared };
 }
 
-function transform(given: Automaton, others: Others, options: AutomatonOptions, limits: Limits): Automaton {
+function transform(given: Automaton, others: Others, options: AutomatonOptions, limits: Stopwatch): Automaton {
   let automaton = given;
   for (const other of others.product) automaton = product(automaton, other, limits);
   for (const other of others.union) automaton = union(automaton, other);
@@ -145,12 +145,17 @@ function transform(given: Automaton, others: Others, options: AutomatonOptions, 
   if (options.to === 'ba') automaton = toBuchi(automaton);
   if (!options.reduce) return automaton;
   if (!isGeneralizedBuchi(automaton.acceptance)) return pruneUseless(automaton);
-  return reduce(automaton, { marksOn: hasStateAcceptance(automaton) ? 'states' : 'edges' });
+  return reduce(automaton, { marksOn: hasStateAcceptance(automaton) ? 'states' : 'edges', limits });
 }
 
-function ask(automaton: Automaton, other: Automaton | null, options: AutomatonOptions, limits: Limits): Answer | null {
+function ask(
+  automaton: Automaton,
+  other: Automaton | null,
+  options: AutomatonOptions,
+  limits: Stopwatch,
+): Answer | null {
   if (options.empty) {
-    const word = findAcceptedWord(automaton);
+    const word = findAcceptedWord(automaton, limits);
     return word === null
       ? { question: 'empty', yes: true }
       : { question: 'empty', yes: false, word, because: 'it accepts' };

@@ -1,6 +1,7 @@
 // The work of `tegata formula` after its options are read: one pass over the stream, each formula printed as it comes.
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { type FormulaFacts, factsOf } from '../../formula/facts.ts';
 import { type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from '../../formula/filter.ts';
 import type { Formula } from '../../formula/formula.ts';
@@ -69,11 +70,19 @@ export async function runFormula(formulas: AsyncIterable<ReadFormula>, options: 
       continue;
     }
     tally.read++;
-    const implies = transformations.simplify === 3 ? semantics?.makeImplication() : undefined;
-    const formula = transform(item.formula, { ...transformations, implies });
-    const passes = passesFilter(formula, filter) && passesSemantics(formula, semantics, options);
-    if (passes === 'unknown') tally.unknown++;
-    if (passes === 'unknown' || passes === (options.invert === true)) continue;
+    const given = item.formula;
+    const limits = new Stopwatch({ seconds: options.timeout });
+    const implies = transformations.simplify === 3 ? semantics?.makeImplication(limits) : undefined;
+    const formula = inTime(given, () => transform(given, { ...transformations, implies, limits }));
+    const passes =
+      formula &&
+      passesFilter(formula, filter) &&
+      inTime(formula, () => passesSemantics(formula, semantics, options, limits));
+    if (formula === null || passes === null) {
+      tally.unknown++;
+      continue;
+    }
+    if (passes === (options.invert === true)) continue;
     if (options.unique && isRepeated(formula, seen)) continue;
     const diagnostics = options.to === 'spin' && !options.count ? spinNameProblems(formula) : [];
     if (diagnostics.length > 0) {
@@ -84,7 +93,8 @@ export async function runFormula(formulas: AsyncIterable<ReadFormula>, options: 
     tally.kept++;
     const satisfied = options.word === undefined ? null : satisfies(options.word, formula);
     if (satisfied === false) tally.unsatisfied++;
-    if (!options.count) show(item, { formula, satisfied, exact: exactFacts(formula, semantics, options) }, options);
+    if (!options.count)
+      show(item, { formula, satisfied, exact: exactFacts(formula, semantics, options, limits) }, options);
   }
   if (options.count) writeLine(options.json ? JSON.stringify({ count: String(tally.kept) }) : String(tally.kept));
   if (tally.unreadable > 0) process.exitCode = EXIT.input;
@@ -102,22 +112,28 @@ async function loadSemantics(options: FormulaOptions): Promise<FormulaSemantics 
   return new FormulaSemantics(options, properties);
 }
 
+/** What the work about the formula gives; null when a limit comes first, which is told. */
+function inTime<T>(formula: Formula, work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    writeError(`unknown: ${printFormula(formula)}: ${error.message}`);
+    return null;
+  }
+}
+
 /** What automata say about the formula; with `--witness` the reason of a "no" goes to stderr. */
 function passesSemantics(
   formula: Formula,
   semantics: FormulaSemantics | null,
   options: FormulaOptions,
-): boolean | 'unknown' {
+  limits: Stopwatch,
+): boolean {
   if (semantics === null) return true;
-  try {
-    const objection = semantics.objection(formula);
-    if (objection !== null && options.witness) writeError(`${printFormula(formula)}: ${objection}`);
-    return objection === null;
-  } catch (error) {
-    if (!(error instanceof LimitExceeded)) throw error;
-    writeError(`unknown: ${printFormula(formula)}: ${error.message}`);
-    return 'unknown';
-  }
+  const objection = semantics.objection(formula, limits);
+  if (objection !== null && options.witness) writeError(`${printFormula(formula)}: ${objection}`);
+  return objection === null;
 }
 
 /** The longest name of a class and two blanks. */
@@ -130,8 +146,13 @@ interface Shown {
   readonly exact: Partial<ReturnType<FormulaSemantics['facts']>>;
 }
 
-function exactFacts(formula: Formula, semantics: FormulaSemantics | null, options: FormulaOptions): Shown['exact'] {
-  return options.class && semantics !== null ? semantics.facts(formula) : {};
+function exactFacts(
+  formula: Formula,
+  semantics: FormulaSemantics | null,
+  options: FormulaOptions,
+  limits: Stopwatch,
+): Shown['exact'] {
+  return options.class && semantics !== null ? semantics.facts(formula, limits) : {};
 }
 
 /** Whether an equal formula was seen before. Equal formulas print alike, whichever store they are in. */

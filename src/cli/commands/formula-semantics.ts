@@ -7,6 +7,7 @@ import { makeImplication } from '../../automata/semantics/implication.ts';
 import { Languages } from '../../automata/semantics/languages.ts';
 import { satisfyingWord, violatingWord } from '../../automata/semantics/questions.ts';
 import { stutterWitness } from '../../automata/semantics/stutter-invariance.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { HierarchyClass } from '../../formula/classes.ts';
 import { type FormulaProperty, formulaProperties } from '../../formula/filter.ts';
 import type { Formula } from '../../formula/formula.ts';
@@ -42,13 +43,17 @@ interface Reference {
   readonly languages: Languages;
 }
 
+/** What the questions about one formula share. */
+interface Shared {
+  readonly languages: Languages;
+  readonly limits: Stopwatch;
+}
+
 /** Answers the questions that the options ask about each formula of the stream. */
 export class FormulaSemantics {
   private readonly options: SemanticFormulaOptions;
   private readonly properties: readonly FormulaProperty[];
   private readonly references: readonly Reference[];
-  /** For the third level of simplification. One formula's answers are of no use to the next. */
-  readonly makeImplication = makeImplication;
 
   constructor(options: SemanticFormulaOptions, properties: readonly FormulaProperty[]) {
     this.options = options;
@@ -59,35 +64,35 @@ export class FormulaSemantics {
     });
   }
 
+  /** For the third level of simplification. One formula's answers are of no use to the next. */
+  makeImplication(limits: Stopwatch): ReturnType<typeof makeImplication> {
+    return makeImplication({ limits });
+  }
+
   /** Why the formula does not pass, with a word where one shows it; null when it passes. */
-  objection(formula: Formula): string | null {
-    const languages = new Languages();
+  objection(formula: Formula, limits: Stopwatch): string | null {
+    const shared = { languages: new Languages(), limits };
     return (
-      this.questionObjection(formula, languages) ??
-      this.propertyObjection(formula, languages) ??
-      this.comparisonObjection(formula, languages)
+      this.questionObjection(formula, shared) ??
+      this.propertyObjection(formula, shared) ??
+      this.comparisonObjection(formula, shared)
     );
   }
 
   /** The class and stutter invariance of the language, not only what the syntax shows. */
-  facts(formula: Formula): { readonly class: HierarchyClass; readonly stutterInvariant: boolean } {
-    const shared = { languages: new Languages(), limits: this.limits };
+  facts(formula: Formula, limits: Stopwatch): { readonly class: HierarchyClass; readonly stutterInvariant: boolean } {
+    const shared = { languages: new Languages(), limits };
     return { class: hierarchyClass(formula, shared), stutterInvariant: stutterWitness(formula, shared) === null };
   }
 
-  private get limits(): { readonly seconds?: number } {
-    return { seconds: this.options.timeout };
-  }
-
-  private questionObjection(formula: Formula, languages: Languages): string | null {
+  private questionObjection(formula: Formula, shared: Shared): string | null {
     const { satisfiable, valid } = this.options;
-    if (satisfiable && satisfyingWord(formula, { languages }) === null) return 'no word satisfies it';
-    const word = valid ? violatingWord(formula, { languages }) : null;
+    if (satisfiable && satisfyingWord(formula, shared) === null) return 'no word satisfies it';
+    const word = valid ? violatingWord(formula, shared) : null;
     return word === null ? null : `not valid: ${show(word, formula)} does not satisfy it`;
   }
 
-  private propertyObjection(formula: Formula, languages: Languages): string | null {
-    const shared = { languages, limits: this.limits };
+  private propertyObjection(formula: Formula, shared: Shared): string | null {
     for (const property of this.properties) {
       if (formula.has(formulaProperties[property])) continue;
       if (property === 'stutterInvariant') {
@@ -102,13 +107,17 @@ export class FormulaSemantics {
     return null;
   }
 
-  private comparisonObjection(formula: Formula, languages: Languages): string | null {
+  private comparisonObjection(formula: Formula, { languages, limits }: Shared): string | null {
     for (const { relation, formula: other, text, languages: kept } of this.references) {
       const forwards =
-        relation === 'impliedBy' ? null : commonWord(languages.of(formula), kept.ofNegation(other), this.limits);
+        relation === 'impliedBy'
+          ? null
+          : commonWord(languages.of(formula, limits), kept.ofNegation(other, limits), limits);
       if (forwards !== null) return `${show(forwards, formula, other)} satisfies it, but not ${text}`;
       const backwards =
-        relation === 'implies' ? null : commonWord(kept.of(other), languages.ofNegation(formula), this.limits);
+        relation === 'implies'
+          ? null
+          : commonWord(kept.of(other, limits), languages.ofNegation(formula, limits), limits);
       if (backwards !== null) return `${show(backwards, formula, other)} satisfies ${text}, but not it`;
     }
     return null;

@@ -9,11 +9,13 @@ import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { type DiagramCore, instantiateDiagramCore } from './diagram-core.ts';
 import { addressSpace, type DiagramLayout, divideMemory } from './diagram-layout.ts';
 import { DONE, LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY, OUT_OF_NODES, YIELD } from './diagram-protocol.ts';
-import { BudgetExceeded, type MddStatistics } from './options.ts';
+import { BudgetExceeded, type MddRun, type MddStatistics } from './options.ts';
 
 const FIRST_TABLE_BITS = 12;
 const SLICE = 4096;
 const LONG_SLICE = 1 << 16;
+/** Calls of `tick` between two looks. */
+const TICKS = 256;
 /** No collection before this many words are used. */
 const LEAST_WORDS = 2 ** 22;
 
@@ -27,7 +29,8 @@ export class DiagramKernel {
   private readonly protectedSets = new Map<number, number>();
   private slices = 0;
   private busy = false;
-  onProgress: (() => void) | null = null;
+  private run: MddRun | null = null;
+  private ticks = 0;
 
   constructor(memoryBytes: number) {
     const { memory, pages } = reserveMemory(Math.ceil(addressSpace(memoryBytes) / PAGE_BYTES));
@@ -35,6 +38,28 @@ export class DiagramKernel {
     this.layout = divideMemory(pages * PAGE_BYTES);
     this.limit = memoryBytes;
     this.core = instantiateDiagramCore(memory, () => this.markRoots());
+  }
+
+  /** Does the work as part of the run, which watches it; nothing does after that. */
+  during<T>(run: MddRun, work: () => T): T {
+    const outer = this.run;
+    this.run = run;
+    try {
+      return work();
+    } finally {
+      this.run = outer;
+    }
+  }
+
+  /** Looks at the stopwatch of the run, and tells that the work goes on. */
+  look(): void {
+    this.run?.stopwatch.look();
+    this.run?.onProgress?.();
+  }
+
+  /** The same once in many calls. */
+  tick(): void {
+    if (++this.ticks % TICKS === 0) this.look();
   }
 
   /** Opens the kernel, or clears it when it was open. */
@@ -62,6 +87,7 @@ export class DiagramKernel {
   done(set: number): number {
     const status = this.core.status.value;
     if (status !== DONE) this.fail(status);
+    this.tick();
     return this.hold(set);
   }
 
@@ -70,10 +96,11 @@ export class DiagramKernel {
     invariant(!this.busy, 'an operation on decision diagrams was started while another one is running');
     this.busy = true;
     try {
+      this.tick();
       let status = start();
       while (status === YIELD) {
         status = this.core.run(++this.slices < 64 ? SLICE : LONG_SLICE);
-        this.onProgress?.();
+        this.look();
       }
       if (status !== DONE) this.fail(status);
       return this.hold(this.core.result.value);

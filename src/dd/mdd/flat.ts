@@ -2,7 +2,7 @@
 // once, where finding a node by its address would take most of the time. There are thousands of levels with a few nodes each, so all levels
 // share their arrays.
 import { Int32List } from '../../base/growable.ts';
-import type { Nodes } from './nodes.ts';
+import type { Clock, Nodes } from './nodes.ts';
 
 /** The nodes of level l (0 at the bottom) are `start[l]` to `start[l] + size[l]`; the edges of node n are `first[n]` to `first[n + 1]`. */
 export interface FlatDiagram {
@@ -18,7 +18,7 @@ export interface FlatDiagram {
 }
 
 /** A copy of a set that is not empty; null if it has more nodes. The set itself is the only node of the highest level. */
-export function flatten(nodes: Nodes, set: number, maxNodes: number): FlatDiagram | null {
+export function flatten(nodes: Nodes, set: number, maxNodes: number, clock: Clock): FlatDiagram | null {
   const height = nodes.height(set);
   const start = new Int32Array(height);
   const size = new Int32Array(height);
@@ -35,6 +35,7 @@ export function flatten(nodes: Nodes, set: number, maxNodes: number): FlatDiagra
     size[level] = to - from;
     if (to > maxNodes) return null;
     for (; from < to; from++) {
+      clock.tick();
       const node = found[from];
       const count = nodes.size(node);
       const lowest = nodes.lowest(node);

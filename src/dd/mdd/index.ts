@@ -10,6 +10,7 @@ export {
   clusterings,
   type MddBudget,
   type MddOptions,
+  type MddRun,
   type MddStatistics,
   type ReachOptions,
   type SaturationOrder,

@@ -14,7 +14,7 @@ import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow
 import { type FlatDiagram, flatten } from './flat.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
-import type { MddBudget, MddOptions, MddStatistics, ReachOptions, SaturationOrder } from './options.ts';
+import type { MddBudget, MddOptions, MddRun, MddStatistics, ReachOptions, SaturationOrder } from './options.ts';
 import { relationEvent, type ValuePair } from './relation.ts';
 import { allVectors, hasVector, pickVector } from './vectors.ts';
 
@@ -49,7 +49,6 @@ export class Mdd {
   private eventMemory: EventMemory;
   private eventSets = new EventSets(this.eventTable);
   private projections = new Map<string, number>();
-  private ticks = 0;
 
   constructor(options: MddOptions) {
     this.kernel = new DiagramKernel(options.memoryBytes ?? MOST_BYTES);
@@ -169,12 +168,12 @@ export class Mdd {
 
   /** The exact number of vectors. */
   count(set: MddSet): bigint {
-    return countVectors(this.nodes, set);
+    return countVectors(this.nodes, set, this);
   }
 
   /** The number of nodes of the diagrams, those they share counted once, the terminal not at all. */
   nodeCount(...sets: readonly MddSet[]): number {
-    return countNodes(this.nodes, sets);
+    return countNodes(this.nodes, sets, this);
   }
 
   /** Whether every value of every set so far is smaller than 2^17. */
@@ -184,19 +183,19 @@ export class Mdd {
 
   /** The largest value of each level; nothing for the empty set. */
   maxima(set: MddSet): number[] {
-    return maximalValues(this.nodes, set);
+    return maximalValues(this.nodes, set, this);
   }
 
   /** The largest sum of the values at the given levels (a level given twice counts twice); -1 for the empty set. */
   maxSum(set: MddSet, levels: readonly number[]): number {
     const weights: number[] = new Array(this.levelCount).fill(0);
     for (const level of levels) weights[level]++;
-    return maximalSum(this.nodes, set, weights);
+    return maximalSum(this.nodes, set, weights, this);
   }
 
   /** A copy of the diagram of a set that is not empty; null if it has more nodes. */
   flatten(set: MddSet, maxNodes: number): FlatDiagram | null {
-    return flatten(this.nodes, set, maxNodes);
+    return flatten(this.nodes, set, maxNodes, this);
   }
 
   /** The diagram as a drawing for Graphviz. */
@@ -362,14 +361,22 @@ export class Mdd {
     this.kernel.core.setBudget(budget.nodes ?? Infinity, budget.operations ?? Infinity);
   }
 
-  /** Called every few thousand operations of a long run; it may throw (say `LimitExceeded`) to end the run. */
-  set onProgress(callback: (() => void) | null) {
-    this.kernel.onProgress = callback;
+  /**
+   * Does the work as part of a run: every few thousand operations its stopwatch is looked at, which may end it. A manager is used by many
+   * runs, one after another, so nothing watches it after that.
+   */
+  during<T>(run: MddRun, work: () => T): T {
+    return this.kernel.during(run, work);
   }
 
-  /** For long work outside the kernel: calls `onProgress` every now and then, as long operations do. */
+  /** For long work beside the operations: looks at the stopwatch of the run under way. */
+  look(): void {
+    this.kernel.look();
+  }
+
+  /** The same once in many calls. */
   tick(): void {
-    if ((++this.ticks & 0xff) === 0) this.kernel.onProgress?.();
+    this.kernel.tick();
   }
 
   /** Forgets all sets and events, and takes the budget away. Cheap: the memory is kept. */

@@ -2,6 +2,11 @@
 // level, which needs no recursion because no level is skipped.
 import { HEADER_WORDS, NODE_LEVEL, NODE_WIDE, TERMINAL, WIDE_HEADER_WORDS } from './diagram-protocol.ts';
 
+/** Told of each step of a long walk; it may throw to end it. */
+export interface Clock {
+  tick(): void;
+}
+
 /** A view of the nodes. */
 export class Nodes {
   private readonly memory: Uint32Array;
@@ -37,7 +42,7 @@ export class Nodes {
   }
 
   /** The nodes of the sets by level, from the bottom: entry 0 is level 0. */
-  layers(sets: readonly number[]): number[][] {
+  layers(sets: readonly number[], clock?: Clock): number[][] {
     const top = Math.max(0, ...sets.map((set) => this.height(set)));
     const layers: number[][] = new Array(top);
     let found = new Set<number>();
@@ -47,6 +52,7 @@ export class Nodes {
       layers[height - 1] = layer;
       found = new Set();
       for (const node of layer) {
+        clock?.tick();
         const size = this.size(node);
         for (let i = 0; i < size; i++) {
           const child = this.childAt(node, i);

@@ -1,11 +1,18 @@
 // What the users of decision diagrams choose and are told: limits, strategies, statistics.
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 
 export interface MddOptions {
   /** How many levels events and sets may have; level 0 is at the bottom. */
   readonly levels: number;
   /** Nodes, tables and caches stay below this many bytes; as much as a 32-bit memory has, if absent. */
   readonly memoryBytes?: number;
+}
+
+/** A run in which a manager works: its stopwatch ends long operations, and whoever wants is told every now and then that they go on. */
+export interface MddRun {
+  readonly stopwatch: Stopwatch;
+  readonly onProgress?: () => void;
 }
 
 /** What the operations of a manager may use from now on, before they end with `BudgetExceeded`. */

@@ -24,12 +24,18 @@ import {
 import type { AcceptanceMode, Product } from '../product/product.ts';
 import type { KernelRun, KernelSearch } from '../search/kernel-search.ts';
 import type { EmptinessCheck } from './check.ts';
-import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+import {
+  type AcceptingComponent,
+  type EmptinessResult,
+  type Progress,
+  ProgressReporter,
+  type SearchOptions,
+} from './result.ts';
 
 export const couvreurCheck: EmptinessCheck<'couvreur'> = {
   name: 'couvreur',
   decides: 'generalized acceptance on edges',
-  how: "one pass over components (ToPNoC'12, Algorithm 1)",
+  how: 'one pass over components [BDK12, Algorithm 1]',
   obstacle: ({ modes }) =>
     modes.some(({ forbidden }) => forbidden !== 0)
       ? 'the automaton also accepts by what happens only finitely often (livelocks, Fin)'
@@ -77,7 +83,7 @@ function run(search: CouvreurSearch, options: SearchOptions): EmptinessResult {
 
 class CouvreurSearch {
   private readonly product: Product;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   private readonly ranks = new Int32List(64);
   /** Live states in the order of discovery. */
   private readonly live = new Int32List(64);
@@ -105,7 +111,7 @@ class CouvreurSearch {
 
   constructor(product: Product, options: SearchOptions, livelocks?: AcceptanceMode) {
     this.product = product;
-    this.watch = new Watch(options);
+    this.watch = new ProgressReporter(options);
     this.livelocks = livelocks;
   }
 

@@ -23,8 +23,8 @@ import {
   type EmptinessResult,
   type EmptinessStatistics,
   type Progress,
+  ProgressReporter,
   type SearchOptions,
-  Watch,
 } from './result.ts';
 
 export const ndfsCheck: EmptinessCheck<'ndfs'> = {
@@ -91,7 +91,7 @@ class NestedSearch {
   /** WHITE, BLUE, RED, or the place on the blue path from 1 on: cyan. */
   readonly colours: StateNumbers = new StateNumbers();
   private readonly product: Product;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   private readonly isAccepting: (marks: number) => boolean;
   private readonly blue: DepthFirstPath;
   private readonly red: DepthFirstPath;
@@ -104,7 +104,7 @@ class NestedSearch {
 
   constructor(product: Product, { required, forbidden }: AcceptanceMode, options: SearchOptions) {
     this.product = product;
-    this.watch = new Watch(options);
+    this.watch = new ProgressReporter(options);
     this.isAccepting = forbidden === 0 ? (marks) => (marks & required) === required : () => false;
     this.blue = new DepthFirstPath(product);
     this.red = new DepthFirstPath(product);

@@ -2,13 +2,20 @@
 // the edges without its forbidden marks, from the states that the first pass saw to have one.
 import { Int32List } from '../../base/growable.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
-import { addStatistics, type EmptinessResult, type EmptinessSearch, type SearchOptions } from './result.ts';
+import {
+  addStatistics,
+  type EmptinessResult,
+  type EmptinessSearch,
+  type SearchOptions,
+  withStopwatch,
+} from './result.ts';
 
 /**
  * Whether the product has a cycle that one of its modes accepts. The given search has to be exact for modes without forbidden
  * marks; of the others it may find some.
  */
-export function searchInPasses(product: Product, options: SearchOptions, search: EmptinessSearch): EmptinessResult {
+export function searchInPasses(product: Product, given: SearchOptions, search: EmptinessSearch): EmptinessResult {
+  const options = withStopwatch(given);
   if (product.modes.every(({ forbidden }) => forbidden === 0)) return search(product, options);
   const watched = new ObservedProduct(product);
   let result = search(watched, options);

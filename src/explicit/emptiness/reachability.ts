@@ -13,7 +13,14 @@ import type { EmptinessCheck } from './check.ts';
 import { couvreur } from './couvreur.ts';
 import { StateNumbers } from './depth-first-path.ts';
 import { continued, FilteredProduct } from './passes.ts';
-import { type EmptinessResult, type EmptinessStatistics, type Progress, type SearchOptions, Watch } from './result.ts';
+import {
+  type EmptinessResult,
+  type EmptinessStatistics,
+  type Progress,
+  ProgressReporter,
+  type SearchOptions,
+  withStopwatch,
+} from './result.ts';
 import { WeakRun } from './weak.ts';
 
 export const reachabilityCheck: EmptinessCheck<'reachability'> = {
@@ -30,7 +37,7 @@ export const reachabilityCheck: EmptinessCheck<'reachability'> = {
 
 /** Whether the product with a terminal automaton reaches a state from which everything is accepted. */
 export function reachability(product: Product, options: SearchOptions = {}): EmptinessResult {
-  const search = new TerminalSearch(product, options);
+  const search = new TerminalSearch(product, withStopwatch(options));
   let found: number | null;
   try {
     found = search.findAccepting();
@@ -59,7 +66,7 @@ class TerminalSearch {
   /** The first state in an accepting component. */
   findAccepting(): number | null {
     const { product, queue } = this;
-    const watch = new Watch(this.options);
+    const watch = new ProgressReporter(this.options);
     const successors = new Int32List(256);
     for (const initial of product.initialStates()) if (this.enter(initial)) return initial;
     for (let head = 0; head < queue.length; head++) {

@@ -1,6 +1,7 @@
 // What every emptiness check answers, and how it is watched and stopped.
 
-import { type Limits, watchLimits } from '../../diagnostics/limit.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
 
 /** Product states among which a cycle accepted by `mode` is certain. */
@@ -71,37 +72,42 @@ export interface Progress {
 }
 
 export interface SearchOptions {
-  readonly limits?: Limits;
+  readonly limits?: Limits | Stopwatch;
   /** Called every so many steps, and at the end of each pass, whether it comes to an answer or to a limit. */
   readonly onProgress?: (progress: Progress) => void;
   /** States of the kernel's probe: see `KernelSearch`; for tests. */
   readonly probeStates?: number;
 }
 
-/** How many steps pass between two looks at the clock. */
-const STEPS_BETWEEN_CHECKS = 1 << 14;
+/** The options with a stopwatch that runs: for a check that is made of several searches. */
+export function withStopwatch(options: SearchOptions): SearchOptions & { readonly limits: Stopwatch } {
+  return { ...options, limits: Stopwatch.over(options.limits) };
+}
 
-/** Checks limits and reports progress every so many steps, so that the loop does not feel it. */
-export class Watch {
-  private readonly options: SearchOptions;
-  private readonly started = performance.now();
+/** How many steps pass between two reports. */
+const STEPS_BETWEEN_REPORTS = 1 << 14;
+
+/** Reports progress every so many steps, and looks at the stopwatch then, so that the loop does not feel it. */
+export class ProgressReporter {
+  private readonly stopwatch: Stopwatch;
+  private readonly onProgress: SearchOptions['onProgress'];
   private steps = 0;
 
   constructor(options: SearchOptions) {
-    this.options = options;
+    this.stopwatch = Stopwatch.over(options.limits);
+    this.onProgress = options.onProgress;
   }
 
   /** To be called once per step of the search. */
   tick(states: number, edges: number, depth: number): void {
-    if (++this.steps < STEPS_BETWEEN_CHECKS) return;
+    if (++this.steps < STEPS_BETWEEN_REPORTS) return;
     this.steps = 0;
     this.look({ states, edges, depth, passes: 1 });
   }
 
-  /** Reports progress and asks for the limits now. */
+  /** Reports progress and looks at the stopwatch now. */
   look(progress: Progress): void {
-    const { limits, onProgress } = this.options;
-    onProgress?.(progress);
-    if (limits !== undefined) watchLimits(limits, (performance.now() - this.started) / 1000);
+    this.onProgress?.(progress);
+    this.stopwatch.look();
   }
 }

@@ -18,7 +18,14 @@ import type { EmptinessCheck } from './check.ts';
 import { couvreur } from './couvreur.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
 import { FilteredProduct } from './passes.ts';
-import { type AcceptingComponent, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+import {
+  type AcceptingComponent,
+  type EmptinessResult,
+  type Progress,
+  ProgressReporter,
+  type SearchOptions,
+  withStopwatch,
+} from './result.ts';
 
 export const tarjanCheck: EmptinessCheck<'tarjan'> = {
   name: 'tarjan',
@@ -33,7 +40,7 @@ const DEAD = -1;
 
 /** Whether the product has an accepting cycle, for any acceptance modes, in one pass. */
 export function tarjan(product: Product, options: SearchOptions = {}): EmptinessResult {
-  const search = new TarjanSearch(product, options);
+  const search = new TarjanSearch(product, withStopwatch(options));
   try {
     return search.result(search.findAccepting());
   } finally {
@@ -43,7 +50,7 @@ export function tarjan(product: Product, options: SearchOptions = {}): Emptiness
 
 class TarjanSearch {
   private readonly product: Product;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   private readonly options: SearchOptions;
   private readonly simple: readonly AcceptanceMode[];
   private readonly forbidding: readonly AcceptanceMode[];
@@ -63,7 +70,7 @@ class TarjanSearch {
   constructor(product: Product, options: SearchOptions) {
     this.product = product;
     this.options = options;
-    this.watch = new Watch(options);
+    this.watch = new ProgressReporter(options);
     this.path = new DepthFirstPath(product);
     this.simple = product.modes.filter(({ forbidden }) => forbidden === 0);
     this.forbidding = product.modes.filter(({ forbidden }) => forbidden !== 0);

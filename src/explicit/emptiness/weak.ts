@@ -11,7 +11,7 @@ import type { Product } from '../product/product.ts';
 import type { KernelRun, KernelSearch } from '../search/kernel-search.ts';
 import type { EmptinessCheck } from './check.ts';
 import { DepthFirstPath, StateNumbers } from './depth-first-path.ts';
-import { cycleResult, type EmptinessResult, type Progress, type SearchOptions, Watch } from './result.ts';
+import { cycleResult, type EmptinessResult, type Progress, ProgressReporter, type SearchOptions } from './result.ts';
 
 export const weakCheck: EmptinessCheck<'weak'> = {
   name: 'weak',
@@ -44,7 +44,7 @@ export function weak(product: Product, options: SearchOptions = {}): EmptinessRe
 class WeakSearch {
   private readonly product: Product;
   private readonly isAccepting: (state: number) => boolean;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   private readonly path: DepthFirstPath;
   /** Place on the path from 1 on, DONE, or 0 for states not yet visited. */
   private readonly places = new StateNumbers();
@@ -56,7 +56,7 @@ class WeakSearch {
     invariant(weakness && modes.length === 1, 'the product is one with a weak automaton');
     this.product = product;
     this.isAccepting = weakness.isAccepting;
-    this.watch = new Watch(options);
+    this.watch = new ProgressReporter(options);
     this.path = new DepthFirstPath(product);
   }
 

@@ -1,7 +1,7 @@
 // The size of the whole product, as the papers' tables give it beside what the emptiness check had to explore.
 import { Int32List } from '../../base/growable.ts';
 import { StateNumbers } from '../emptiness/depth-first-path.ts';
-import { type SearchOptions, Watch } from '../emptiness/result.ts';
+import { ProgressReporter, type SearchOptions } from '../emptiness/result.ts';
 import type { Product } from './product.ts';
 
 export interface ProductSize {
@@ -11,7 +11,7 @@ export interface ProductSize {
 
 /** Counts all reachable states and edges; throws `LimitExceeded` when a limit comes first. */
 export function countProduct(product: Product, options: SearchOptions = {}): ProductSize {
-  const watch = new Watch(options);
+  const watch = new ProgressReporter(options);
   const seen = new StateNumbers();
   const queue = new Int32List();
   const edges = new Int32List();

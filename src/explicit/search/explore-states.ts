@@ -1,9 +1,8 @@
 // Counting a state space: slices of the kernels under limits, with progress and cancellation between them. Where there is
 // no WebAssembly the plain explorer does the work, and the result says so.
-
 import { wasmHost } from '../../base/wasm-host.ts';
-import type { LimitKind, Limits } from '../../diagnostics/limit.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded, type LimitKind, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { explore } from '../../models/explore.ts';
 import type { Model } from '../../models/model.ts';
 import type { Order } from '../kernel/kernel.ts';
@@ -15,7 +14,7 @@ export interface ExploreStatesOptions {
   readonly engine?: 'explicit' | 'plain';
   /** Depth-first by default: it needs the least memory for small states. */
   readonly order?: Order;
-  readonly limits?: Limits;
+  readonly limits?: Limits | Stopwatch;
   /** Tree compression; by default when memory runs short. */
   readonly fold?: StateSpaceOptions['fold'];
   /** Also the largest number of tokens in a place and in a marking, by a second pass over the states. */
@@ -79,17 +78,19 @@ export function exploreStatesSync(model: Model, options: ExploreStatesOptions = 
 class StatesRun {
   private readonly space: StateSpace;
   private readonly options: ExploreStatesOptions;
+  private readonly stopwatch: Stopwatch;
   private readonly started = performance.now();
   private limit: LimitKind | null = null;
   private readonly pace: Pace;
 
   constructor(model: Model, options: ExploreStatesOptions) {
     this.options = options;
+    this.stopwatch = Stopwatch.over(options.limits);
     this.pace = new Pace(model.groups.length);
     this.space = new StateSpace(model, {
       order: options.order ?? 'breadth-first',
       states: 'counted',
-      memoryBytes: options.limits?.memoryBytes,
+      memoryBytes: this.stopwatch.memoryBytes,
       largestMemory: options.largestMemory,
       fold: options.fold,
     });
@@ -97,26 +98,28 @@ class StatesRun {
 
   /** One slice; true when the run has ended. */
   step(): boolean {
-    const { limits, onProgress } = this.options;
-    const before = performance.now();
-    const left = limits?.states === undefined ? this.pace.states : Math.max(1, limits.states - this.space.states);
-    let result: ReturnType<StateSpace['slice']>;
     try {
-      result = this.space.slice(Math.min(this.pace.states, left));
+      return this.slice();
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
       this.limit = error.limit;
       return true;
     }
-    const now = performance.now();
-    this.pace.adapt(now - before);
-    onProgress?.(this.progress());
+  }
+
+  private slice(): boolean {
+    const { stopwatch, space } = this;
+    const before = performance.now();
+    const { states } = stopwatch.limits;
+    const left = states === undefined ? this.pace.states : Math.max(1, states - space.states);
+    const result = space.slice(Math.min(this.pace.states, left));
+    this.pace.adapt(performance.now() - before);
+    this.options.onProgress?.(this.progress());
     if (result === 'done') return true;
-    if (result === 'full') this.limit = 'memory';
-    else if (limits?.signal?.aborted) this.limit = 'cancelled';
-    else if (limits?.states !== undefined && this.space.states > limits.states) this.limit = 'states';
-    else if (limits?.seconds !== undefined && now - this.started > limits.seconds * 1000) this.limit = 'time';
-    return this.limit !== null;
+    if (result === 'full') throw new LimitExceeded('memory', 'no memory is left for states');
+    stopwatch.countStates(space.states, 'the model');
+    stopwatch.look();
+    return false;
   }
 
   result(): StatesResult {

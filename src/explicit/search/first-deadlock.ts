@@ -2,7 +2,7 @@
 // anything else is asked of the model. So it is the same deadlock whatever is asked and whoever searches, and a search need not know of
 // deadlocks. Nothing is done twice for several questions: a graph keeps what was explored.
 import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { type SearchOptions, Watch } from '../emptiness/result.ts';
+import { ProgressReporter, type SearchOptions } from '../emptiness/result.ts';
 import { NO_ID } from '../kernel/protocol.ts';
 import type { StateSpace } from '../kernel/store/state-space.ts';
 import type { ModelGraph } from '../product/model-graph.ts';
@@ -14,7 +14,7 @@ const BETWEEN_LOOKS = 8;
 /** A reachable state without successors, or null when the model has none. Throws `LimitExceeded`, which says what is then not known. */
 export function firstDeadlock(graph: ModelGraph, options: SearchOptions = {}): number | null {
   const { space } = graph.states;
-  const watch = new Watch(options);
+  const watch = new ProgressReporter(options);
   try {
     graph.initialStates();
     return space === undefined ? walk(graph, watch) : explore(graph, space, watch);
@@ -25,7 +25,7 @@ export function firstDeadlock(graph: ModelGraph, options: SearchOptions = {}): n
 }
 
 /** One state after the other, in the order in which they are found. */
-function walk(graph: ModelGraph, watch: Watch): number | null {
+function walk(graph: ModelGraph, watch: ProgressReporter): number | null {
   let edges = 0;
   for (let state = 0; state < graph.states.size; state++) {
     if (graph.isDead(state)) return state;
@@ -35,7 +35,7 @@ function walk(graph: ModelGraph, watch: Watch): number | null {
 }
 
 /** In the kernel, whose breadth-first search goes on where an earlier call has left it. */
-function explore({ model, options }: ModelGraph, space: StateSpace, watch: Watch): number | null {
+function explore({ model, options }: ModelGraph, space: StateSpace, watch: ProgressReporter): number | null {
   const { maxStates = Number.POSITIVE_INFINITY } = options;
   const pace = new Pace(model.groups.length);
   for (let looked = performance.now(); ; ) {

@@ -10,8 +10,8 @@ import {
   type EmptinessResult,
   type EmptinessStatistics,
   type Progress,
+  ProgressReporter,
   type SearchOptions,
-  Watch,
 } from '../emptiness/result.ts';
 import type { Core } from '../kernel/core.ts';
 import { ProductSpace } from '../kernel/product/product-space.ts';
@@ -58,7 +58,7 @@ export class KernelSearch {
   readonly product: SynchronisedProduct;
   readonly place: ProductSpace;
   private readonly space: StateSpace;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   private passes = 1;
   private readonly pace: Pace;
   /** States of the probe; 0 once it is over. */
@@ -75,7 +75,7 @@ export class KernelSearch {
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
     this.space = space;
-    this.watch = new Watch(options);
+    this.watch = new ProgressReporter(options);
     this.pace = new Pace(space.model.groups.length);
     this.probeStates = options.probeStates ?? PROBE_STATES;
     const { kripke, property } = product;

@@ -2,7 +2,8 @@
 // that shows every mark. Breadth-first throughout; the product is walked again, and little further than the search has been.
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { AcceptingComponent } from '../emptiness/result.ts';
 import type { Product } from '../product/product.ts';
 
@@ -14,14 +15,20 @@ export interface ProductLasso {
 
 /**
  * A lasso into the component and round a cycle there that its mode accepts. `explored` is the number of product states that the search
- * before it visited, if it was not this product that numbered them.
+ * before it visited, if it was not this product that numbered them. Throws `LimitExceeded` at the limits.
  */
-export function findLasso(product: Product, component: AcceptingComponent, explored = 0): ProductLasso {
+export function findLasso(
+  product: Product,
+  component: AcceptingComponent,
+  explored = 0,
+  limits?: Limits | Stopwatch,
+): ProductLasso {
   const { contains } = component;
+  const stopwatch = Stopwatch.over(limits);
   const initial = product.initialStates();
   const inside = initial.find(contains);
-  const stem = inside === undefined ? pathToComponent(product, component, explored) : [inside];
-  return { prefix: stem.slice(0, -1), cycle: acceptingCycle(product, stem[stem.length - 1], component) };
+  const stem = inside === undefined ? pathToComponent(product, component, explored, stopwatch) : [inside];
+  return { prefix: stem.slice(0, -1), cycle: acceptingCycle(product, stem[stem.length - 1], component, stopwatch) };
 }
 
 /** States that the kernel visits in the time that one takes here, roughly. */
@@ -31,41 +38,47 @@ const KERNEL_PACE = 16;
  * A shortest path, if it is found with about the effort of the search before it; otherwise a shortest one among the states
  * that the search visited, which may be few among very many.
  */
-function pathToComponent(product: Product, component: AcceptingComponent, explored: number): number[] {
+function pathToComponent(
+  product: Product,
+  component: AcceptingComponent,
+  explored: number,
+  stopwatch: Stopwatch,
+): number[] {
   const { contains: goal, visited } = component;
   const initial = product.initialStates();
   const budget = 1000 + Math.max(product.size, Math.floor(explored / KERNEL_PACE));
-  const everywhere: PathQuery = { goal, within: () => true, forbidden: 0, budget };
+  const everywhere: PathQuery = { goal, within: () => true, forbidden: 0, budget, stopwatch };
   const path =
-    unlessLimited(() => shortestPath(product, initial, everywhere)) ??
-    shortestPath(product, initial, { goal, within: visited, forbidden: 0 });
+    stopwatch.attempt({}, () => shortestPath(product, initial, everywhere)) ??
+    shortestPath(product, initial, { goal, within: visited, forbidden: 0, stopwatch });
   invariant(path !== null, 'the accepting component cannot be reached again');
   return path.states;
 }
 
-function unlessLimited<T>(search: () => T): T | null {
-  try {
-    return search();
-  } catch (error) {
-    if (error instanceof LimitExceeded) return null;
-    throw error;
-  }
-}
-
 /** Collects the required marks by shortest paths, one after another from `start`, and returns to it. */
-function acceptingCycle(product: Product, start: number, component: AcceptingComponent): number[] {
+function acceptingCycle(
+  product: Product,
+  start: number,
+  component: AcceptingComponent,
+  stopwatch: Stopwatch,
+): number[] {
   const { contains: within, mode } = component;
   const { forbidden } = mode;
   const walk: number[] = [start];
   let missing = mode.required;
   while (missing !== 0) {
-    const step = shortestPath(product, walk.slice(-1), { marks: missing, within, forbidden });
+    const step = shortestPath(product, walk.slice(-1), { marks: missing, within, forbidden, stopwatch });
     invariant(step !== null, 'an acceptance set is missing from its component');
     walk.push(...step.states.slice(1));
     missing &= ~step.marks;
   }
   if (walk.length === 1 || walk[walk.length - 1] !== start) {
-    const back = shortestPath(product, walk.slice(-1), { goal: (state) => state === start, within, forbidden });
+    const back = shortestPath(product, walk.slice(-1), {
+      goal: (state) => state === start,
+      within,
+      forbidden,
+      stopwatch,
+    });
     invariant(back !== null, 'a component is not strongly connected');
     walk.push(...back.states.slice(1));
   }
@@ -82,6 +95,7 @@ interface PathQuery {
   readonly forbidden: number;
   /** Give up after this many states. */
   readonly budget?: number;
+  readonly stopwatch: Stopwatch;
 }
 
 interface Path {
@@ -114,6 +128,7 @@ function shortestPath(product: Product, sources: readonly number[], query: PathQ
   }
   const end = query.budget ?? Number.POSITIVE_INFINITY;
   for (let head = 0; head < queue.length && head < end; head++) {
+    query.stopwatch.tick();
     const state = queue.get(head);
     edges.clear();
     product.expand(state, edges);

@@ -10,13 +10,13 @@
 // a small one and raises it while nothing is found.
 import { Int32List } from '../../base/growable.ts';
 import { PairTable } from '../../base/pair-table.ts';
-import { type SearchOptions, Watch } from '../emptiness/result.ts';
+import { ProgressReporter, type SearchOptions } from '../emptiness/result.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
 import type { ProductLasso } from './lasso-search.ts';
 
 /** A shortest accepting lasso with fewer than `bound` states, or null when there is none. */
 export function shortestLasso(product: Product, bound: number, options: SearchOptions = {}): ProductLasso | null {
-  const watch = new Watch(options);
+  const watch = new ProgressReporter(options);
   for (let limit = FIRST_BOUND; limit < bound; limit = Math.ceil(limit * GROWTH)) {
     const found = new ShortestSearch(product, limit, watch).run();
     if (found !== null) return found;
@@ -32,7 +32,7 @@ const SOURCE = -1;
 
 class ShortestSearch {
   private readonly product: Product;
-  private readonly watch: Watch;
+  private readonly watch: ProgressReporter;
   /** Only lassos with fewer states than this are of interest. */
   private bound: number;
   private best: ProductLasso | null = null;
@@ -42,7 +42,7 @@ class ShortestSearch {
   private readonly edges = new Int32List();
   private steps = 0;
 
-  constructor(product: Product, bound: number, watch: Watch) {
+  constructor(product: Product, bound: number, watch: ProgressReporter) {
     this.product = product;
     this.bound = bound;
     this.watch = watch;

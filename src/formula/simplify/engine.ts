@@ -2,6 +2,7 @@
 // trying the rules at the root; what a rule gives is simplified in turn, and most of it is known already. Every result
 // is remembered, so that parts which many rewritings share are treated once. An explicit stack takes the place of
 // recursion.
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula, FormulaStore } from '../formula.ts';
 import type { Kind } from '../kinds.ts';
 import { bothSides, type Rule, type RuleLevel, type SidedRule } from './rule.ts';
@@ -30,6 +31,7 @@ export interface EngineOptions {
   readonly oracle: Oracle;
   readonly rules: RuleTable;
   readonly onRewrite?: OnRewrite | undefined;
+  readonly stopwatch: Stopwatch;
 }
 
 interface Frame {
@@ -43,16 +45,19 @@ export class Engine {
   private readonly sides: Readonly<Record<'plain' | 'dual', Side>>;
   private readonly rules: RuleTable;
   private readonly onRewrite: OnRewrite | undefined;
+  private readonly stopwatch: Stopwatch;
 
-  constructor({ store, oracle, rules, onRewrite }: EngineOptions) {
+  constructor({ store, oracle, rules, onRewrite, stopwatch }: EngineOptions) {
     this.sides = { plain: new Side(store, oracle, 'plain'), dual: new Side(store, oracle, 'dual') };
     this.rules = rules;
     this.onRewrite = onRewrite;
+    this.stopwatch = stopwatch;
   }
 
   run(formula: Formula): Formula {
     const stack: Frame[] = [{ forms: [formula] }];
     while (stack.length > 0) {
+      this.stopwatch.tick();
       const { forms } = stack[stack.length - 1];
       const current = forms[forms.length - 1];
       const known = this.result.get(current);

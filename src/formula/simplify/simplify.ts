@@ -1,5 +1,7 @@
 // Simplification of LTL formulas: negation normal form (with ↔ and ⊕ kept), rewriting by the rules of `rules.ts` until none
 // applies, then the negations put where they cost least.
+import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula.ts';
 import { Normalizer } from '../nnf.ts';
 import { Engine, type OnRewrite, type RuleTable, ruleTable } from './engine.ts';
@@ -20,6 +22,8 @@ export interface SimplifyOptions {
   readonly level?: SimplifyLevel;
   /** Used at level 3: whether every word of the first formula's language is in the second's. "No" may mean "not known". */
   readonly implies?: (a: Formula, b: Formula) => boolean;
+  /** When they are reached, `LimitExceeded` is thrown: a formula with 100,000 operators takes seconds. */
+  readonly limits?: Limits | Stopwatch;
   /** @internal Told of every application of a rule. */
   readonly onRewrite?: OnRewrite;
 }
@@ -35,11 +39,21 @@ export function simplify(formula: Formula, options: SimplifyOptions = {}): Formu
   const level = options.level ?? 2;
   if (level === 0) return formula;
   const normalizer = new Normalizer({ equivalences: 'keep' });
-  const oracle = makeOracle(normalizer, level, options.implies);
+  const stopwatch = Stopwatch.over(options.limits);
+  const oracle = watched(makeOracle(normalizer, level, options.implies), stopwatch);
   const rules = tables[level];
-  const engine = new Engine({ store: formula.store, oracle, rules, onRewrite: options.onRewrite });
+  const engine = new Engine({ store: formula.store, oracle, rules, onRewrite: options.onRewrite, stopwatch });
   const result = placeNegations(engine.run(normalizer.normal(formula, 'plain')));
   return result.size <= formula.size ? result : formula;
+}
+
+/** A rule may ask about every pair of many operands. */
+function watched({ negation, implies }: Oracle, stopwatch: Stopwatch): Oracle {
+  const watchedImplies: Oracle['implies'] = (a, b) => {
+    stopwatch.tick();
+    return implies(a, b);
+  };
+  return { negation, implies: watchedImplies };
 }
 
 /** What rules may ask at a level. @internal */

@@ -1,6 +1,7 @@
 // FORCE: every edge pulls its vertices to its centre of gravity, vertices move to the mean of their edges' centres, and their new
 // order is read off; repeated while the total span of the edges shrinks [AMS03].
 import { Random } from '../../base/random.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Hypergraph } from './hypergraph.ts';
 
 /** Pins visited in all rounds of all restarts together. */
@@ -9,14 +10,13 @@ const MAX_RESTARTS = 20;
 
 export interface ForceOptions {
   readonly restarts: 'once' | 'several';
-  /** Called every now and then; may throw to end the work. */
-  readonly tick?: () => void;
+  readonly stopwatch?: Stopwatch;
 }
 
 /** The best order of a few restarts, the first from `start`, the others from shuffled orders; judged by the total span. */
 export function forceOrder(graph: Hypergraph, start: Int32Array, options: ForceOptions): Int32Array {
-  const { restarts, tick = () => {} } = options;
-  const force = new Force(graph, tick);
+  const { restarts, stopwatch = new Stopwatch() } = options;
+  const force = new Force(graph, stopwatch);
   let best = force.run(start);
   if (restarts === 'once') return best.order;
   const random = new Random(1);
@@ -36,13 +36,13 @@ class Force {
   /** Pins visited so far. */
   work = 0;
   private readonly graph: Hypergraph;
-  private readonly tick: () => void;
+  private readonly stopwatch: Stopwatch;
   private readonly centres: Float64Array;
   private readonly positions: Int32Array;
 
-  constructor(graph: Hypergraph, tick: () => void) {
+  constructor(graph: Hypergraph, stopwatch: Stopwatch) {
     this.graph = graph;
-    this.tick = tick;
+    this.stopwatch = stopwatch;
     this.centres = new Float64Array(graph.edgeCount);
     this.positions = new Int32Array(graph.vertexCount);
   }
@@ -69,7 +69,7 @@ class Force {
     for (let i = 0; i < order.length; i++) this.positions[order[i]] = i;
     let total = 0;
     for (let e = 0; e < edgeCount; e++) {
-      this.tick();
+      this.stopwatch.tick();
       let [sum, low, high] = [0, order.length, 0];
       for (let k = edgeStart[e]; k < edgeStart[e + 1]; k++) {
         const position = this.positions[pins[k]];

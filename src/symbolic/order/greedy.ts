@@ -3,6 +3,7 @@
 //
 // An edge is opened once and loses its last but one vertex once, so that the changes of the first key are linear in the size of the
 // hypergraph; the second key is kept up to date for small edges only.
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { cutCost, type Hypergraph } from './hypergraph.ts';
 
 /** Edges with more vertices than this do not count for ties: they would cost the square of their size. */
@@ -13,15 +14,15 @@ const MAX_STARTS = 6;
 /** In graphs with more vertices and pins the first start that gains nothing is the last. */
 const LARGE = 4_000;
 
-/** The best greedy order that a few starts give, judged by the sum of squared cuts; `tick` may throw to end the work. */
-export function greedyOrder(graph: Hypergraph, tick: () => void = () => {}): Int32Array {
+/** The best greedy order that a few starts give, judged by the sum of squared cuts. */
+export function greedyOrder(graph: Hypergraph, stopwatch: Stopwatch = new Stopwatch()): Int32Array {
   const size = graph.vertexCount + graph.pins.length;
   const starts = Math.max(2, Math.min(MAX_STARTS, Math.floor(WORK / (size + 1))));
-  let best = new Placement(graph, tick).run(peripheralVertex(graph));
+  let best = new Placement(graph, stopwatch).run(peripheralVertex(graph));
   let cost = cutCost(graph, best);
   let start = best[best.length - 1];
   for (let i = 1; i < starts && graph.vertexCount > 1; i++) {
-    const order = new Placement(graph, tick).run(start);
+    const order = new Placement(graph, stopwatch).run(start);
     const orderCost = cutCost(graph, order);
     // The far end of this run, and later a vertex from its middle, are the next starts.
     start = order[i % 2 === 1 ? order.length - 1 : (order.length * i) >>> 3];
@@ -44,7 +45,7 @@ function peripheralVertex({ vertexCount, vertexStart }: Hypergraph): number {
 
 class Placement {
   private readonly graph: Hypergraph;
-  private readonly tick: () => void;
+  private readonly stopwatch: Stopwatch;
   /** Edges that the vertex would open, less those that it would close. */
   private readonly gain: Int32Array;
   /** Sum over its small edges of the share that is placed. */
@@ -55,9 +56,9 @@ class Placement {
   private readonly heap: VertexHeap;
   private clock = 0;
 
-  constructor(graph: Hypergraph, tick: () => void) {
+  constructor(graph: Hypergraph, stopwatch: Stopwatch) {
     this.graph = graph;
-    this.tick = tick;
+    this.stopwatch = stopwatch;
     this.gain = new Int32Array(graph.vertexCount);
     for (let v = 0; v < graph.vertexCount; v++) this.gain[v] = graph.vertexStart[v + 1] - graph.vertexStart[v];
     this.share = new Float64Array(graph.vertexCount);
@@ -87,7 +88,7 @@ class Placement {
       }
       order[i] = vertex;
       this.place(vertex);
-      this.tick();
+      this.stopwatch.tick();
     }
     return order;
   }

@@ -4,6 +4,7 @@
 // time, cheap and promising ones first, for a race that usually ends with the first.
 import { InputError } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/nearest.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../../models/model.ts';
 import { forceOrder } from './force.ts';
 import { greedyOrder } from './greedy.ts';
@@ -35,14 +36,13 @@ export interface VariableOrder {
 /** Makes the orders of one model on demand; what several of them need is made once. */
 export class OrderMaker {
   private readonly model: Model;
-  private readonly tick: () => void;
+  private readonly stopwatch: Stopwatch;
   private readonly made = new Map<OrderHeuristic, Int32Array>();
   private readonly graphs = new Map<string, Hypergraph>();
 
-  /** `tick` is called every now and then, and may throw to end the work. */
-  constructor(model: Model, tick: () => void = () => {}) {
+  constructor(model: Model, stopwatch: Stopwatch = new Stopwatch()) {
     this.model = model;
-    this.tick = tick;
+    this.stopwatch = stopwatch;
   }
 
   /** The order of that name, which is not `user`. */
@@ -63,21 +63,22 @@ export class OrderMaker {
 
   private make(name: OrderHeuristic): Int32Array {
     const given = Int32Array.from(this.model.variables, (_, i) => i);
+    const { stopwatch } = this;
     switch (name) {
       case 'given':
         return given;
       case 'greedy':
-        return greedyOrder(this.graph('with-invariants'), this.tick);
+        return greedyOrder(this.graph('with-invariants'), stopwatch);
       case 'greedy-transitions':
-        return greedyOrder(this.graph('without-invariants'), this.tick);
+        return greedyOrder(this.graph('without-invariants'), stopwatch);
       case 'force-invariants':
-        return forceOrder(this.graph('with-invariants'), given, { restarts: 'several', tick: this.tick });
+        return forceOrder(this.graph('with-invariants'), given, { restarts: 'several', stopwatch });
       case 'force':
-        return forceOrder(this.graph('without-invariants'), given, { restarts: 'several', tick: this.tick });
+        return forceOrder(this.graph('without-invariants'), given, { restarts: 'several', stopwatch });
       case 'greedy-force':
         return forceOrder(this.graph('with-invariants'), this.heuristic('greedy'), {
           restarts: 'once',
-          tick: this.tick,
+          stopwatch,
         });
     }
   }

@@ -28,7 +28,7 @@ const everyOption: TranslateOptions[] = (['tgba', 'ba'] as const).flatMap((to) =
 /** The automaton, or null if its tableau alone has more states: the negation of the largest formula of Kupferman and Vardi has 6670. */
 function translateWithin(formula: Formula, maxStates: number): Automaton | null {
   try {
-    tableau(nnf(simplify(formula)), { maxStates });
+    tableau(nnf(simplify(formula)), { limits: { states: maxStates } });
     return translate(formula);
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { BudgetExceeded, EMPTY, Mdd, type MddSet } from '../../../src/dd/mdd/index.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
+import { Stopwatch } from '../../../src/diagnostics/stopwatch.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';
 import { vectorsOf } from '../../helpers/naive-sets.ts';
 import { netEvents } from '../../helpers/net-events.ts';
@@ -82,16 +83,26 @@ describe('budgets', () => {
     expect(mdd.count(mdd.reach(initial, events))).toBe(STATES);
   });
 
-  it('may be anything: progress is told, and ends the run when it throws', () => {
+  it('ends a run that is cancelled, and only that run', () => {
     const mdd = new Mdd({ levels: levels.length });
     const { initial, events } = netEvents(mdd, net, levels);
-    let calls = 0;
-    mdd.onProgress = () => {
-      if (++calls === 3) throw new LimitExceeded('cancelled', 'enough');
-    };
-    expect(() => mdd.reach(initial, events)).toThrow('enough');
-    mdd.onProgress = null;
+    let [looks, told] = [0, 0];
+    const stopwatch = new Stopwatch({ isCancelled: () => ++looks === 3 });
+    const onProgress = (): number => ++told;
+    expect(() => mdd.during({ stopwatch, onProgress }, () => mdd.reach(initial, events))).toThrow('interrupted');
+    expect([looks, told]).toEqual([3, 2]);
     expect(mdd.count(mdd.reach(initial, events))).toBe(STATES);
+    expect(looks).toBe(3);
+  });
+
+  it('looks at the stopwatch also when many operations are short', () => {
+    const mdd = new Mdd({ levels: 1 });
+    const stopwatch = new Stopwatch({ isCancelled: () => true });
+    const count = (): void => {
+      for (let i = 0, all: MddSet = EMPTY; i < 10_000; i++) all = mdd.union(all, mdd.singleton([i]));
+    };
+    expect(() => mdd.during({ stopwatch }, count)).toThrow('interrupted');
+    count();
   });
 });
 

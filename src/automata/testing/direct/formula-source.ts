@@ -13,16 +13,10 @@ import { Expansion } from './expansion.ts';
 /** Decides whether a formula is stutter-invariant; may say no when it does not know. */
 export type Decide = (formula: Formula) => boolean;
 
-/** The formula, to be labelled with the letters it has read. */
-export function formulaSource(formula: Formula, decide: Decide, watch?: () => void): LetterSource {
-  const source = new FormulaSource(formula, decide);
-  source.bdd.watch = watch ?? null;
-  return source;
-}
-
-class FormulaSource implements LetterSource {
+/** The formula, to be labelled with the letters it has read. Nothing is expanded before it is asked for. */
+export class FormulaSource implements LetterSource {
   readonly propositions: readonly string[];
-  readonly initial: readonly number[];
+  private readonly formula: Formula;
   private readonly expansion: Expansion;
   private readonly decide: Decide;
   private readonly formulas: Formula[] = [];
@@ -31,11 +25,14 @@ class FormulaSource implements LetterSource {
   private readonly byPresent = new Map<BddRef, number>();
 
   constructor(formula: Formula, decide: Decide) {
-    const normal = nnf(formula);
-    this.propositions = propositionsOf(normal);
+    this.formula = nnf(formula);
+    this.propositions = propositionsOf(this.formula);
     this.expansion = new Expansion(this.propositions);
     this.decide = decide;
-    this.initial = [this.number(normal)];
+  }
+
+  get initial(): readonly number[] {
+    return [this.number(this.formula)];
   }
 
   get bdd(): Expansion['bdd'] {
