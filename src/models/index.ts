@@ -1,6 +1,7 @@
 // The public face of the room of models.
 
-export { type BoundsBudget, withBounds } from './analysis/bounds.ts';
+export { type AnalysisOptions, analyse } from './analysis/analyse.ts';
+export type { EliminationBudget } from './analysis/elimination.ts';
 export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';

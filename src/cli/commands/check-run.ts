@@ -15,7 +15,6 @@ import { type Formula, FormulaStore } from '../../formula/formula.ts';
 import { parseFormula } from '../../formula/parse.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
 import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
-import type { LoadOptions } from '../../models/formats/registry.ts';
 import type { Model } from '../../models/model.ts';
 import { observeNames } from '../../models/observation.ts';
 import { type Asked, askedToJson, formatAsked } from '../../report/asked.ts';
@@ -24,7 +23,7 @@ import { junitReport } from '../../report/junit.ts';
 import { counterexampleFormatOf, renderLasso } from '../../report/trace-files.ts';
 import { ExploredModel } from '../../symbolic/explored-model.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
-import { readModelOrModule, textChunks } from '../input/model-input.ts';
+import { type ReadOptions, readModelOrModule, textChunks } from '../input/model-input.ts';
 import { exploreOptionsOf } from '../input/symbolic-settings.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
@@ -53,8 +52,8 @@ export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
 }
 
 /** How the model of a job is read: decision diagrams need no bounds, and look for invariants by themselves where these help. */
-export function loadOptionsOf({ engine, never }: Pick<CheckJob, 'engine' | 'never'>): LoadOptions {
-  return engine === 'symbolic' && never.length === 0 ? { bounds: 'given' } : {};
+export function loadOptionsOf({ engine, never }: Pick<CheckJob, 'engine' | 'never'>): ReadOptions {
+  return engine === 'symbolic' && never.length === 0 ? { sums: 'skip' } : {};
 }
 
 /** One run of the command on a model. */

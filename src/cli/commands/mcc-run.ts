@@ -113,7 +113,7 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
 
 /** Null when the limits came first. */
 async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
-  const model = readModel(job.folder, { bounds: 'invariants' });
+  const model = readModel(job.folder);
   const limits = { ...limitsOf(job), states: EXPLICIT_STATES, seconds: secondsLeft(job) * EXPLICIT_SHARE };
   const counted = await exploreStates(model, { limits, tokens: 'measured' });
   if (counted.complete) return writeCounts(counted, 'EXPLICIT');

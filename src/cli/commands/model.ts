@@ -63,7 +63,7 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, { propositions, to, output, format, json }: Options): Promise<void> {
-  const model = await readModelOrModule(argument, { format, bounds: to ? 'given' : 'invariants' });
+  const model = await readModelOrModule(argument, { format, sums: to ? 'skip' : 'find' });
   if (to !== undefined) await writeNet(netOf(model), to, output);
   else if (propositions) for (const entry of namedPropositions(model)) writeLine(propositionLine(entry, json));
   else describe(model, json);

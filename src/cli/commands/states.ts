@@ -82,7 +82,7 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, options: Options): Promise<void> {
-  const model = await readModelOrModule(argument, { format: options.format, bounds: 'invariants' });
+  const model = await readModelOrModule(argument, { format: options.format });
   const line = new ProgressLine();
   const abort = new AbortController();
   const interrupt = (): void => abort.abort();

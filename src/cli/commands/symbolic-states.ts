@@ -22,7 +22,7 @@ interface StatesSettings extends SymbolicSettings {
 
 /** Runs the command with this engine. */
 export async function runSymbolicStates(argument: string, settings: StatesSettings): Promise<void> {
-  const model = await readModelOrModule(argument, { format: settings.format, bounds: 'given' });
+  const model = await readModelOrModule(argument, { format: settings.format, sums: 'skip' });
   const line = new ProgressLine();
   try {
     const options: Parameters<typeof countStates>[1] = {

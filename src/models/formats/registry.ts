@@ -1,7 +1,6 @@
 // The formats of model files: how each is recognised and read. A new format is one more entry.
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
 import type { Source } from '../../diagnostics/source.ts';
-import { withBounds } from '../analysis/bounds.ts';
 import type { Model } from '../model.ts';
 import type { Net } from '../petri/net.ts';
 import { netModel } from '../petri/net-model.ts';
@@ -14,8 +13,6 @@ import { PnmlParser } from './pnml/index.ts';
 export interface LoadOptions {
   /** The format, when neither the name nor the text tells. */
   readonly format?: ModelFormat;
-  /** Whether to look for bounds of places; they cost up to a second on large nets. */
-  readonly bounds?: 'invariants' | 'given';
 }
 
 /** Takes a text piece by piece. */
@@ -40,14 +37,13 @@ export const formats: readonly FormatEntry[] = [
     format: 'pnml',
     extensions: ['pnml', 'xml'],
     looksLike: (text) => /^\s*<(\?xml|!--|pnml)/.test(text),
-    open: (name, options) => new PnmlModelReader(name, options),
+    open: (name) => new PnmlModelReader(name),
   },
   {
     format: 'net',
     extensions: ['net'],
     looksLike: (text) => /^\s*#(place|trans|queue)\b/.test(text),
-    open: (name, options) =>
-      new WholeText(name, (source) => toModel(parseNetText(source.text, source.name), 'net', options)),
+    open: (name) => new WholeText(name, (source) => toModel(parseNetText(source.text, source.name), 'net')),
   },
   {
     format: 'etf',
@@ -105,11 +101,9 @@ class WholeText implements TextReader {
 
 class PnmlModelReader implements TextReader {
   private readonly parser: PnmlParser;
-  private readonly options: LoadOptions;
 
-  constructor(name: string, options: LoadOptions) {
+  constructor(name: string) {
     this.parser = new PnmlParser(name);
-    this.options = options;
   }
 
   write(chunk: string): boolean {
@@ -117,11 +111,11 @@ class PnmlModelReader implements TextReader {
   }
 
   end(): Parsed<Model> {
-    return toModel(this.parser.end(), 'pnml', this.options);
+    return toModel(this.parser.end(), 'pnml');
   }
 }
 
-function toModel({ value, diagnostics }: Parsed<Net>, format: 'pnml' | 'net', options: LoadOptions): Parsed<Model> {
+function toModel({ value, diagnostics }: Parsed<Net>, format: 'pnml' | 'net'): Parsed<Model> {
   if (value === null) return { value: null, diagnostics };
-  return { value: netModel(options.bounds === 'given' ? value : withBounds(value), format), diagnostics };
+  return { value: netModel(value, format), diagnostics };
 }

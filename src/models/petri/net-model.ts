@@ -4,7 +4,6 @@ import { EvaluationFault, type Expression } from '../expression/expression.ts';
 import { parsePredicate } from '../expression/predicate.ts';
 import type {
   Group,
-  LinearInvariant,
   Model,
   Names,
   StateEntry,
@@ -38,7 +37,6 @@ class CompiledNet implements NetModel {
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;
-  readonly invariants: readonly LinearInvariant[] | undefined;
   /** Made when it is first asked for: symbolic runs do without. */
   private firing: FiringTable | null = null;
 
@@ -46,13 +44,12 @@ class CompiledNet implements NetModel {
     this.name = net.name;
     this.net = net;
     this.format = format;
-    this.variables = net.places.map(({ id, bound, capacity, promised }) => {
-      const upper = bound ?? capacity;
-      return promised === null ? { name: id, lower: 0, upper } : { name: id, lower: 0, upper, promised };
+    this.variables = net.places.map(({ id, capacity, promised }) => {
+      const variable = { name: id, lower: 0, upper: capacity };
+      return promised === null ? variable : { ...variable, promised };
     });
     this.groups = net.transitions.map((transition) => groupOf(net, transition));
     this.names = new NetNames(net, this.groups);
-    this.invariants = net.invariants;
   }
 
   initialStates(): readonly Int32Array[] {

@@ -4,7 +4,6 @@
 // by the builder, so that every consumer sees each place at most once on each side.
 import { invariant } from '../../base/assert.ts';
 import { StringTable } from '../../base/intern.ts';
-import type { LinearInvariant } from '../model.ts';
 
 /** The largest weight, marking and capacity. */
 export const MAX_TOKENS = 0x7fff_ffff;
@@ -17,8 +16,6 @@ export interface Place {
   readonly initial: number;
   /** The place never holds more: a firing that would exceed it is disabled. Null when there is no capacity. */
   readonly capacity: number | null;
-  /** A bound that every reachable marking respects, as far as is known; null where open. */
-  readonly bound: number | null;
   /** A bound that the file promises, which may be wrong: a first guess, never relied on; null where there is none. */
   readonly promised: number | null;
   /** Module or level number of the textual format; without meaning for behaviour. */
@@ -58,8 +55,6 @@ export interface Net {
   readonly transitions: readonly Transition[];
   /** Present for nets unfolded from coloured ones. */
   readonly families: Families | null;
-  /** Weighted sums of tokens that no transition changes, as far as they were looked for. */
-  readonly invariants?: readonly LinearInvariant[];
 }
 
 /** What a place may be given besides its id. */
@@ -67,7 +62,6 @@ export interface PlaceOptions {
   readonly name?: string;
   readonly initial?: number;
   readonly capacity?: number | null;
-  readonly bound?: number | null;
   readonly promised?: number | null;
   readonly level?: number | null;
 }
@@ -90,9 +84,9 @@ export class NetBuilder {
   /** Adds a place and returns its number. */
   place(id: string, options: PlaceOptions = {}): number {
     invariant(this.placeIds.indexOf(id) === -1, `place ${id} is added twice`);
-    const { name = id, initial = 0, capacity = null, bound = null, promised = null, level = null } = options;
+    const { name = id, initial = 0, capacity = null, promised = null, level = null } = options;
     invariant(isTokenCount(initial) && isTokenCount(capacity ?? 0), `numbers of place ${id} are out of range`);
-    this.places.push({ id, name, initial, capacity, bound, promised, level });
+    this.places.push({ id, name, initial, capacity, promised, level });
     return this.placeIds.intern(id);
   }
 

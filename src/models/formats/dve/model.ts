@@ -4,7 +4,6 @@
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import { InputError } from '../../../diagnostics/diagnostic.ts';
 import type { Source } from '../../../diagnostics/source.ts';
-import { tightenBounds } from '../../analysis/ranges.ts';
 import { describeVariables, shownState } from '../../describe.ts';
 import { compileEffects, compileExpression, type Effector, type Evaluator } from '../../expression/closures.ts';
 import { EvaluationFault, type Expression } from '../../expression/expression.ts';
@@ -38,8 +37,7 @@ function compileDve(system: DveSystem, source: Source): Parsed<Model> {
   }
   if (complaints.list.length > 0) return { value: null, diagnostics: complaints.list.slice(0, 20) };
   const names = nameEverything({ ...declarations, visible }, groups, assertions);
-  const { initial } = declarations.vector;
-  const variables = tightenBounds(declarations.vector.variables, initial, groups);
+  const { variables, initial } = declarations.vector;
   const channels = describeChannels(declarations);
   const parts: Parts = { variables, visible, initial: Int32Array.from(initial), groups, names, channels };
   return { value: new DveModel(source, parts), diagnostics: [] };
