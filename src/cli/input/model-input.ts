@@ -4,14 +4,11 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
 import { type AnalysisOptions, analyse } from '../../models/analysis/analyse.ts';
-import { ModelLoader } from '../../models/formats/load.ts';
-import type { LoadOptions } from '../../models/formats/registry.ts';
+import { type LoadOptions, ModelLoader } from '../../models/formats/load.ts';
 import { generateNet, library } from '../../models/library/index.ts';
 import type { Model } from '../../models/model.ts';
 import { netModel } from '../../models/petri/net-model.ts';
 import { loadModule } from './load-module.ts';
-
-export { MODEL_HELP } from './model-help.ts';
 
 const CHUNK_BYTES = 1 << 18;
 

@@ -5,6 +5,9 @@
 import { invariant } from '../../base/assert.ts';
 import { StringTable } from '../../base/intern.ts';
 
+/** Up to this many arcs are compared one by one. */
+const FEW_ARCS = 8;
+
 /** The largest weight, marking and capacity. */
 export const MAX_TOKENS = 0x7fff_ffff;
 
@@ -139,15 +142,24 @@ export function isTokenCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS;
 }
 
-function mergeArcs(arcs: readonly Arc[]): readonly Arc[] {
-  if (arcs.length < 2) return arcs;
+/** The arcs with one for each place; the same list where that is so already. */
+export function mergeArcs(arcs: readonly Arc[]): readonly Arc[] {
+  if (arcs.length < 2 || (arcs.length <= FEW_ARCS && areDistinct(arcs))) return arcs;
   const weights = new Map<number, number>();
   for (const { place, weight } of arcs) weights.set(place, (weights.get(place) ?? 0) + weight);
   if (weights.size === arcs.length) return arcs;
   return [...weights].map(([place, weight]) => ({ place, weight }));
 }
 
-function mergeInhibitors(arcs: readonly InhibitorArc[]): readonly InhibitorArc[] {
+function areDistinct(arcs: readonly Arc[]): boolean {
+  for (let i = 1; i < arcs.length; i++) {
+    for (let k = 0; k < i; k++) if (arcs[k].place === arcs[i].place) return false;
+  }
+  return true;
+}
+
+/** The arcs with one for each place, which has the lowest of its thresholds. */
+export function mergeInhibitors(arcs: readonly InhibitorArc[]): readonly InhibitorArc[] {
   if (arcs.length < 2) return arcs;
   const thresholds = new Map<number, number>();
   for (const { place, below } of arcs) thresholds.set(place, Math.min(thresholds.get(place) ?? below, below));

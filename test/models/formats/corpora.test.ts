@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../src/models/explore.ts';
-import { parsePnml } from '../../../src/models/formats/pnml/index.ts';
+import { parsePnml } from '../../../src/models/formats/pnml/parser.ts';
 import type { Net } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';

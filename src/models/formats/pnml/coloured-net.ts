@@ -1,4 +1,5 @@
 // A symmetric net with its terms in normal form: between the XML and the unfolding.
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Problems } from '../problems.ts';
 import { childOf, type XmlElement } from '../xml/xml-stream.ts';
 import { conjuncts, type Guard, readGuard } from './guard.ts';
@@ -37,8 +38,8 @@ export interface ColouredNet {
 }
 
 /** Types and normalises a raw net; null after complaints. */
-export function readColouredNet(raw: RawNet, problems: Problems): ColouredNet | null {
-  const surroundings = resolveArcs(raw, problems);
+export function readColouredNet(raw: RawNet, problems: Problems, stopwatch: Stopwatch): ColouredNet | null {
+  const surroundings = resolveArcs(raw, problems, stopwatch);
   if (!problems.isEmpty) return null;
   const reader = new ColouredReader(raw, problems);
   const places = raw.places.map((place) => reader.place(place));

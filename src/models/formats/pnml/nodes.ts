@@ -1,5 +1,6 @@
 // Resolves the ids of a raw net: finds duplicates, follows reference nodes, and sorts the arcs by transition.
 import { didYouMean } from '../../../diagnostics/nearest.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Problems } from '../problems.ts';
 import type { RawArc, RawNet, RawReference } from './raw-net.ts';
 
@@ -23,10 +24,11 @@ export interface Surroundings {
 }
 
 /** The arcs of every transition, by index; complaints go to `problems`. */
-export function resolveArcs(raw: RawNet, problems: Problems): Surroundings[] {
+export function resolveArcs(raw: RawNet, problems: Problems, stopwatch: Stopwatch): Surroundings[] {
   const nodes = resolveNodes(raw, problems);
   const result = raw.transitions.map((): Surroundings => ({ inputs: [], outputs: [], inhibitors: [] }));
   for (const arc of raw.arcs) {
+    stopwatch.tick();
     const source = nodes.get(arc.source);
     const target = nodes.get(arc.target);
     if (source === undefined || target === undefined) {

@@ -1,6 +1,7 @@
 // PNML from a stream of text to a raw net: walks pages, turns each place, transition and arc into a record as soon as it is
 // complete, and forgets its XML.
 
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { isTokenCount } from '../../petri/net.ts';
 import type { Problems } from '../problems.ts';
 import { childOf, type XmlChoice, type XmlElement, type XmlHandler, XmlStream } from '../xml/xml-stream.ts';
@@ -23,9 +24,9 @@ export class PnmlReader implements XmlHandler {
   private readonly units: RawUnit[] = [];
   private unitsAreSafe = false;
 
-  constructor(problems: Problems) {
+  constructor(problems: Problems, stopwatch: Stopwatch) {
     this.problems = problems;
-    this.stream = new XmlStream(this, problems, IGNORED);
+    this.stream = new XmlStream(this, { problems, stopwatch, ignored: IGNORED });
   }
 
   /** Takes the next piece of the text; false when the rest need not be read. */

@@ -8,7 +8,7 @@ import { parseNetText } from '../../../../src/models/formats/net/net-text.ts';
 import { netModel } from '../../../../src/models/petri/net-model.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../../../helpers/shared.ts';
 
-const net = (text: string) => unwrap(parseNetText(text, 'test.net'));
+const net = (text: string) => unwrap(parseNetText({ name: 'test.net', text }));
 
 describe('textual nets', () => {
   it('have places with markings, capacities and levels in any order', () => {
@@ -43,10 +43,8 @@ describe('textual nets', () => {
   });
 
   it('report several mistakes at once', () => {
-    const { diagnostics } = parseNetText(
-      '#place p mk(3)\n#place q\n#trans t\nin {r:<..>;}\n#endtr\n#queue x',
-      'bad.net',
-    );
+    const text = '#place p mk(3)\n#place q\n#trans t\nin {r:<..>;}\n#endtr\n#queue x';
+    const { diagnostics } = parseNetText({ name: 'bad.net', text });
     expect(diagnostics.map(({ code }) => code)).toEqual(['NET220', 'NET221', 'NET209']);
   });
 });
@@ -82,7 +80,7 @@ describe.skipIf(!sharedFolder)('the textual nets of the collection', () => {
 
   it('all load, or say what they use', () => {
     for (const [file] of files) {
-      const { value, diagnostics } = parseNetText(readFileSync(join(folder, file), 'utf8'), file);
+      const { value, diagnostics } = parseNetText({ name: file, text: readFileSync(join(folder, file), 'utf8') });
       const refused = ['misc/alternateFIFO.net', 'misc/pgcd.net', 'misc/simple.net'].includes(file);
       expect(value === null, file).toBe(refused);
       if (refused) expect(diagnostics[0].message, file).toMatch(/queues|self-modifying/);

@@ -1,5 +1,6 @@
 // PNML in: place/transition nets, and symmetric nets unfolded to them.
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { type Arc, MAX_TOKENS, type Net, NetBuilder } from '../../petri/net.ts';
 import { Problems } from '../problems.ts';
 import { type ResolvedArc, resolveArcs } from './nodes.ts';
@@ -18,10 +19,12 @@ export function parsePnml(chunks: Iterable<string>, name: string): Parsed<Net> {
 export class PnmlParser {
   private readonly problems: Problems;
   private readonly reader: PnmlReader;
+  private readonly stopwatch: Stopwatch;
 
-  constructor(name: string) {
+  constructor(name: string, stopwatch: Stopwatch = new Stopwatch()) {
     this.problems = new Problems(name);
-    this.reader = new PnmlReader(this.problems);
+    this.stopwatch = stopwatch;
+    this.reader = new PnmlReader(this.problems, stopwatch);
   }
 
   /** Takes the next piece; false when the rest need not be read. */
@@ -32,16 +35,18 @@ export class PnmlParser {
   end(): Parsed<Net> {
     const raw = this.reader.end();
     if (raw === null || !this.problems.isEmpty) return this.problems.result<Net>(null);
-    return this.problems.result(raw.kind === 'symmetric' ? unfold(raw, this.problems) : buildNet(raw, this.problems));
+    const build = raw.kind === 'symmetric' ? unfold : buildNet;
+    return this.problems.result(build(raw, this.problems, this.stopwatch));
   }
 }
 
-function buildNet(raw: RawNet, problems: Problems): Net | null {
-  const surroundings = resolveArcs(raw, problems);
+function buildNet(raw: RawNet, problems: Problems, stopwatch: Stopwatch): Net | null {
+  const surroundings = resolveArcs(raw, problems, stopwatch);
   if (!problems.isEmpty) return null;
   const builder = new NetBuilder();
   const promises = unitPromises(raw);
   for (const place of raw.places) {
+    stopwatch.tick();
     const { id, name, initial, capacity } = place;
     if (capacity !== null && initial > capacity) {
       problems.add(place, {
@@ -54,6 +59,7 @@ function buildNet(raw: RawNet, problems: Problems): Net | null {
   const arcs = (resolved: readonly ResolvedArc[]): Arc[] =>
     resolved.map(({ arc, place }) => ({ place, weight: arc.weight }));
   raw.transitions.forEach(({ id, name, line, column }, index) => {
+    stopwatch.tick();
     const { inputs, outputs, inhibitors } = surroundings[index];
     for (const side of [inputs, outputs]) {
       if (side.reduce((sum, { arc }) => sum + arc.weight, 0) > MAX_TOKENS) {
