@@ -53,7 +53,10 @@ class CompiledNet implements NetModel {
   }
 
   initialStates(): readonly Int32Array[] {
-    return [Int32Array.from(this.net.places, (place) => place.initial)];
+    const { places } = this.net;
+    const state = new Int32Array(places.length);
+    for (let i = 0; i < places.length; i++) state[i] = places[i].initial;
+    return [state];
   }
 
   successors(state: Int32Array, visit: VisitSuccessor): void {
@@ -95,7 +98,8 @@ function changesOf({ inputs, outputs }: Transition): TokenChange[] {
     if (delta !== 0) changes.push({ variable: place, delta });
   }
   for (const { place, weight } of outputs) if (taken(place) === 0) changes.push({ variable: place, delta: weight });
-  return changes.sort((a, b) => a.variable - b.variable);
+  // A copy has no room for more; in a net of many transitions that room would be most of the memory.
+  return changes.sort((a, b) => a.variable - b.variable).slice();
 }
 
 /** The weight of the arc on a place, or 0. Most transitions have too few arcs for a table to pay. */

@@ -1,9 +1,18 @@
 // PNML in: place/transition nets, and symmetric nets unfolded to them.
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
-import { type Arc, MAX_TOKENS, type Net, NetBuilder } from '../../petri/net.ts';
+import {
+  type Arc,
+  type InhibitorArc,
+  MAX_TOKENS,
+  mergeArcs,
+  mergeInhibitors,
+  type Net,
+  type Place,
+  type Transition,
+} from '../../petri/net.ts';
 import { Problems } from '../problems.ts';
-import { type ResolvedArc, resolveArcs } from './nodes.ts';
+import { resolveArcs } from './nodes.ts';
 import type { RawNet } from './raw-net.ts';
 import { PnmlReader } from './reader.ts';
 import { unfold } from './unfold.ts';
@@ -40,12 +49,14 @@ export class PnmlParser {
   }
 }
 
+/** One list for all transitions that have none. */
+const NO_INHIBITORS: readonly InhibitorArc[] = [];
+
 function buildNet(raw: RawNet, problems: Problems, stopwatch: Stopwatch): Net | null {
-  const surroundings = resolveArcs(raw, problems, stopwatch);
-  if (!problems.isEmpty) return null;
-  const builder = new NetBuilder();
+  const resolved = resolveArcs(raw, problems, stopwatch);
+  if (resolved === null) return null;
   const promises = unitPromises(raw);
-  for (const place of raw.places) {
+  const places = raw.places.map((place): Place => {
     stopwatch.tick();
     const { id, name, initial, capacity } = place;
     if (capacity !== null && initial > capacity) {
@@ -54,22 +65,26 @@ function buildNet(raw: RawNet, problems: Problems, stopwatch: Stopwatch): Net | 
         message: `place ${id} begins with more tokens than its capacity ${capacity}`,
       });
     }
-    builder.place(id, { name, initial, capacity, promised: promises.get(id) ?? null });
-  }
-  const arcs = (resolved: readonly ResolvedArc[]): Arc[] =>
-    resolved.map(({ arc, place }) => ({ place, weight: arc.weight }));
-  raw.transitions.forEach(({ id, name, line, column }, index) => {
+    return { id, name, initial, capacity, promised: promises.get(id) ?? null, level: null };
+  });
+  const arc = (number: number): Arc => ({ place: resolved.places[number], weight: raw.arcs.weights.get(number) });
+  const inhibitor = (number: number): InhibitorArc => {
+    return { place: resolved.places[number], below: raw.arcs.weights.get(number) };
+  };
+  const transitions = raw.transitions.map(({ id, name, line, column }, index): Transition => {
     stopwatch.tick();
-    const { inputs, outputs, inhibitors } = surroundings[index];
-    for (const side of [inputs, outputs]) {
-      if (side.reduce((sum, { arc }) => sum + arc.weight, 0) > MAX_TOKENS) {
+    const [inputs, outputs] = [resolved.inputs, resolved.outputs].map((side) => {
+      const arcs = side.of(index).map(arc);
+      if (arcs.reduce((sum, { weight }) => sum + weight, 0) > MAX_TOKENS) {
         problems.add({ line, column }, { code: 'NET207', message: `the arcs of ${id} move more than 2^31 - 1 tokens` });
       }
-    }
-    const thresholds = inhibitors.map(({ arc, place }) => ({ place, below: arc.weight }));
-    builder.transition(id, { name, inputs: arcs(inputs), outputs: arcs(outputs), inhibitors: thresholds });
+      return mergeArcs(arcs);
+    });
+    const inhibiting = resolved.inhibitors.of(index);
+    const inhibitors = inhibiting.length === 0 ? NO_INHIBITORS : mergeInhibitors(inhibiting.map(inhibitor));
+    return { id, name, inputs, outputs, inhibitors };
   });
-  return builder.build(raw.id);
+  return { name: raw.id, places, transitions, families: null };
 }
 
 /**
@@ -77,8 +92,9 @@ function buildNet(raw: RawNet, problems: Problems, stopwatch: Stopwatch): Net | 
  * it; units that already begin with more are left out.
  */
 function unitPromises(raw: RawNet): Map<string, number> {
-  const initial = new Map(raw.places.map((place) => [place.id, place.initial]));
   const promises = new Map<string, number>();
+  if (raw.safeUnits.length === 0) return promises;
+  const initial = new Map(raw.places.map((place) => [place.id, place.initial]));
   for (const unit of raw.safeUnits) {
     const tokens = unit.places.reduce((sum, id) => sum + (initial.get(id) ?? 0), 0);
     if (tokens <= 1) for (const id of unit.places) promises.set(id, 1);
