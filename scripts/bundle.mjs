@@ -2,6 +2,7 @@
 // has a file that starts it. All are CommonJS, which Node starts sooner, and which can be compiled with a code cache on Node 20.
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 /** Loaded only when they are needed, from where npm put them. */
@@ -28,11 +29,22 @@ export async function bundle() {
   writeFileSync(`${folder}/LICENSES.txt`, bundled.map(licenceOf).join('\n\n'));
 }
 
+/** Help that is made from lists is in the bundle as finished text, so that showing it does not load what is listed. */
+const finishedTexts = {
+  name: 'finished-texts',
+  async load(id) {
+    if (!id.endsWith('/dist/cli/input/model-help.js')) return null;
+    const texts = Object.entries(await import(pathToFileURL(id).href));
+    return texts.map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`).join('\n');
+  },
+};
+
 async function bundleOne(entry, name, { dynamicImportInCjs }) {
   await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [finishedTexts],
     ssr: { noExternal: true, external: ['@viz-js/viz', '@swc/wasm-typescript', 'typescript'] },
     build: {
       ssr: `dist/cli/start/${entry}.js`,

@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { unwrap } from '../../dist/diagnostics/diagnostic.js';
 import { FormulaStore } from '../../dist/formula/formula.js';
 import { printFormula } from '../../dist/formula/print/print.js';
+import { analyse } from '../../dist/models/analysis/analyse.js';
 import { loadModel } from '../../dist/models/formats/load.js';
 import { parseMccProperties } from '../../dist/models/formats/mcc/properties.js';
 import { readQuestions } from '../conformance/questions.mjs';
@@ -31,7 +32,7 @@ const METER = `data:text/javascript,${encodeURIComponent(
 /** The formula of a question as text; those of the contest are found in its property files. */
 function textOf({ formula, property, file }) {
   if (property === undefined) return formula;
-  const model = unwrap(loadModel(file, [readFileSync(file, 'utf8')]));
+  const model = analyse(unwrap(loadModel(file, [readFileSync(file, 'utf8')])));
   const properties = [readFileSync(property.file, 'utf8')];
   const parsed = unwrap(
     parseMccProperties(properties, { name: property.file, store: new FormulaStore(), names: model.names }),

@@ -12,6 +12,7 @@ import { InputError, unwrap } from '../../dist/diagnostics/diagnostic.js';
 import { ModelGraph } from '../../dist/explicit/product/model-graph.js';
 import { FormulaStore } from '../../dist/formula/formula.js';
 import { parseLtl } from '../../dist/formula/parse.js';
+import { analyse } from '../../dist/models/analysis/analyse.js';
 import { loadModel } from '../../dist/models/formats/load.js';
 import { parseMccProperties } from '../../dist/models/formats/mcc/properties.js';
 import { ExploredModel } from '../../dist/symbolic/explored-model.js';
@@ -109,7 +110,7 @@ const models = byModel(questions);
 for (const [file, asked] of models) {
   if (elapsed() > Number(options.budget)) break;
   const before = elapsed();
-  ask(unwrap(loadModel(file, [readFileSync(file, 'utf8')])), asked);
+  ask(analyse(unwrap(loadModel(file, [readFileSync(file, 'utf8')]))), asked);
   console.log(
     `${asked[0].suite} ${file.split('/').slice(-2).join('/')}: ${asked.length} questions, ${(elapsed() - before).toFixed(1)} s`,
   );

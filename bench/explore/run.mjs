@@ -74,7 +74,7 @@ function takeTurns(model, folder) {
 }
 
 function compare(name, folder) {
-  const model = readModel(name, { bounds: 'invariants' });
+  const model = readModel(name);
   const { kernel: best, c } = takeTurns(model, folder);
   const { space, seconds } = best;
   const label = name.split('/').at(-1).padEnd(18);
@@ -104,7 +104,7 @@ function measureGrowth(folder) {
   console.log('growth: million transitions per CPU second');
   const rates = [];
   for (const name of growth) {
-    const model = readModel(name, { bounds: 'invariants' });
+    const model = readModel(name);
     const { kernel, c } = takeTurns(model, folder);
     const { transitions } = kernel.space;
     const line = [name.padEnd(18), String(kernel.space.states).padStart(11)];

@@ -61,12 +61,13 @@ const tasks = {
   },
   'net with its model': async (path) => {
     const { loadModel } = await import('../../dist/models/formats/load.js');
-    const { value } = loadModel(path, chunks(path), { bounds: 'given' });
+    const { value } = loadModel(path, chunks(path));
     if (value === null) throw new Error('the file was not read');
   },
   'the same with bounds': async (path) => {
     const { loadModel } = await import('../../dist/models/formats/load.js');
-    loadModel(path, chunks(path));
+    const { analyse } = await import('../../dist/models/analysis/analyse.js');
+    analyse(loadModel(path, chunks(path)).value);
   },
 };
 

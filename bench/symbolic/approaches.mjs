@@ -17,6 +17,7 @@ import { FormulaStore } from '../../dist/formula/formula.js';
 import { printFormula } from '../../dist/formula/print/print.js';
 import { randomFormulas } from '../../dist/formula/random-formula.js';
 import { substitute } from '../../dist/formula/relabel.js';
+import { analyse } from '../../dist/models/analysis/analyse.js';
 import { loadModel } from '../../dist/models/formats/load.js';
 import { generateNet } from '../../dist/models/library/index.js';
 import { netModel } from '../../dist/models/petri/net-model.js';
@@ -64,11 +65,11 @@ function models() {
     .filter(Boolean)
     .map((name) => {
       const [, net, size] = /^([a-z-]+):(\d+)$/.exec(name) ?? [];
-      if (net === undefined) return [basename(name), loadModel(name, [readFileSync(name)]).value];
+      if (net === undefined) return [basename(name), analyse(loadModel(name, [readFileSync(name)]).value)];
       return [name, netModel(generateNet(net, Number(size)).value)];
     });
   const files = values.beem === undefined ? [] : BEEM.map((name) => `${values.beem}/${name}.dve`).filter(existsSync);
-  return [...named, ...files.map((file) => [basename(file), loadModel(file, [readFileSync(file)]).value])];
+  return [...named, ...files.map((file) => [basename(file), analyse(loadModel(file, [readFileSync(file)]).value)])];
 }
 
 /** A proposition about one variable that is true in some and false in other states, as far as the maxima tell. */

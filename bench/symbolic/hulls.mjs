@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { check } from '../../dist/check/check.js';
 import { parseFormula } from '../../dist/formula/parse.js';
+import { analyse } from '../../dist/models/analysis/analyse.js';
 import { loadModel } from '../../dist/models/formats/load.js';
 import { generateNet } from '../../dist/models/library/index.js';
 import { netModel } from '../../dist/models/petri/net-model.js';
@@ -45,7 +46,7 @@ function modelOf(name) {
   const [, net, size] = /^([a-z-]+):(\d+)$/.exec(name) ?? [];
   if (net !== undefined) return netModel(generateNet(net, Number(size)).value);
   const path = name.startsWith('mcc/') ? join(shared, name, 'model.pnml') : join(shared, name);
-  return existsSync(path) ? loadModel(path, [readFileSync(path)], { bounds: 'given' }).value : null;
+  return existsSync(path) ? analyse(loadModel(path, [readFileSync(path)]).value, { sums: 'skip' }) : null;
 }
 
 function measure(model, formula, order, hull) {

@@ -1,14 +1,14 @@
 // The public face of the room of models.
 
-export { type BoundsBudget, withBounds } from './analysis/bounds.ts';
+export { type AnalysisOptions, analyse } from './analysis/analyse.ts';
+export type { EliminationBudget } from './analysis/elimination.ts';
 export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessScope } from './fairness.ts';
-export { type KripkeSyntax, readKripke } from './formats/kripke/model.ts';
-export { loadModel, ModelLoader } from './formats/load.ts';
+export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
 export { type MccOptions, type MccProperty, parseMccProperties } from './formats/mcc/properties.ts';
-export type { LoadOptions, ModelFormat } from './formats/registry.ts';
+export { formats, type ModelFormat } from './formats/registry.ts';
 export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export type {
   Assignment,

@@ -6,6 +6,7 @@
 import type { VectorIdentity } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression/expression.ts';
+import type { ModelFormat } from './formats/registry.ts';
 
 /** A component of the state vector. */
 export interface Variable {
@@ -100,7 +101,8 @@ export type VisitSuccessor = (target: Int32Array, group: number) => void;
 export interface Model {
   /** A short name, such as the name of the file. */
   readonly name: string;
-  readonly format: 'pnml' | 'net' | 'dve' | 'etf' | 'kripke' | 'typescript' | 'library';
+  /** What it was written in, or how it was made. */
+  readonly format: ModelFormat | 'typescript' | 'library';
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;

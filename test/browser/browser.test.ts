@@ -51,7 +51,7 @@ for (let i = 0; i < ${LEVELS}; i++) {
   lines.push('#trans t' + i, 'in { p' + i + ':<..>; }', 'out { p' + ((i + 1) % ${LEVELS}) + ':<..>; }', '#endtr');
 }
 try {
-  const model = loadModel('ring.net', [lines.join('\\n')], { bounds: 'given' }).value;
+  const model = loadModel('ring.net', [lines.join('\\n')]).value;
   const { states, finalNodes } = countStates(model, { order: 'given' });
   postMessage({ states: String(states), finalNodes });
 } catch (error) {

@@ -7,14 +7,14 @@ import type { Rival, RivalAnswer } from '../../src/check/rival.ts';
 import { CheckSession, type SessionOptions } from '../../src/check/session.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
-import { withBounds } from '../../src/models/analysis/bounds.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { randomNet } from '../helpers/random-net.ts';
 
 function libraryModel(name: string, size: number): Model {
-  return netModel(withBounds(generateNet(name, size).value!), 'library');
+  return analyse(netModel(generateNet(name, size).value!, 'library'));
 }
 
 type AutoOptions = Omit<AutoEngine, 'kind'> & Omit<SessionOptions, 'engine'>;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { parseMccProperties } from '../../src/models/formats/mcc/properties.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../helpers/shared.ts';
@@ -26,7 +27,7 @@ const small = Object.entries(known).filter(([, { states }]) => typeof states ===
 describe.skipIf(!sharedFolder)('the verdicts of the contest', () => {
   it.each(small)('on %s are found', (name, { ltlCardinality, ltlFireability }) => {
     const read = (file: string): string => readFileSync(join(folder, name, file), 'utf8');
-    const model = unwrap(loadModel(name, [read('model.pnml')], { format: 'pnml' }));
+    const model = analyse(unwrap(loadModel(name, [read('model.pnml')], { format: 'pnml' })));
     const verdicts = (kind: string): Record<string, string> => {
       const options = { name: kind, store: new FormulaStore(), names: model.names };
       const properties = unwrap(parseMccProperties([read(`${kind}.xml`)], options));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { stateBound } from '../../src/check/state-bound.ts';
-import { withBounds } from '../../src/models/analysis/bounds.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { LinearInvariant, Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
@@ -47,7 +47,7 @@ describe('stateBound', () => {
     const random = new Random(12);
     let finite = 0;
     for (let i = 0; i < 200; i++) {
-      const model = netModel(withBounds(randomNet(random)), 'net');
+      const model = analyse(netModel(randomNet(random), 'net'));
       const bound = stateBound(model);
       const kripke = naiveKripke(model, { names: [], deadlock: 'stutter', maxStates: 3000 });
       if (kripke === null) continue;
@@ -55,7 +55,7 @@ describe('stateBound', () => {
       if (bound < Number.POSITIVE_INFINITY) finite++;
     }
     expect(finite).toBeGreaterThan(20);
-    const kanban = netModel(withBounds(generateNet('kanban', 2).value!), 'library');
+    const kanban = analyse(netModel(generateNet('kanban', 2).value!, 'library'));
     expect(stateBound(kanban)).toBeGreaterThanOrEqual(4600);
     expect(stateBound(kanban)).toBeLessThan(100_000);
   });

@@ -5,7 +5,7 @@ import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/index.ts';
 import { LimitExceeded } from '../../src/diagnostics/limit.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
-import { withBounds } from '../../src/models/analysis/bounds.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { explore } from '../../src/models/explore.ts';
 import { EvaluationFault } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
@@ -39,7 +39,7 @@ describe('nets with very many tokens', () => {
     const random = new Random(1);
     for (let round = 0; round < ROUNDS; round++) {
       const net = randomLargeNet(random);
-      for (const model of [netModel(net), netModel(withBounds(net))]) {
+      for (const model of [netModel(net), analyse(netModel(net))]) {
         expectAgreement(model, { order: 'breadth-first' });
         expectAgreement(model, { order: 'depth-first', states: 'counted' });
       }
@@ -61,7 +61,7 @@ describe('nets with very many tokens', () => {
   it('satisfy the same formulas by all engines, as far as these answer', () => {
     const random = new Random(3);
     for (let round = 0; round < ROUNDS; round++) {
-      const model = netModel(withBounds(randomLargeNet(random)));
+      const model = analyse(netModel(randomLargeNet(random)));
       if (statesOf(model) === 'fault') continue;
       const { name } = random.pick(model.variables);
       const formula = parseLtl(`FG "${name} >= ${random.pick([1, 65_536, 2 ** 30, 2 ** 31 - 1])}"`);

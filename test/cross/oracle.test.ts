@@ -9,6 +9,7 @@ import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import type { Expression } from '../../src/models/expression/expression.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
@@ -62,7 +63,7 @@ describe('every engine and the naive oracle', () => {
       const random = new Random(71);
       const library = [
         ...LIBRARY.map(([name, size]) => netModel(generateNet(name, size).value!)),
-        ...Object.entries(SMALL_MODELS).map(([name, text]) => loadModel(name, [text]).value!),
+        ...Object.entries(SMALL_MODELS).map(([name, text]) => analyse(loadModel(name, [text]).value!)),
       ];
       const kernels = new Set<string>();
       let turn = 0;

@@ -5,6 +5,7 @@ import { check } from '../../src/check/check.ts';
 import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { CompiledSource } from '../../src/explicit/product/state-source.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
@@ -25,7 +26,7 @@ const CASES: readonly (readonly [string, Model, readonly string[]])[] = [
   ],
   [
     'a DVE model',
-    loadModel('counters.dve', [COUNTERS]).value!,
+    analyse(loadModel('counters.dve', [COUNTERS]).value!),
     ['G F "a == 0" | F G "a > 0"', 'G("b > 3" -> F "c == 4")', 'G "c < 5"', 'F G "b < 7"'],
   ],
 ];

@@ -9,6 +9,7 @@ import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { substitute } from '../../src/formula/relabel.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { observe } from '../../src/models/observation.ts';
@@ -138,7 +139,7 @@ describe('the symbolic engine', () => {
     };
     const random = new Random(seedFrom(21));
     for (const [name, text] of Object.entries(SMALL_MODELS)) {
-      const model = loadModel(name, [text]).value!;
+      const model = analyse(loadModel(name, [text]).value!);
       let round = 0;
       for (const formula of formulasOver(['p', 'q'], seedFrom(22), random.chance(0.3))) {
         if (round++ === ROUNDS / 10) break;

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Parsed } from '../../src/diagnostics/diagnostic.ts';
 import { formatDiagnostic } from '../../src/diagnostics/format.ts';
-import { positionAt, type Source } from '../../src/diagnostics/source.ts';
+import { positionAt } from '../../src/diagnostics/source.ts';
 import { readDve } from '../../src/models/formats/dve/model.ts';
-import { readEtf } from '../../src/models/formats/etf/model.ts';
-import { readKripke } from '../../src/models/formats/kripke/model.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 
 const folder = join(import.meta.dirname, 'corpus');
@@ -135,10 +134,7 @@ const BROKEN: readonly (readonly [string, string, string])[] = [
 ];
 
 function read(file: string): Parsed<Model> {
-  const source: Source = { name: file, text: readFileSync(join(folder, file), 'utf8') };
-  if (file.endsWith('.dve')) return readDve(source);
-  if (file.endsWith('.etf')) return readEtf(source);
-  return readKripke(source, file.endsWith('.json') ? 'json' : file.endsWith('.hoa') ? 'hoa' : 'text');
+  return loadModel(file, [readFileSync(join(folder, file), 'utf8')]);
 }
 
 describe('broken DVE, ETF and Kripke files', () => {

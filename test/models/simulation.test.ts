@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
-import { readKripke } from '../../src/models/formats/kripke/model.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { Simulation } from '../../src/models/simulation.ts';
 import { replayTrace, traceToJson } from '../../src/models/trace.ts';
@@ -38,7 +38,7 @@ describe('a simulation', () => {
   });
 
   it('begins with the choice of an initial state where there are several', () => {
-    const model = unwrap(readKripke({ name: 'k', text: 'initial a b\na -> a\nb' }, 'text'));
+    const model = unwrap(loadModel('k.kripke', ['initial a b\na -> a\nb']));
     const simulation = new Simulation(model);
     expect(simulation.state).toBeNull();
     expect(simulation.choices().map(({ name }) => name)).toEqual(['start 1', 'start 2']);

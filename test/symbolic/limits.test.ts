@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/diagnostics/limit.ts';
 import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
@@ -47,7 +48,7 @@ describe('limits of symbolic work outside the kernel', () => {
     const text = `int x = 0; int y = 0;
       process P { state s; init s; trans s -> s { guard x < 20000; effect x = x + 1, y = x * 2; }; }
       system async;`;
-    const model = loadModel('long.dve', [text]).value!;
+    const model = analyse(loadModel('long.dve', [text]).value!);
     const { limits } = cancelledAfter(40);
     expect(() => exploreSymbolically(model, { limits })).toThrow('interrupted');
   });

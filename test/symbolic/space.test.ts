@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
 import { clusterings } from '../../src/dd/mdd/index.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { explore } from '../../src/models/explore.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
@@ -39,7 +40,7 @@ describe('symbolic counting', () => {
 
   it('gives them on programs, tables, Kripke structures and functions', () => {
     for (const [name, text] of Object.entries(SMALL_MODELS)) {
-      const model = loadModel(name, [text]).value!;
+      const model = analyse(loadModel(name, [text]).value!);
       for (const order of orders) compare(model, { order, strategy: 'saturation' }, `${name} ${order}`);
       compare(model, {}, `${name} race`);
     }
@@ -55,8 +56,8 @@ describe('symbolic counting', () => {
       `byte x = 0; byte y = 3;
        process P { state s; init s; trans s -> s { guard y > ${limit}; effect x = 6 / y, y = y - 1; }; }
        system async;`;
-    expect(() => countStates(loadModel('m.dve', [text(-1)]).value!)).toThrow('division by zero');
-    compare(loadModel('m.dve', [text(0)]).value!, {}, 'no fault');
+    expect(() => countStates(analyse(loadModel('m.dve', [text(-1)]).value!))).toThrow('division by zero');
+    compare(analyse(loadModel('m.dve', [text(0)]).value!), {}, 'no fault');
   });
 });
 
@@ -66,7 +67,7 @@ describe('symbolic exploration', () => {
       process P { state s; init s; trans s -> s { guard x < 50 && w < 100; effect y = x * x, x = x + 1; }; }
       process Q { state t; init t; trans t -> t { guard w < 50; effect w = w + 1; }; }
       system async;`;
-    const model = loadModel('rounds.dve', [text]).value!;
+    const model = analyse(loadModel('rounds.dve', [text]).value!);
     const { space } = exploreSymbolically(model, { order: 'given' });
     expect(space.rounds).toBeGreaterThan(10);
     const table = space.transitions.groups[0];

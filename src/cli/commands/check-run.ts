@@ -11,7 +11,6 @@ import { type Formula, FormulaStore } from '../../formula/formula.ts';
 import { fromSendable } from '../../formula/sendable.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
 import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
-import type { LoadOptions } from '../../models/formats/registry.ts';
 import type { Model } from '../../models/model.ts';
 import { observeNames } from '../../models/observation.ts';
 import { type Asked, askedToJson, formatAsked } from '../../report/asked.ts';
@@ -19,7 +18,7 @@ import { githubAnnotation } from '../../report/github.ts';
 import { junitReport } from '../../report/junit.ts';
 import { counterexampleFormatOf, renderLasso } from '../../report/trace-files.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
-import { readModelOrModule, textChunks } from '../input/model-input.ts';
+import { type ReadOptions, readModelOrModule, textChunks } from '../input/model-input.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
@@ -53,8 +52,8 @@ function rivalOf({ model, options, cancelled }: CheckJob): RivalThread | undefin
 }
 
 /** How the model of a job is read: decision diagrams need no bounds, and look for invariants by themselves where these help. */
-export function loadOptionsOf({ options: { engine }, never }: Pick<CheckJob, 'options' | 'never'>): LoadOptions {
-  return engine.kind === 'symbolic' && never.length === 0 ? { bounds: 'given' } : {};
+export function loadOptionsOf({ options: { engine }, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
+  return engine.kind === 'symbolic' && never.length === 0 ? { sums: 'skip' } : {};
 }
 
 /** One run of the command on a model. */

@@ -116,7 +116,7 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
 
 /** Null when the limits came first. */
 async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
-  const model = readModel(job.folder, { bounds: 'invariants' });
+  const model = readModel(job.folder);
   const limits = { ...limitsOf(job), seconds: secondsLeft(job) };
   const counted = await countStates(model, { engine: { kind: 'auto' }, tokens: 'measured', limits });
   if (!counted.complete) return null;

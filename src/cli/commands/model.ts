@@ -10,7 +10,8 @@ import type { Net } from '../../models/petri/net.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
 import { dotLines, netTextLines, pnmlLines } from '../../models/petri/write-net.ts';
 import { type NamedProposition, namedPropositions, summarize } from '../../models/summary.ts';
-import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
+import { FORMATS_HELP, MODEL_HELP } from '../input/model-help.ts';
+import { readModelOrModule } from '../input/model-input.ts';
 import { wholeNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
 
@@ -22,6 +23,9 @@ const MAX_DRAWN_NODES = 500;
 
 const HELP = `
 ${MODEL_HELP}
+
+Formats, told by the end of the name or the beginning of the text, or named by --format:
+${FORMATS_HELP}
 
 Examples:
   tegata model net.pnml                        what it is: places, transitions, bounds
@@ -44,7 +48,7 @@ export function define(command: Command): void {
     .option('--propositions', 'list what propositions can name')
     .addOption(new Option('--to <format>', 'write the net in another format').choices(targets))
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ name }) => name)))
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
     .action((argument: string) => run(argument, command.opts<Options>()));
@@ -63,7 +67,7 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, { propositions, to, output, format, json }: Options): Promise<void> {
-  const model = await readModelOrModule(argument, { format, bounds: to ? 'given' : 'invariants' });
+  const model = await readModelOrModule(argument, { format, sums: to ? 'skip' : 'find' });
   if (to !== undefined) await writeNet(netOf(model), to, output);
   else if (propositions) for (const entry of namedPropositions(model)) writeLine(propositionLine(entry, json));
   else describe(model, json);

@@ -7,7 +7,8 @@ import { formats, type ModelFormat } from '../../models/formats/registry.ts';
 import { Simulation } from '../../models/simulation.ts';
 import { replayTrace, shortState, type TraceFormat } from '../../models/trace.ts';
 import { extractTrace } from '../../report/markup.ts';
-import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
+import { MODEL_HELP } from '../input/model-help.ts';
+import { readModelOrModule } from '../input/model-input.ts';
 import { seedNumber, wholeNumber } from '../input/values.ts';
 import { showState, showStep } from '../output/simulation-view.ts';
 import { stdoutColours, writeLine } from '../output/terminal.ts';
@@ -48,7 +49,7 @@ export function define(command: Command): void {
     .option('-o, --output <file>', 'write the run to a file, - for standard output')
     .addOption(new Option('--to <format>', 'format of the run').choices(['json', 'itf']))
     .option('-i, --interactive', 'go on by hand after the walk or trace')
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ name }) => name)))
     .option('--json', 'one JSON object per step instead of text')
     .addHelpText('after', HELP)
     .action((argument: string) => run(argument, command.opts<Options>()));

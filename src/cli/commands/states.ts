@@ -6,7 +6,8 @@ import type { Limits } from '../../diagnostics/limit.ts';
 import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/search/explore-states.ts';
 import { formats, type ModelFormat } from '../../models/formats/registry.ts';
 import { isNetModel } from '../../models/petri/net-model.ts';
-import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
+import { MODEL_HELP } from '../input/model-help.ts';
+import { readModelOrModule } from '../input/model-input.ts';
 import { type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, wholeNumber } from '../input/values.ts';
 import { EXIT } from '../output/exit-codes.ts';
@@ -69,7 +70,7 @@ export function define(command: Command): void {
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
     .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ name }) => name)))
     .option('--mcc', "answer in the form of the contest's StateSpace examination")
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
@@ -82,7 +83,7 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, options: Options): Promise<void> {
-  const model = await readModelOrModule(argument, { format: options.format, bounds: 'invariants' });
+  const model = await readModelOrModule(argument, { format: options.format });
   const line = new ProgressLine();
   const abort = new AbortController();
   const interrupt = (): void => abort.abort();

@@ -23,7 +23,7 @@ interface StatesSettings extends SymbolicSettings {
 
 /** Runs the command with this engine. */
 export async function runSymbolicStates(argument: string, settings: StatesSettings): Promise<void> {
-  const model = await readModelOrModule(argument, { format: settings.format, bounds: 'given' });
+  const model = await readModelOrModule(argument, { format: settings.format, sums: 'skip' });
   const line = new ProgressLine();
   const choices = diagramChoices(settings);
   const options: CountOptions = {

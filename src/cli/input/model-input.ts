@@ -3,30 +3,30 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { withBounds } from '../../models/analysis/bounds.ts';
-import { ModelLoader } from '../../models/formats/load.ts';
-import type { LoadOptions } from '../../models/formats/registry.ts';
+import { type AnalysisOptions, analyse } from '../../models/analysis/analyse.ts';
+import { type LoadOptions, ModelLoader } from '../../models/formats/load.ts';
 import { generateNet, library } from '../../models/library/index.ts';
 import type { Model } from '../../models/model.ts';
 import { netModel } from '../../models/petri/net-model.ts';
 import { loadModule } from './load-module.ts';
 
-export { MODEL_HELP } from './model-help.ts';
-
 const CHUNK_BYTES = 1 << 18;
 
-/** The model that a MODEL argument names; throws `InputError`. */
-export function readModel(argument: string, options: LoadOptions = {}): Model {
+/** How a model is read and analysed. */
+export type ReadOptions = LoadOptions & AnalysisOptions;
+
+/** The model that a MODEL argument names, analysed; throws `InputError`. */
+export function readModel(argument: string, options: ReadOptions = {}): Model {
   const generated = /^([a-z-]+):(\d+)$/.exec(argument);
   if (generated && library.some(({ name }) => name === generated[1])) {
     const net = unwrap(generateNet(generated[1], Number(generated[2])));
-    return netModel(options.bounds === 'given' ? net : withBounds(net), 'library');
+    return analyse(netModel(net, 'library'), options);
   }
-  return unwrap(loadFile(modelFile(argument), options));
+  return analyse(unwrap(loadFile(modelFile(argument), options)), options);
 }
 
 /** The same, and modules that export a model of `defineModel` (or its definition) as `default` or `model`. */
-export async function readModelOrModule(argument: string, options: LoadOptions = {}): Promise<Model> {
+export async function readModelOrModule(argument: string, options: ReadOptions = {}): Promise<Model> {
   return MODULE.test(argument) ? loadModule(argument) : readModel(argument, options);
 }
 

@@ -141,6 +141,10 @@ export const modelCodes = {
     title: 'net too large to draw',
     explanation: 'Pictures are drawn for nets of up to 500 places and transitions.',
   },
+  MOD615: {
+    title: 'file too long',
+    explanation: 'Formats other than PNML are read as a whole, up to 2^28 characters.',
+  },
   MOD620: {
     title: 'fault of a model while it is explored',
     explanation:

@@ -3,10 +3,11 @@
 // gets the bound of the guard, and an index that was used is within its array. Each assignment counts, also one that a
 // later assignment of the same group overwrites: whoever packs variables by their bounds may do so in the middle of a
 // group.
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Expression } from '../expression/expression.ts';
 import { type IndexRange, indexRanges } from '../expression/index-ranges.ts';
 import { evaluateInterval, type Interval, type Intervals, joined, met, narrowed } from '../expression/intervals.ts';
-import type { Assignment, Group, Variable } from '../model.ts';
+import type { Assignment, Group, Model, Variable } from '../model.ts';
 
 /** How often a variable may grow before it is given its declared bounds. */
 const MAX_GROWTH = 80;
@@ -16,14 +17,18 @@ const MAX_VISITS = 300_000;
 
 type ProgramGroup = Group & { readonly behaviour: Extract<Group['behaviour'], { kind: 'program' }> };
 
-/** The variables with the bounds that the groups, all of them programs, can reach from `initial`. */
-export function tightenBounds(
-  variables: readonly Variable[],
-  initial: ArrayLike<number>,
-  groups: readonly ProgramGroup[],
-): Variable[] {
-  const ranges = new RangeAnalysis(variables, initial, groups).run();
-  return variables.map((variable, i) => ({ ...variable, lower: ranges[i].low, upper: ranges[i].high }));
+/** A model all of whose groups are programs. */
+export type ProgramModel = Model & { readonly groups: readonly ProgramGroup[] };
+
+/** Whether ranges can be found. */
+export function isProgramModel(model: Model): model is ProgramModel {
+  return model.groups.length > 0 && model.groups.every(({ behaviour }) => behaviour.kind === 'program');
+}
+
+/** The variables with the bounds that the groups can reach from the initial states. */
+export function tightenBounds(model: ProgramModel, stopwatch: Stopwatch): Variable[] {
+  const ranges = new RangeAnalysis(model, stopwatch).run();
+  return model.variables.map((variable, i) => ({ ...variable, lower: ranges[i].low, upper: ranges[i].high }));
 }
 
 class RangeAnalysis {
@@ -35,12 +40,21 @@ class RangeAnalysis {
   private readonly readers: number[][];
   private readonly waiting: number[] = [];
   private readonly isWaiting: boolean[];
+  private readonly stopwatch: Stopwatch;
   private visits = 0;
 
-  constructor(variables: readonly Variable[], initial: ArrayLike<number>, groups: readonly ProgramGroup[]) {
+  constructor(model: ProgramModel, stopwatch: Stopwatch) {
+    const { variables, groups } = model;
+    const [first, ...others] = model.initialStates();
+    this.stopwatch = stopwatch;
     this.groups = groups;
     this.declared = variables.map(({ lower, upper }) => ({ low: lower ?? -0x8000_0000, high: upper ?? 0x7fff_ffff }));
-    this.ranges = variables.map((_, i) => ({ low: initial[i], high: initial[i] }));
+    this.ranges = variables.map((_, i) =>
+      others.reduce((range: Interval, state) => joined(range, { low: state[i], high: state[i] }), {
+        low: first[i],
+        high: first[i],
+      }),
+    );
     this.growth = new Int32Array(variables.length);
     this.readers = variables.map(() => []);
     for (const [number, { reads }] of groups.entries()) for (const read of reads) this.readers[read].push(number);
@@ -50,6 +64,7 @@ class RangeAnalysis {
 
   run(): readonly Interval[] {
     for (let number = this.waiting.pop(); number !== undefined; number = this.waiting.pop()) {
+      this.stopwatch.tick();
       this.isWaiting[number] = false;
       this.visits++;
       const { guard, effects } = this.groups[number].behaviour;

@@ -1,5 +1,6 @@
 // JSON with positions, so that a complaint about its content can point at the place. Nesting is limited.
 import type { Source, Span } from '../../diagnostics/source.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 
 export type Json =
   | { readonly kind: 'string'; readonly text: string; readonly span: Span }
@@ -35,8 +36,8 @@ interface Token {
 }
 
 /** Parses a JSON text; throws `JsonProblem`. */
-export function readJson(source: Source): Json {
-  const reader = new JsonReader(source.text);
+export function readJson(source: Source, stopwatch: Stopwatch = new Stopwatch()): Json {
+  const reader = new JsonReader(source.text, stopwatch);
   const value = reader.value(0);
   reader.expectEnd();
   return value;
@@ -44,11 +45,13 @@ export function readJson(source: Source): Json {
 
 class JsonReader {
   private readonly text: string;
+  private readonly stopwatch: Stopwatch;
   private position = 0;
   private token: Token;
 
-  constructor(text: string) {
+  constructor(text: string, stopwatch: Stopwatch) {
     this.text = text;
+    this.stopwatch = stopwatch;
     this.token = this.scan();
   }
 
@@ -121,6 +124,7 @@ class JsonReader {
 
   /** The token here; goes to the next one. */
   private next(): Token {
+    this.stopwatch.tick();
     const token = this.token;
     this.token = this.scan();
     return token;

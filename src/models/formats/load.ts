@@ -1,9 +1,18 @@
 // Model files of any format from text or bytes, in pieces: the format is told by the extension of the name or by the
 // beginning of the text, and the encoding by the byte order mark or the XML declaration.
 import type { Diagnostic, Parsed } from '../../diagnostics/diagnostic.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../model.ts';
 import { withExcerpts } from './excerpts.ts';
-import { type FormatEntry, formats, type LoadOptions, type TextReader } from './registry.ts';
+import type { Format, TextReader } from './format.ts';
+import { formats, type ModelFormat } from './registry.ts';
+
+export interface LoadOptions {
+  /** The format, when neither the name nor the text tells. */
+  readonly format?: ModelFormat;
+  /** Ends the reading with `LimitExceeded`. */
+  readonly stopwatch?: Stopwatch;
+}
 
 /** Up to this length a text is kept, to show the lines that diagnostics speak of. */
 const KEPT_TEXT = 1 << 20;
@@ -22,7 +31,8 @@ export function loadModel(
 /** The same for a file that arrives piece by piece. */
 export class ModelLoader {
   private readonly name: string;
-  private readonly options: LoadOptions;
+  private readonly format: ModelFormat | undefined;
+  private readonly stopwatch: Stopwatch;
   private decoder: InstanceType<typeof TextDecoder> | null = null;
   private reader: TextReader | null = null;
   private problem: Diagnostic | null = null;
@@ -30,7 +40,8 @@ export class ModelLoader {
 
   constructor(name: string, options: LoadOptions = {}) {
     this.name = name;
-    this.options = options;
+    this.format = options.format;
+    this.stopwatch = options.stopwatch ?? new Stopwatch();
   }
 
   /** Takes the next piece; false when the rest need not be read. */
@@ -54,6 +65,7 @@ export class ModelLoader {
   }
 
   private writeText(text: string): boolean {
+    this.stopwatch.look();
     this.reader ??= this.open(text);
     if (this.kept !== null) this.kept = this.kept.length + text.length > KEPT_TEXT ? null : this.kept + text;
     return this.reader?.write(text) ?? false;
@@ -61,15 +73,14 @@ export class ModelLoader {
 
   private open(beginning: string): TextReader | null {
     const entry = this.entryFor(beginning.slice(0, 4096));
-    if (entry !== undefined) return entry.open(this.name, this.options);
+    if (entry !== undefined) return entry.open(this.name, this.stopwatch);
     const known = formats.map(({ extensions }) => `.${extensions[0]}`).join(', ');
     this.fail('MOD610', 'the format of the model cannot be told from its name or text', `known are ${known}`);
     return null;
   }
 
-  private entryFor(beginning: string): FormatEntry | undefined {
-    const { format } = this.options;
-    if (format !== undefined) return formats.find((entry) => entry.format === format);
+  private entryFor(beginning: string): Format | undefined {
+    if (this.format !== undefined) return formats.find(({ name }) => name === this.format);
     const extension = /\.(\w+)$/.exec(this.name)?.[1].toLowerCase() ?? '';
     return (
       formats.find(({ extensions }) => extensions.includes(extension)) ??

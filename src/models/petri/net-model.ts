@@ -4,7 +4,6 @@ import { EvaluationFault, type Expression } from '../expression/expression.ts';
 import { parsePredicate } from '../expression/predicate.ts';
 import type {
   Group,
-  LinearInvariant,
   Model,
   Names,
   StateEntry,
@@ -38,7 +37,6 @@ class CompiledNet implements NetModel {
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
   readonly names: Names;
-  readonly invariants: readonly LinearInvariant[] | undefined;
   /** Made when it is first asked for: symbolic runs do without. */
   private firing: FiringTable | null = null;
 
@@ -46,17 +44,19 @@ class CompiledNet implements NetModel {
     this.name = net.name;
     this.net = net;
     this.format = format;
-    this.variables = net.places.map(({ id, bound, capacity, promised }) => {
-      const upper = bound ?? capacity;
-      return promised === null ? { name: id, lower: 0, upper } : { name: id, lower: 0, upper, promised };
+    this.variables = net.places.map(({ id, capacity, promised }) => {
+      const variable = { name: id, lower: 0, upper: capacity };
+      return promised === null ? variable : { ...variable, promised };
     });
     this.groups = net.transitions.map((transition) => groupOf(net, transition));
     this.names = new NetNames(net, this.groups);
-    this.invariants = net.invariants;
   }
 
   initialStates(): readonly Int32Array[] {
-    return [Int32Array.from(this.net.places, (place) => place.initial)];
+    const { places } = this.net;
+    const state = new Int32Array(places.length);
+    for (let i = 0; i < places.length; i++) state[i] = places[i].initial;
+    return [state];
   }
 
   successors(state: Int32Array, visit: VisitSuccessor): void {
@@ -98,7 +98,8 @@ function changesOf({ inputs, outputs }: Transition): TokenChange[] {
     if (delta !== 0) changes.push({ variable: place, delta });
   }
   for (const { place, weight } of outputs) if (taken(place) === 0) changes.push({ variable: place, delta: weight });
-  return changes.sort((a, b) => a.variable - b.variable);
+  // A copy has no room for more; in a net of many transitions that room would be most of the memory.
+  return changes.sort((a, b) => a.variable - b.variable).slice();
 }
 
 /** The weight of the arc on a place, or 0. Most transitions have too few arcs for a table to pay. */

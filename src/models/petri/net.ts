@@ -4,7 +4,9 @@
 // by the builder, so that every consumer sees each place at most once on each side.
 import { invariant } from '../../base/assert.ts';
 import { StringTable } from '../../base/intern.ts';
-import type { LinearInvariant } from '../model.ts';
+
+/** Up to this many arcs are compared one by one. */
+const FEW_ARCS = 8;
 
 /** The largest weight, marking and capacity. */
 export const MAX_TOKENS = 0x7fff_ffff;
@@ -17,8 +19,6 @@ export interface Place {
   readonly initial: number;
   /** The place never holds more: a firing that would exceed it is disabled. Null when there is no capacity. */
   readonly capacity: number | null;
-  /** A bound that every reachable marking respects, as far as is known; null where open. */
-  readonly bound: number | null;
   /** A bound that the file promises, which may be wrong: a first guess, never relied on; null where there is none. */
   readonly promised: number | null;
   /** Module or level number of the textual format; without meaning for behaviour. */
@@ -58,8 +58,6 @@ export interface Net {
   readonly transitions: readonly Transition[];
   /** Present for nets unfolded from coloured ones. */
   readonly families: Families | null;
-  /** Weighted sums of tokens that no transition changes, as far as they were looked for. */
-  readonly invariants?: readonly LinearInvariant[];
 }
 
 /** What a place may be given besides its id. */
@@ -67,7 +65,6 @@ export interface PlaceOptions {
   readonly name?: string;
   readonly initial?: number;
   readonly capacity?: number | null;
-  readonly bound?: number | null;
   readonly promised?: number | null;
   readonly level?: number | null;
 }
@@ -90,9 +87,9 @@ export class NetBuilder {
   /** Adds a place and returns its number. */
   place(id: string, options: PlaceOptions = {}): number {
     invariant(this.placeIds.indexOf(id) === -1, `place ${id} is added twice`);
-    const { name = id, initial = 0, capacity = null, bound = null, promised = null, level = null } = options;
+    const { name = id, initial = 0, capacity = null, promised = null, level = null } = options;
     invariant(isTokenCount(initial) && isTokenCount(capacity ?? 0), `numbers of place ${id} are out of range`);
-    this.places.push({ id, name, initial, capacity, bound, promised, level });
+    this.places.push({ id, name, initial, capacity, promised, level });
     return this.placeIds.intern(id);
   }
 
@@ -145,15 +142,24 @@ export function isTokenCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS;
 }
 
-function mergeArcs(arcs: readonly Arc[]): readonly Arc[] {
-  if (arcs.length < 2) return arcs;
+/** The arcs with one for each place; the same list where that is so already. */
+export function mergeArcs(arcs: readonly Arc[]): readonly Arc[] {
+  if (arcs.length < 2 || (arcs.length <= FEW_ARCS && areDistinct(arcs))) return arcs;
   const weights = new Map<number, number>();
   for (const { place, weight } of arcs) weights.set(place, (weights.get(place) ?? 0) + weight);
   if (weights.size === arcs.length) return arcs;
   return [...weights].map(([place, weight]) => ({ place, weight }));
 }
 
-function mergeInhibitors(arcs: readonly InhibitorArc[]): readonly InhibitorArc[] {
+function areDistinct(arcs: readonly Arc[]): boolean {
+  for (let i = 1; i < arcs.length; i++) {
+    for (let k = 0; k < i; k++) if (arcs[k].place === arcs[i].place) return false;
+  }
+  return true;
+}
+
+/** The arcs with one for each place, which has the lowest of its thresholds. */
+export function mergeInhibitors(arcs: readonly InhibitorArc[]): readonly InhibitorArc[] {
   if (arcs.length < 2) return arcs;
   const thresholds = new Map<number, number>();
   for (const { place, below } of arcs) thresholds.set(place, Math.min(thresholds.get(place) ?? below, below));

@@ -1,9 +1,9 @@
 // The hypergraph that static variable orders look at: vertices are the variables of a model, edges the supports of its
 // transition groups, and for nets the supports of place invariants too. Stored as two flat incidence lists.
 
-import { semiflowSupports } from '../../models/analysis/bounds.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
+import { semiflowSupports } from '../../models/analysis/sums.ts';
 import type { Model } from '../../models/model.ts';
-import { isNetModel } from '../../models/petri/net-model.ts';
 
 /** Edges of at least two vertices over the vertices 0 … vertexCount - 1. */
 export interface Hypergraph {
@@ -27,12 +27,12 @@ export function supportsOf(model: Model, invariants: 'with-invariants' | 'withou
   return hypergraph(model.variables.length, supports);
 }
 
-/** The places of each invariant: of those found when the net was read, or of a short search. */
+/** The places of each invariant: of those found when the model was analysed, or of a short search. */
 function invariantSupports(model: Model): number[][] {
   if (model.invariants !== undefined) {
     return model.invariants.map(({ terms }) => terms.map(({ variable }) => variable).sort((a, b) => a - b));
   }
-  return isNetModel(model) ? semiflowSupports(model.net, { work: INVARIANT_WORK }) : [];
+  return semiflowSupports(model, { work: INVARIANT_WORK }, new Stopwatch());
 }
 
 /** The hypergraph with these edges; edges of fewer than two vertices say nothing and are dropped, as are repetitions. */

@@ -16,6 +16,7 @@ import { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
 import { CompiledSource } from '../../../src/explicit/product/state-source.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { propositionsOf } from '../../../src/formula/traverse.ts';
+import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { loadModel } from '../../../src/models/formats/load.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';
@@ -208,7 +209,7 @@ describe('a weak automaton', () => {
 
 describe('a second pass', () => {
   it('starts from an empty path, whatever the first one had left to its queue', () => {
-    const model = loadModel('channel.dve', [SMALL_MODELS['channel.dve']]).value!;
+    const model = analyse(loadModel('channel.dve', [SMALL_MODELS['channel.dve']]).value!);
     for (const name of ['total >= 1', 'at >= 1', 'at >= 3']) {
       const { verdict, statistics } = check(model, parseLtl(`GF "${name}"`), {
         engine: { kind: 'explicit', automaton: 'ta' },

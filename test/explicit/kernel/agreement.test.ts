@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
-import { withBounds } from '../../../src/models/analysis/bounds.ts';
+import { analyse } from '../../../src/models/analysis/analyse.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { expectAgreement } from '../../helpers/kernel.ts';
@@ -22,7 +22,7 @@ function openNet(random: Random): Model {
 const kinds: Record<string, (random: Random) => Model> = {
   'nets with bounds': (random) => netModel(randomNet(random)),
   'nets without bounds': openNet,
-  'nets with invariants': (random) => netModel(withBounds(randomConservativeNet(random))),
+  'nets with invariants': (random) => analyse(netModel(randomConservativeNet(random))),
   'guarded assignments': randomProgram,
   processes: randomProcesses,
   tables: randomTables,

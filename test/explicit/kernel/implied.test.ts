@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { impliedVariables } from '../../../src/explicit/kernel/packing/implied.ts';
 import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
-import { withBounds } from '../../../src/models/analysis/bounds.ts';
+import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { generateNet } from '../../../src/models/library/index.ts';
 import type { Model } from '../../../src/models/model.ts';
@@ -14,14 +14,14 @@ import { randomConservativeNet } from '../../helpers/random-net.ts';
 function library(name: string, size: number): Model {
   const { value } = generateNet(name, size);
   if (value === null) throw new Error(`no net ${name}`);
-  return netModel(withBounds(value));
+  return analyse(netModel(value));
 }
 
 describe('implied variables', () => {
   it('are places that follow from the others in every reachable marking', () => {
     let found = 0;
     for (let seed = 1; seed <= 100; seed++) {
-      const model = netModel(withBounds(randomConservativeNet(new Random(seed))));
+      const model = analyse(netModel(randomConservativeNet(new Random(seed))));
       const implied = impliedVariables(model);
       found += implied.length;
       const { table } = explore(model, {});
@@ -61,7 +61,7 @@ describe('implied variables', () => {
     const net = new NetBuilder();
     net.place('p', { capacity: 3 });
     net.transition('grow', { outputs: [{ place: 0, weight: 1 }] });
-    expect(impliedVariables(netModel(withBounds(net.build('growing'))))).toEqual([]);
+    expect(impliedVariables(analyse(netModel(net.build('growing'))))).toEqual([]);
   });
 
   it('refuse an invariant that is none', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpack } from '../../../src/explicit/kernel/packing/packing.ts';
 import { StateSpace, type StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
-import { withBounds } from '../../../src/models/analysis/bounds.ts';
+import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';
@@ -9,9 +9,9 @@ import type { Model } from '../../../src/models/model.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { crowdedCounter, runToEnd } from '../../helpers/kernel.ts';
 
-const kanban4 = netModel(withBounds(kanban(4)));
-const kanban3 = netModel(withBounds(kanban(3)));
-const philosophers5 = netModel(withBounds(philosophers(5)));
+const kanban4 = analyse(netModel(kanban(4)));
+const kanban3 = analyse(netModel(kanban(3)));
+const philosophers5 = analyse(netModel(philosophers(5)));
 const inTable: StateSpaceOptions = { states: 'counted', leaves: 'always', memoryBytes: 1 << 24 };
 /** So few and small parts that each fills again and again. */
 const parts = { bits: 2, room: 5, from: 2 };

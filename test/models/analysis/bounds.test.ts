@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
-import { withBounds } from '../../../src/models/analysis/bounds.ts';
+import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { generateNet } from '../../../src/models/library/index.ts';
 import { type Net, NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { randomNet } from '../../helpers/random-net.ts';
 
-const bounds = (net: Net): (number | null)[] => withBounds(net).places.map(({ bound }) => bound);
+const bounds = (net: Net): (number | null)[] => analyse(netModel(net)).variables.map(({ upper }) => upper);
 
 describe('bounds from invariants', () => {
   it.each([
@@ -67,12 +67,12 @@ describe('bounds from invariants', () => {
   });
 
   it('become the ranges of the variables', () => {
-    const { variables } = netModel(withBounds(unwrap(generateNet('kanban', 2))));
+    const { variables } = analyse(netModel(unwrap(generateNet('kanban', 2))));
     expect(variables.every(({ lower, upper }) => lower === 0 && upper === 2)).toBe(true);
   });
 
   it('survive tiny budgets', () => {
     const net = unwrap(generateNet('kanban', 2));
-    expect(withBounds(net, { rows: 3, work: 100 }).places).toHaveLength(16);
+    expect(analyse(netModel(net), { budget: { rows: 3, work: 100 } }).variables).toHaveLength(16);
   });
 });

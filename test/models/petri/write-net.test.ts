@@ -3,7 +3,7 @@ import { Random } from '../../../src/base/random.ts';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { parseNetText } from '../../../src/models/formats/net/net-text.ts';
-import { parsePnml } from '../../../src/models/formats/pnml/index.ts';
+import { parsePnml } from '../../../src/models/formats/pnml/parser.ts';
 import { generateNet, library } from '../../../src/models/library/index.ts';
 import { type Net, NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
@@ -12,7 +12,7 @@ import { randomNet } from '../../helpers/random-net.ts';
 
 const text = (lines: Iterable<string>): string => [...lines].map((line) => `${line}\n`).join('');
 const throughPnml = (net: Net): Net => unwrap(parsePnml([text(pnmlLines(net))], 'written.pnml'));
-const throughText = (net: Net): Net => unwrap(parseNetText(text(netTextLines(net)), 'written.net'));
+const throughText = (net: Net): Net => unwrap(parseNetText({ name: 'written.net', text: text(netTextLines(net)) }));
 /** Everything but the names. */
 const structure = (net: Net): unknown => ({
   places: net.places.map(({ initial, capacity }) => ({ initial, capacity })),

@@ -44,7 +44,7 @@ export function bitsFor(range: Range): number {
   const distance = range.upper - range.lower;
   // The text is only made when it is needed: this is called very often.
   if (!(distance >= 0 && distance < 2 ** 32)) invariant(false, `no field can hold ${range.lower} … ${range.upper}`);
-  return distance === 0 ? 0 : Math.floor(Math.log2(distance)) + 1;
+  return 32 - Math.clz32(distance);
 }
 
 /** Whether every value of the range fits the field. */
@@ -61,20 +61,20 @@ export function makePacking(
   implied: readonly ImpliedVariable[] = [],
   first: readonly number[] = [],
 ): Packing {
-  const bits = ranges.map(bitsFor);
+  const bits = widths(ranges);
   const isImplied = new Set(implied.map(({ variable }) => variable));
   const isFirst = new Set(first);
-  const stored = [...first, ...[...bits.keys()].filter((i) => !isImplied.has(i) && !isFirst.has(i))];
+  const stored = Int32Array.from([...first, ...othersThan(ranges.length, (i) => isImplied.has(i) || isFirst.has(i))]);
   const best = placeTightly(bits, stored);
-  const virtual = place(bits, [...isImplied], 'next');
-  const fields = bits.map((width, i) => {
-    const { word, shift } = isImplied.has(i) ? virtual.places[i] : best.places[i];
-    const at = isImplied.has(i) ? { word: best.words + word, shift } : { word, shift };
-    return { ...at, bits: width, lower: ranges[i].lower, max: 2 ** width - 1 };
+  const virtual = place(bits, Int32Array.from(isImplied), 'next');
+  const fields = ranges.map(({ lower }, i): Field => {
+    const { words, shifts } = isImplied.has(i) ? virtual : best;
+    const word = isImplied.has(i) ? best.used.length + words[i] : words[i];
+    return { word, shift: shifts[i], bits: bits[i], lower, max: 2 ** bits[i] - 1 };
   });
-  const virtualWords = implied.length === 0 ? 0 : virtual.words;
+  const virtualWords = implied.length === 0 ? 0 : virtual.used.length;
   return {
-    words: best.words,
+    words: best.used.length,
     virtualWords,
     fields,
     implied,
@@ -89,31 +89,47 @@ export function packedSize(
 ): { readonly words: number; readonly widestWord: number } {
   const isImplied = new Uint8Array(ranges.length);
   for (const { variable } of implied) isImplied[variable] = 1;
-  const bits = ranges.map(bitsFor);
-  const stored = [...bits.keys()].filter((i) => isImplied[i] === 0);
-  const { words, used } = placeTightly(bits, stored);
-  return { words, widestWord: used.reduce((most, one) => Math.max(most, one), 0) };
+  const bits = widths(ranges);
+  const stored = othersThan(ranges.length, (i) => isImplied[i] === 1);
+  const { used } = placeTightly(bits, stored);
+  return { words: used.length, widestWord: used.reduce((most, one) => Math.max(most, one), 0) };
 }
 
-function placeTightly(bits: readonly number[], variables: readonly number[]): Placement {
+function widths(ranges: readonly Range[]): Uint8Array {
+  const bits = new Uint8Array(ranges.length);
+  for (let i = 0; i < ranges.length; i++) bits[i] = bitsFor(ranges[i]);
+  return bits;
+}
+
+/** The numbers below `count` but for those that are excluded. */
+function othersThan(count: number, isExcluded: (i: number) => boolean): Int32Array {
+  const others = new Int32Array(count);
+  let length = 0;
+  for (let i = 0; i < count; i++) if (!isExcluded(i)) others[length++] = i;
+  return others.subarray(0, length);
+}
+
+function placeTightly(bits: Uint8Array, variables: Int32Array): Placement {
   const inOrder = place(bits, variables, 'next');
   const all = variables.reduce((sum, i) => sum + bits[i], 0);
-  if (inOrder.words <= Math.max(1, Math.ceil(all / 64))) return inOrder;
-  const descending = [...variables].sort((a, b) => bits[b] - bits[a] || a - b);
+  if (inOrder.used.length <= Math.max(1, Math.ceil(all / 64))) return inOrder;
+  const descending = variables.slice().sort((a, b) => bits[b] - bits[a] || a - b);
   const tight = place(bits, descending, 'first');
-  return tight.words < inOrder.words ? tight : inOrder;
+  return tight.used.length < inOrder.used.length ? tight : inOrder;
 }
 
+/** For each field its word and shift, and for each word the bits that are used: in flat arrays, since nets may have 100,000 places. */
 interface Placement {
-  readonly words: number;
-  readonly places: readonly { word: number; shift: number }[];
+  readonly words: Int32Array;
+  readonly shifts: Uint8Array;
   readonly used: readonly number[];
 }
 
 /** Puts the fields into words in the given order: the next word that has room, or the first. */
-function place(bits: readonly number[], order: readonly number[], fit: 'next' | 'first'): Placement {
+function place(bits: Uint8Array, order: Int32Array, fit: 'next' | 'first'): Placement {
   const used: number[] = [0];
-  const places: { word: number; shift: number }[] = bits.map(() => ({ word: 0, shift: 0 }));
+  const words = new Int32Array(bits.length);
+  const shifts = new Uint8Array(bits.length);
   // Words before this one are full; without it the search for the first fit would be quadratic.
   let open = 0;
   for (const i of order) {
@@ -121,11 +137,12 @@ function place(bits: readonly number[], order: readonly number[], fit: 'next' | 
     let word = fit === 'next' ? used.length - 1 : open;
     while (word < used.length && used[word] + bits[i] > 64) word++;
     if (word === used.length) used.push(0);
-    places[i] = { word, shift: used[word] };
+    words[i] = word;
+    shifts[i] = used[word];
     used[word] += bits[i];
     while (open < used.length - 1 && used[open] === 64) open++;
   }
-  return { words: used.length, places, used };
+  return { words, shifts, used };
 }
 
 /** Reads the state packed at 32-bit index `at` of `view` into `target`. */

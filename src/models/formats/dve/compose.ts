@@ -8,6 +8,7 @@
 // A committed location lets only moves out of committed locations fire, both halves of a handshake included.
 
 import type { Span } from '../../../diagnostics/source.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { all, binary, constant, equals, variable } from '../../expression/build.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { collectReads, programSupport } from '../../expression/support.ts';
@@ -39,21 +40,29 @@ interface Step {
   readonly transfers: readonly Assignment[];
 }
 
+/** Where complaints go, and what ends the run. */
+export interface ComposeContext {
+  readonly complaints: Complaints;
+  readonly stopwatch: Stopwatch;
+}
+
 /** All groups of the system. */
 export function composeAll(
   composition: 'async' | 'sync',
   declarations: Declarations,
-  complaints: Complaints,
+  context: ComposeContext,
 ): ComposedGroup[] {
+  const { complaints, stopwatch } = context;
   const systemMoves: Move[][] = [];
   let propertyMoves: Move[] | null = null;
   for (const process of declarations.processes.values()) {
+    stopwatch.tick();
     const moves = movesOf(process, declarations, complaints);
     if (process === declarations.property) propertyMoves = moves;
     else systemMoves.push(moves);
   }
   const steps =
-    composition === 'async' ? interleave(systemMoves, declarations, complaints) : lockStep(systemMoves, complaints);
+    composition === 'async' ? interleave(systemMoves, declarations, context) : lockStep(systemMoves, context);
   if (steps.length * (propertyMoves?.length ?? 1) > MAX_GROUPS) {
     complaints.add('DVE309', `the composition has more than ${MAX_GROUPS} transitions`, { start: 0, end: 0 });
     return [];
@@ -61,6 +70,7 @@ export function composeAll(
   const committed = composition === 'async' ? committedLocations(declarations, complaints) : new Map();
   const groups: ComposedGroup[] = [];
   for (const step of steps) {
+    stopwatch.tick();
     const guards = commitGuards(step, committed);
     if (guards === null) continue;
     if (propertyMoves === null) groups.push(makeGroup(step, guards));
@@ -69,7 +79,8 @@ export function composeAll(
   return numberNamesakes(groups);
 }
 
-function interleave(moves: readonly (readonly Move[])[], declarations: Declarations, complaints: Complaints): Step[] {
+function interleave(moves: readonly (readonly Move[])[], declarations: Declarations, context: ComposeContext): Step[] {
+  const { complaints, stopwatch } = context;
   const receivers = new Map<string, Move[]>();
   for (const move of moves.flat()) {
     if (move.handshake?.direction !== 'receive') continue;
@@ -82,6 +93,7 @@ function interleave(moves: readonly (readonly Move[])[], declarations: Declarati
       steps.push({ moves: [move], transfers: [] });
     } else if (move.handshake.direction === 'send') {
       for (const partner of receivers.get(move.handshake.channel.name) ?? []) {
+        stopwatch.tick();
         if (partner.process === move.process) continue;
         const transfers = handOver(move, partner, declarations.vector, complaints);
         if (transfers) steps.push({ moves: [move, partner], transfers });
@@ -134,7 +146,7 @@ function hiddenVariable(vector: Vector, index: number): number {
 }
 
 /** One move of every process, in every combination, the last process varying fastest. */
-function lockStep(moves: readonly (readonly Move[])[], complaints: Complaints): Step[] {
+function lockStep(moves: readonly (readonly Move[])[], { complaints, stopwatch }: ComposeContext): Step[] {
   for (const move of moves.flat()) {
     if (move.handshake) {
       complaints.add('DVE307', 'the processes of a synchronous system cannot meet on channels', move.span);
@@ -146,7 +158,10 @@ function lockStep(moves: readonly (readonly Move[])[], complaints: Complaints): 
       complaints.add('DVE309', `the composition has more than ${MAX_GROUPS} transitions`, { start: 0, end: 0 });
       return [];
     }
-    steps = steps.flatMap((step) => choices.map((move) => ({ moves: [...step.moves, move], transfers: [] })));
+    steps = steps.flatMap((step) => {
+      stopwatch.tick();
+      return choices.map((move) => ({ moves: [...step.moves, move], transfers: [] }));
+    });
   }
   return steps;
 }

@@ -2,8 +2,9 @@
 // construct being parsed by a `SyntaxStop`, which the loops over declarations catch to go on behind it.
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Identifier } from './ast.ts';
-import type { Token } from './lexer.ts';
+import { type Token, tokenize } from './lexer.ts';
 
 /** Ends the construct being parsed; its diagnostic has been recorded. Never leaves the parser. */
 export class SyntaxStop extends Error {
@@ -14,12 +15,15 @@ export class Cursor {
   readonly source: Source;
   private readonly tokens: readonly Token[];
   private readonly diagnostics: Diagnostic[];
+  private readonly stopwatch: Stopwatch;
   private position = 0;
 
-  constructor(source: Source, tokens: readonly Token[], diagnostics: Diagnostic[]) {
+  /** At the first token of `source`; complaints go to `diagnostics`. */
+  constructor(source: Source, stopwatch: Stopwatch, diagnostics: Diagnostic[]) {
     this.source = source;
-    this.tokens = tokens;
+    this.tokens = tokenize(source, diagnostics, stopwatch);
     this.diagnostics = diagnostics;
+    this.stopwatch = stopwatch;
   }
 
   /** The token here, or `ahead` tokens further. */
@@ -29,6 +33,7 @@ export class Cursor {
 
   /** The token here, which is left behind (the end of the text stays). */
   take(): Token {
+    this.stopwatch.tick();
     const token = this.peek();
     if (token.kind !== 'end') this.position++;
     return token;

@@ -1,5 +1,6 @@
 // Lays out all declarations of a DVE model and tells which names mean what.
 import { didYouMean } from '../../../diagnostics/nearest.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { ChannelDeclaration, DveExpression, DveSystem, ProcessDeclaration } from './ast.ts';
 import {
   type ChannelLayout,
@@ -24,7 +25,7 @@ export interface Declarations {
 }
 
 /** Lays out `system`; what is wrong with its declarations goes to `complaints`. */
-export function declareAll(system: DveSystem, complaints: Complaints): Declarations {
+export function declareAll(system: DveSystem, complaints: Complaints, stopwatch: Stopwatch): Declarations {
   const globals = new Map<string, Storage>();
   const vector = new Vector(complaints, (expression, locals) => compute(expression, { locals, globals }, complaints));
   for (const declaration of system.variables) vector.declare(declaration, globals, '');
@@ -36,6 +37,7 @@ export function declareAll(system: DveSystem, complaints: Complaints): Declarati
   }
   const processes = new Map<string, ProcessLayout>();
   for (const declaration of system.processes) {
+    stopwatch.tick();
     if (isNewName(declaration.name, processes, 'process', complaints)) {
       processes.set(declaration.name.text, layOutProcess(declaration, vector, globals, complaints));
     }

@@ -1,6 +1,7 @@
 // Words of a DVE text: names, numbers, keywords, symbols; comments and blanks are dropped.
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'keyword' | 'symbol' | 'end';
@@ -21,7 +22,7 @@ const NUMBER = /[0-9]+/y;
 const SYMBOL = /->|==|!=|<=|>=|<<|>>|&&|\|\||[-{}()[\];,:.=!?<>+*/%&|^~]/y;
 
 /** The tokens of `source`, the last one of kind `end`. Places that are no token give a diagnostic and are left out. */
-export function tokenize(source: Source, diagnostics: Diagnostic[]): Token[] {
+export function tokenize(source: Source, diagnostics: Diagnostic[], stopwatch: Stopwatch): Token[] {
   const { text } = source;
   const tokens: Token[] = [];
   let at = 0;
@@ -34,6 +35,7 @@ export function tokenize(source: Source, diagnostics: Diagnostic[]): Token[] {
     at = end;
   };
   while (at < text.length) {
+    stopwatch.tick();
     const skipped = match(BLANK) ?? match(LINE_COMMENT);
     if (skipped !== null) {
       at += skipped.length;

@@ -4,7 +4,7 @@
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import { InputError } from '../../../diagnostics/diagnostic.ts';
 import type { Source } from '../../../diagnostics/source.ts';
-import { tightenBounds } from '../../analysis/ranges.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { describeVariables, shownState } from '../../describe.ts';
 import { compileEffects, compileExpression, type Effector, type Evaluator } from '../../expression/closures.ts';
 import { EvaluationFault, type Expression } from '../../expression/expression.ts';
@@ -18,17 +18,17 @@ import { describeChannels, nameEverything } from './names.ts';
 import { parseDve } from './parse.ts';
 
 /** Reads a DVE model. */
-export function readDve(source: Source): Parsed<Model> {
-  const parsed = parseDve(source);
+export function readDve(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<Model> {
+  const parsed = parseDve(source, stopwatch);
   if (parsed.value === null) return { value: null, diagnostics: parsed.diagnostics };
-  return compileDve(parsed.value, source);
+  return compileDve(parsed.value, source, stopwatch);
 }
 
-function compileDve(system: DveSystem, source: Source): Parsed<Model> {
+function compileDve(system: DveSystem, source: Source, stopwatch: Stopwatch): Parsed<Model> {
   const complaints = new Complaints(source);
-  const declarations = declareAll(system, complaints);
+  const declarations = declareAll(system, complaints, stopwatch);
   const visible = declarations.vector.variables.length; // composing may add hidden variables behind these
-  const groups = composeAll(system.composition, declarations, complaints);
+  const groups = composeAll(system.composition, declarations, { complaints, stopwatch });
   const assertions = assertionsOf(declarations, complaints);
   for (const process of declarations.processes.values()) {
     for (const { text, span } of process.declaration.accept) {
@@ -38,8 +38,7 @@ function compileDve(system: DveSystem, source: Source): Parsed<Model> {
   }
   if (complaints.list.length > 0) return { value: null, diagnostics: complaints.list.slice(0, 20) };
   const names = nameEverything({ ...declarations, visible }, groups, assertions);
-  const { initial } = declarations.vector;
-  const variables = tightenBounds(declarations.vector.variables, initial, groups);
+  const { variables, initial } = declarations.vector;
   const channels = describeChannels(declarations);
   const parts: Parts = { variables, visible, initial: Int32Array.from(initial), groups, names, channels };
   return { value: new DveModel(source, parts), diagnostics: [] };

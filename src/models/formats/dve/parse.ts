@@ -1,6 +1,7 @@
 // DVE text to syntax tree. Complaints are gathered: after one, parsing goes on behind the declaration or transition.
 import type { Diagnostic, Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source } from '../../../diagnostics/source.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type {
   ChannelDeclaration,
   DveSystem,
@@ -10,7 +11,6 @@ import type {
   VariableDeclaration,
 } from './ast.ts';
 import { Cursor, SyntaxStop } from './cursor.ts';
-import { tokenize } from './lexer.ts';
 import { parseExpression } from './parse-expression.ts';
 import { parseProcess } from './parse-process.ts';
 import { parseVariables } from './parse-variables.ts';
@@ -19,9 +19,9 @@ import { parseVariables } from './parse-variables.ts';
 const MAX_DIAGNOSTICS = 20;
 
 /** Parses a whole model. */
-export function parseDve(source: Source): Parsed<DveSystem> {
+export function parseDve(source: Source, stopwatch: Stopwatch): Parsed<DveSystem> {
   const diagnostics: Diagnostic[] = [];
-  const cursor = new Cursor(source, tokenize(source, diagnostics), diagnostics);
+  const cursor = new Cursor(source, stopwatch, diagnostics);
   const system = parseSystem(cursor);
   if (system === null && diagnostics.length === 0) cursor.report('the model has no `system` line', cursor.peek().span);
   return { value: diagnostics.length === 0 ? system : null, diagnostics: diagnostics.slice(0, MAX_DIAGNOSTICS) };

@@ -2,6 +2,7 @@
 import type { Diagnostic, Parsed } from '../../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../../diagnostics/nearest.ts';
 import type { Source } from '../../../diagnostics/source.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { describeVariables } from '../../describe.ts';
 import { equals } from '../../expression/build.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -22,10 +23,10 @@ import { type EtfFile, type MapTable, parseEtf, type TransTable } from './parse.
 import type { Item } from './scanner.ts';
 
 /** Reads an ETF file. */
-export function readEtf(source: Source): Parsed<Model> {
-  const parsed = parseEtf(source);
+export function readEtf(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<Model> {
+  const parsed = parseEtf(source, stopwatch);
   if (parsed.value === null) return { value: null, diagnostics: parsed.diagnostics };
-  return new EtfBuilder(parsed.value, source).build();
+  return new EtfBuilder(parsed.value, source, stopwatch).build();
 }
 
 type TableGroup = Group & { readonly behaviour: Extract<Group['behaviour'], { kind: 'table' }> };
@@ -39,14 +40,16 @@ interface NamedTable {
 class EtfBuilder {
   private readonly file: EtfFile;
   private readonly source: Source;
+  private readonly stopwatch: Stopwatch;
   private readonly diagnostics: Diagnostic[] = [];
   /** Smallest and largest value of each variable that a state can hold. */
   private readonly lower: number[];
   private readonly upper: number[];
 
-  constructor(file: EtfFile, source: Source) {
+  constructor(file: EtfFile, source: Source, stopwatch: Stopwatch) {
     this.file = file;
     this.source = source;
+    this.stopwatch = stopwatch;
     this.lower = [...file.initial];
     this.upper = [...file.initial];
   }
@@ -91,6 +94,7 @@ class EtfBuilder {
     const used = new Set<number>();
     const written = new Set<number>();
     for (let row = 0; row < all.length; row += 2 * width) {
+      this.stopwatch.tick();
       for (let i = 0; i < width; i++) {
         if (all.get(row + i) === ANY) continue;
         const to = all.get(row + width + i);

@@ -2,6 +2,7 @@
 import { Int32List } from '../../../base/growable.ts';
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source } from '../../../diagnostics/source.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { ANY } from '../../model.ts';
 import { EtfScanner, type Item, LineStop } from './scanner.ts';
 import { type Declaration, decodeValue, parseDeclaration } from './words.ts';
@@ -39,8 +40,8 @@ const SLASH = 47;
 const MAX_DIAGNOSTICS = 20;
 
 /** Parses a whole file. */
-export function parseEtf(source: Source): Parsed<EtfFile> {
-  const parser = new EtfParser(source);
+export function parseEtf(source: Source, stopwatch: Stopwatch): Parsed<EtfFile> {
+  const parser = new EtfParser(source, stopwatch);
   return parser.parse();
 }
 
@@ -54,8 +55,8 @@ class EtfParser {
   private readonly maps: MapTable[] = [];
   private readonly sorts = new Map<string, string[]>();
 
-  constructor(source: Source) {
-    this.scanner = new EtfScanner(source);
+  constructor(source: Source, stopwatch: Stopwatch) {
+    this.scanner = new EtfScanner(source, stopwatch);
   }
 
   parse(): Parsed<EtfFile> {

@@ -2,6 +2,7 @@
 import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Source } from '../../../diagnostics/source.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 
 /** An item of a line: text without blanks, or a literal in quotes. */
 export interface Item {
@@ -24,18 +25,21 @@ export class EtfScanner {
   readonly source: Source;
   readonly diagnostics: Diagnostic[] = [];
   private readonly text: string;
+  private readonly stopwatch: Stopwatch;
   private lineStart = 0;
   private lineEnd = -1;
   private at = 0;
 
-  constructor(source: Source) {
+  constructor(source: Source, stopwatch: Stopwatch) {
     this.source = source;
+    this.stopwatch = stopwatch;
     this.text = source.text;
   }
 
   /** Goes to the next line that is not blank; false at the end of the text. */
   nextLine(): boolean {
     while (this.lineEnd < this.text.length) {
+      this.stopwatch.tick();
       this.lineStart = this.lineEnd + 1;
       const newline = this.text.indexOf('\n', this.lineStart);
       this.lineEnd = newline === -1 ? this.text.length : newline;

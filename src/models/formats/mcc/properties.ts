@@ -3,6 +3,7 @@
 // its instances, which the names of the net see to.
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../../diagnostics/nearest.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Formula, FormulaStore } from '../../../formula/formula.ts';
 import type { Names } from '../../model.ts';
 import { type Complaint, Problems } from '../problems.ts';
@@ -19,6 +20,8 @@ export interface MccOptions {
   /** How diagnostics call the file. */
   readonly name: string;
   readonly store: FormulaStore;
+  /** Ends the reading with `LimitExceeded`. */
+  readonly stopwatch?: Stopwatch;
   /** When given, places and transitions are looked up, and unknown ones complained about where they stand. */
   readonly names?: Names;
 }
@@ -48,11 +51,11 @@ class PropertyReader implements XmlHandler {
   private readonly ids = new Set<string>();
   private opened = false;
 
-  constructor({ name, store, names }: MccOptions) {
+  constructor({ name, store, names, stopwatch = new Stopwatch() }: MccOptions) {
     this.store = store;
     this.names = names;
     this.problems = new Problems(name);
-    this.stream = new XmlStream(this, this.problems);
+    this.stream = new XmlStream(this, { problems: this.problems, stopwatch });
   }
 
   write(chunk: string): boolean {

@@ -7,6 +7,7 @@
 import type { Diagnostic, Parsed } from '../../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../../diagnostics/nearest.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { type Arc, type InhibitorArc, isTokenCount, MAX_TOKENS, type Net, NetBuilder } from '../../petri/net.ts';
 
 interface Token {
@@ -32,9 +33,9 @@ const MAX_DIAGNOSTICS = 20;
 /** Blanks, then a directive or word, an integer, `<..>`, or any single character. */
 const TOKEN_PATTERN = /\s*(?:(#?[A-Za-z_]\w*)|(\d+)|(<\s*\.\s*\.\s*>)|([\s\S]))/uy;
 
-/** The net in a `.net` text; `name` is how diagnostics call the file. */
-export function parseNetText(text: string, name: string): Parsed<Net> {
-  return new NetTextParser({ name, text }).parse();
+/** The net in a `.net` text. */
+export function parseNetText(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<Net> {
+  return new NetTextParser(source, stopwatch).parse();
 }
 
 /** Ends the reading of one section; the parser goes on with the next. */
@@ -42,6 +43,7 @@ class SectionProblem extends Error {}
 
 class NetTextParser {
   private readonly source: Source;
+  private readonly stopwatch: Stopwatch;
   private readonly diagnostics: Diagnostic[] = [];
   private readonly builder = new NetBuilder();
   private readonly transitions: TextTransition[] = [];
@@ -51,14 +53,18 @@ class NetTextParser {
   private token: Token;
   private position = 0;
 
-  constructor(source: Source) {
+  constructor(source: Source, stopwatch: Stopwatch) {
     this.source = source;
+    this.stopwatch = stopwatch;
     this.token = this.scan();
   }
 
   parse(): Parsed<Net> {
     while (this.token.kind !== 'end' && this.diagnostics.length < MAX_DIAGNOSTICS) this.section();
-    for (const transition of this.transitions) this.addTransition(transition);
+    for (const transition of this.transitions) {
+      this.stopwatch.tick();
+      this.addTransition(transition);
+    }
     if (this.diagnostics.length === 0 && this.builder.placeCount === 0 && this.transitions.length === 0) {
       this.complain('NET220', 'the file holds no net', { start: 0, end: 1 });
     }
@@ -225,6 +231,7 @@ class NetTextParser {
   }
 
   private advance(): void {
+    this.stopwatch.tick();
     this.token = this.scan();
   }
 

@@ -1,5 +1,6 @@
 // All bindings of a coloured transition that its condition allows. The search binds one slot after another, takes a slot
 // from an equation as soon as the other side is bound, and tests each part of the condition as early as it can.
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { ColouredTransition } from './coloured-net.ts';
 import { colourOf, type Guard, holds, slotsOf } from './guard.ts';
 import type { ColourSet } from './possible-colours.ts';
@@ -13,18 +14,31 @@ interface Step {
   readonly tests: readonly Guard[];
 }
 
+/** What a search for bindings may use. */
+export interface BindingSearch {
+  /** The most attempts. */
+  readonly budget: number;
+  readonly stopwatch: Stopwatch;
+}
+
 /**
  * Calls `visit` with every binding (one reused array), until it answers false. Returns the number of attempts, or -1
- * when they would exceed `budget`.
+ * when they would exceed the budget.
  */
 export function forEachBinding(
   transition: ColouredTransition,
   domains: readonly ColourSet[],
-  budget: number,
+  { budget, stopwatch }: BindingSearch,
   visit: (binding: Int32Array) => boolean,
 ): number {
   const binding = new Int32Array(transition.slots.length);
-  if (!transition.guards.every((guard) => slotsOf(guard).size > 0 || holds(guard, binding))) return 0;
+  if (
+    !allHold(
+      transition.guards.filter((guard) => slotsOf(guard).size === 0),
+      binding,
+    )
+  )
+    return 0;
   const steps = plan(transition, domains);
   if (steps.length === 0) {
     visit(binding);
@@ -40,13 +54,19 @@ export function forEachBinding(
       cursors[depth--] = 0;
       continue;
     }
+    stopwatch.tick();
     if (++attempts > budget) return -1;
     binding[step.slot] = colour;
-    if (step.allowed[colour] === 0 || !step.tests.every((guard) => holds(guard, binding))) continue;
+    if (step.allowed[colour] === 0 || !allHold(step.tests, binding)) continue;
     if (depth < steps.length - 1) depth++;
     else if (!visit(binding)) break;
   }
   return attempts;
+}
+
+function allHold(guards: readonly Guard[], binding: Int32Array): boolean {
+  for (const guard of guards) if (!holds(guard, binding)) return false;
+  return true;
 }
 
 /** The candidate number `cursor` of a step, or -1 when there are no more. */

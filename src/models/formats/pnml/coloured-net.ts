@@ -1,8 +1,9 @@
 // A symmetric net with its terms in normal form: between the XML and the unfolding.
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Problems } from '../problems.ts';
 import { childOf, type XmlElement } from '../xml/xml-stream.ts';
 import { conjuncts, type Guard, readGuard } from './guard.ts';
-import { type ResolvedArc, resolveArcs, type Surroundings } from './nodes.ts';
+import { type ResolvedArcs, resolveArcs } from './nodes.ts';
 import type { RawNet, RawPlace, RawTransition } from './raw-net.ts';
 import { type BasicSort, Declarations, DOT, type Domain } from './sorts.ts';
 import { Scope, type Summand, sameDomain, type Term, TermReader } from './terms.ts';
@@ -37,15 +38,16 @@ export interface ColouredNet {
 }
 
 /** Types and normalises a raw net; null after complaints. */
-export function readColouredNet(raw: RawNet, problems: Problems): ColouredNet | null {
-  const surroundings = resolveArcs(raw, problems);
-  if (!problems.isEmpty) return null;
-  const reader = new ColouredReader(raw, problems);
+export function readColouredNet(raw: RawNet, problems: Problems, stopwatch: Stopwatch): ColouredNet | null {
+  const arcs = resolveArcs(raw, problems, stopwatch);
+  if (arcs === null) return null;
+  const reader = new ColouredReader(raw, arcs, problems);
   const places = raw.places.map((place) => reader.place(place));
   if (!problems.isEmpty) return null;
-  const transitions = raw.transitions.map((transition, i) =>
-    reader.transition(transition, surroundings[i], places as ColouredPlace[]),
-  );
+  const transitions = raw.transitions.map((_, i) => {
+    stopwatch.tick();
+    return reader.transition(i, places as ColouredPlace[]);
+  });
   if (!problems.isEmpty) return null;
   return { places: places as ColouredPlace[], transitions: transitions as ColouredTransition[] };
 }
@@ -53,8 +55,12 @@ export function readColouredNet(raw: RawNet, problems: Problems): ColouredNet | 
 class ColouredReader {
   private readonly declarations: Declarations;
   private readonly problems: Problems;
+  private readonly raw: RawNet;
+  private readonly arcs: ResolvedArcs;
 
-  constructor(raw: RawNet, problems: Problems) {
+  constructor(raw: RawNet, arcs: ResolvedArcs, problems: Problems) {
+    this.raw = raw;
+    this.arcs = arcs;
     this.problems = problems;
     this.declarations = new Declarations(raw.declarations, problems);
   }
@@ -80,11 +86,12 @@ class ColouredReader {
     return term && { raw, domain, initial: term.summands };
   }
 
-  transition(raw: RawTransition, around: Surroundings, places: readonly ColouredPlace[]): ColouredTransition | null {
+  transition(index: number, places: readonly ColouredPlace[]): ColouredTransition | null {
+    const raw = this.raw.transitions[index];
     const scope = new Scope();
-    const arcs = (side: readonly ResolvedArc[]): (ColouredArc | null)[] =>
-      side.map((resolved) => this.arc(resolved, scope, places[resolved.place].domain));
-    const [inputs, outputs, inhibitors] = [arcs(around.inputs), arcs(around.outputs), arcs(around.inhibitors)];
+    const [inputs, outputs, inhibitors] = [this.arcs.inputs, this.arcs.outputs, this.arcs.inhibitors].map((side) =>
+      side.of(index).map((arc) => this.arc(arc, scope, places[this.arcs.places[arc]].domain)),
+    );
     const reader = new TermReader(this.declarations, this.problems, scope);
     const guard: Guard | null = raw.condition ? readGuard(raw.condition, reader) : { kind: 'constant', value: true };
     if (guard === null || [...inputs, ...outputs, ...inhibitors].includes(null)) return null;
@@ -98,21 +105,22 @@ class ColouredReader {
     };
   }
 
-  private arc({ arc, place }: ResolvedArc, scope: Scope, domain: Domain): ColouredArc | null {
-    const { line, column } = arc;
-    if (arc.inscription === null) {
+  private arc(number: number, scope: Scope, domain: Domain): ColouredArc | null {
+    const { arcs, ids } = this.raw;
+    const at = arcs.at(number);
+    const place = this.arcs.places[number];
+    const inscription = arcs.inscription(number);
+    if (inscription === null) {
       if (sameDomain(domain, [DOT])) {
         const components = [[{ slot: -1, value: 0, count: 1 }]];
-        return { place, summands: [{ count: arc.weight, components }], line, column };
+        return { place, summands: [{ count: arcs.weights.get(number), components }], ...at };
       }
-      this.problems.add(arc, {
-        code: 'NET206',
-        message: `the arc from ${arc.source} to ${arc.target} has no inscription`,
-      });
+      const [source, target] = [arcs.sources, arcs.targets].map((ends) => ids.names[ends.get(number)]);
+      this.problems.add(at, { code: 'NET206', message: `the arc from ${source} to ${target} has no inscription` });
       return null;
     }
-    const term = this.term(arc.inscription, scope, domain);
-    return term && { place, summands: term.summands, line, column };
+    const term = this.term(inscription, scope, domain);
+    return term && { place, summands: term.summands, ...at };
   }
 
   /** The term inside a label, which must have the sort of its place. */

@@ -2,8 +2,8 @@
 // for bindings can test each as early as possible.
 import { assertNever } from '../../../base/assert.ts';
 import type { XmlElement } from '../xml/xml-stream.ts';
-import type { BasicSort } from './sorts.ts';
-import { type Choice, sameDomain, type Term, type TermReader } from './terms.ts';
+import type { BasicSort, Choice } from './sorts.ts';
+import { sameDomain, type Term, type TermReader } from './terms.ts';
 
 export type Comparison = '=' | '<' | '<=';
 

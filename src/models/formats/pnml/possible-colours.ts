@@ -2,28 +2,32 @@
 // A slot of a transition ranges only over colours that all its input places can hold, and only bindings
 // within these ranges are unfolded; what is left out could never fire.
 
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { ColouredArc, ColouredNet, ColouredTransition } from './coloured-net.ts';
 import { holds, slotsOf } from './guard.ts';
-import type { Choice, Summand } from './terms.ts';
+import type { Choice } from './sorts.ts';
+import type { Summand } from './terms.ts';
 
 /** A set of colours of one basic sort: entry c is 1 when colour c is in it. */
 export type ColourSet = Uint8Array;
 
 /** For every transition the possible colours of each slot; null when it can never fire. */
-export function possibleBindings(net: ColouredNet): (readonly ColourSet[] | null)[] {
-  return new Fixpoint(net).run();
+export function possibleBindings(net: ColouredNet, stopwatch: Stopwatch): (readonly ColourSet[] | null)[] {
+  return new Fixpoint(net, stopwatch).run();
 }
 
 class Fixpoint {
   private readonly net: ColouredNet;
+  private readonly stopwatch: Stopwatch;
   /** `marked[p][i]`: colours of component i that tokens of place p can have. */
   private readonly marked: ColourSet[][];
   private readonly consumers: number[][];
   /** Slots restricted by the conditions on them alone. */
   private readonly base: ColourSet[][];
 
-  constructor(net: ColouredNet) {
+  constructor(net: ColouredNet, stopwatch: Stopwatch) {
     this.net = net;
+    this.stopwatch = stopwatch;
     this.marked = net.places.map(({ domain }) => domain.map(({ size }) => new Uint8Array(size)));
     this.consumers = net.places.map(() => []);
     net.transitions.forEach(({ inputs }, t) => {
@@ -38,6 +42,7 @@ class Fixpoint {
     });
     const waiting = new Set(this.net.transitions.keys());
     for (const t of waiting) {
+      this.stopwatch.tick();
       waiting.delete(t); // it goes to the end again when an input changes
       const slots = this.slotsOf(t);
       if (slots === null) continue;
@@ -91,9 +96,12 @@ class Fixpoint {
       const set = this.marked[place][i];
       for (const { slot, value } of choices) {
         if (slot === -1) add(set, value);
-        else
-          for (const colour of slots[slot].keys())
-            if (slots[slot][colour] === 1) add(set, (colour + value) % set.length);
+        else {
+          const possible = slots[slot];
+          for (let colour = 0; colour < possible.length; colour++) {
+            if (possible[colour] === 1) add(set, (colour + value) % set.length);
+          }
+        }
       }
     });
     return changed;

@@ -1,10 +1,22 @@
 // PNML from a stream of text to a raw net: walks pages, turns each place, transition and arc into a record as soon as it is
 // complete, and forgets its XML.
 
+import { StringTable } from '../../../base/intern.ts';
+import { detached } from '../../../base/text.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { isTokenCount } from '../../petri/net.ts';
 import type { Problems } from '../problems.ts';
 import { childOf, type XmlChoice, type XmlElement, type XmlHandler, XmlStream } from '../xml/xml-stream.ts';
-import type { RawArc, RawNet, RawPlace, RawReference, RawTransition, RawUnit } from './raw-net.ts';
+import {
+  type RawArc,
+  RawArcs,
+  type RawNet,
+  type RawNode,
+  type RawPlace,
+  type RawReference,
+  type RawTransition,
+  type RawUnit,
+} from './raw-net.ts';
 
 /** Elements that say how the net looks, or are only for people. */
 const IGNORED = ['graphics'];
@@ -18,14 +30,15 @@ export class PnmlReader implements XmlHandler {
   private readonly places: RawPlace[] = [];
   private readonly transitions: RawTransition[] = [];
   private readonly references: RawReference[] = [];
-  private readonly arcs: RawArc[] = [];
+  private readonly ids = new StringTable();
+  private readonly arcs = new RawArcs();
   private readonly declarations: XmlElement[] = [];
   private readonly units: RawUnit[] = [];
   private unitsAreSafe = false;
 
-  constructor(problems: Problems) {
+  constructor(problems: Problems, stopwatch: Stopwatch) {
     this.problems = problems;
-    this.stream = new XmlStream(this, problems, IGNORED);
+    this.stream = new XmlStream(this, { problems, stopwatch, ignored: IGNORED });
   }
 
   /** Takes the next piece of the text; false when the rest need not be read. */
@@ -42,9 +55,9 @@ export class PnmlReader implements XmlHandler {
       }
       return null;
     }
-    const { id, kind, places, transitions, references, arcs, declarations } = this;
+    const { id, kind, ids, places, transitions, references, arcs, declarations } = this;
     const safeUnits = this.unitsAreSafe ? this.units : [];
-    return { id, kind, places, transitions, references, arcs, declarations, safeUnits };
+    return { id, kind, ids, places, transitions, references, arcs, declarations, safeUnits };
   }
 
   open(element: XmlElement): XmlChoice {
@@ -124,11 +137,12 @@ export class PnmlReader implements XmlHandler {
   }
 
   private addPlace(element: XmlElement): void {
-    const id = this.idOf(element);
-    if (id === null) return;
-    const { line, column } = element;
+    const node = this.nodeOf(element);
+    if (node === null) return;
+    const { id, number, line, column } = node;
     this.places.push({
       id,
+      number,
       name: nameOf(element, id),
       initial: this.numberIn(element, 'initialMarking') ?? 0,
       capacity: this.capacityOf(element),
@@ -140,23 +154,24 @@ export class PnmlReader implements XmlHandler {
   }
 
   private addTransition(element: XmlElement): void {
-    const id = this.idOf(element);
-    if (id === null) return;
-    const { line, column } = element;
+    const node = this.nodeOf(element);
+    if (node === null) return;
+    const { id, number, line, column } = node;
     const condition = childOf(element, 'condition') ?? null;
-    this.transitions.push({ id, name: nameOf(element, id), condition, line, column });
+    this.transitions.push({ id, number, name: nameOf(element, id), condition, line, column });
   }
 
   private addReference(element: XmlElement): void {
-    const id = this.idOf(element);
+    const node = this.nodeOf(element);
     const target = element.attributes.ref;
-    if (id === null) return;
+    if (node === null) return;
     if (target === undefined) {
-      this.problems.add(element, { code: 'NET206', message: `\`${element.name}\` ${id} has no attribute \`ref\`` });
+      const message = `\`${element.name}\` ${node.id} has no attribute \`ref\``;
+      this.problems.add(element, { code: 'NET206', message });
       return;
     }
     const kind = element.name === 'referencePlace' ? 'place' : 'transition';
-    this.references.push({ id, target, kind, line: element.line, column: element.column });
+    this.references.push({ ...node, target, kind });
   }
 
   private addArc(element: XmlElement): void {
@@ -175,7 +190,15 @@ export class PnmlReader implements XmlHandler {
       return;
     }
     const inscription = childOf(element, 'hlinscription') ?? null;
-    this.arcs.push({ source, target, weight, kind, inscription, line: element.line, column: element.column });
+    this.arcs.add({
+      source: this.numberOf(source),
+      target: this.numberOf(target),
+      weight,
+      kind,
+      inscription,
+      line: element.line,
+      column: element.column,
+    });
   }
 
   /** Arc types are an extension that several tools share: `<type value="inhibitor"/>`, a text, or an attribute. */
@@ -193,7 +216,7 @@ export class PnmlReader implements XmlHandler {
   private addUnit(element: XmlElement): void {
     const text = childOf(element, 'places')?.text.trim() ?? '';
     const places = text === '' ? [] : text.split(/\s+/);
-    this.units.push({ places, line: element.line, column: element.column });
+    this.units.push({ places });
   }
 
   private capacityOf(element: XmlElement): number | null {
@@ -203,11 +226,20 @@ export class PnmlReader implements XmlHandler {
     return null;
   }
 
-  private idOf(element: XmlElement): string | null {
+  /** The id of a node, and where it stands; null after a complaint. */
+  private nodeOf(element: XmlElement): RawNode | null {
     const { id } = element.attributes;
-    if (id !== undefined && id !== '') return id;
+    if (id !== undefined && id !== '') {
+      const number = this.numberOf(id);
+      return { id: this.ids.names[number], number, line: element.line, column: element.column };
+    }
     this.problems.add(element, { code: 'NET206', message: `a \`${element.name}\` has no attribute \`id\`` });
     return null;
+  }
+
+  private numberOf(id: string): number {
+    const known = this.ids.indexOf(id);
+    return known === -1 ? this.ids.intern(detached(id)) : known;
   }
 
   /** The whole number in `<label><text>…</text></label>`; null when there is no such label. */
@@ -228,5 +260,5 @@ export class PnmlReader implements XmlHandler {
 function nameOf(element: XmlElement, id: string): string {
   const label = childOf(element, 'name');
   const text = label && childOf(label, 'text')?.text.trim();
-  return text === undefined || text === '' ? id : text;
+  return text === undefined || text === '' || text === id ? id : detached(text);
 }

@@ -23,6 +23,13 @@ export interface ColourConstant {
   readonly colours: readonly number[];
 }
 
+/** The colour (slot + value) modulo the size of the sort, or plainly `value` when `slot` is -1; `count` times. */
+export interface Choice {
+  readonly slot: number;
+  readonly value: number;
+  readonly count: number;
+}
+
 /** A variable occupies as many consecutive slots as its domain has basic sorts. */
 export interface VariableDeclaration {
   readonly name: string;
@@ -33,6 +40,8 @@ export const DOT: BasicSort = { kind: 'dot', size: 1, first: 0, names: [] };
 const BOOLEAN: BasicSort = { kind: 'boolean', size: 2, first: 0, names: ['false', 'true'] };
 /** A range or enumeration with more colours is refused. */
 const MAX_COLOURS = 10_000_000;
+/** At most this many places, and this many transitions, are made of a net; so no more colours are ever named at once. */
+export const MAX_INSTANCES = 1_000_000;
 /** A product of more basic sorts is refused. */
 const MAX_COMPONENTS = 64;
 /** Sorts may refer to one another this deep. */
@@ -46,6 +55,7 @@ export class Declarations {
   private readonly domains = new Map<XmlElement, Domain | null>();
   private readonly constants = new Map<string, ColourConstant>();
   private readonly variables = new Map<string, VariableDeclaration>();
+  private readonly choices = new Map<BasicSort, readonly Choice[]>();
 
   constructor(blocks: readonly XmlElement[], problems: Problems) {
     this.problems = problems;
@@ -67,6 +77,15 @@ export class Declarations {
     this.reading.delete(element);
     this.domains.set(element, domain);
     return domain;
+  }
+
+  /** Each colour of the sort once; the same list for every term that asks for it. */
+  choicesOf(sort: BasicSort): readonly Choice[] {
+    const known = this.choices.get(sort);
+    if (known !== undefined) return known;
+    const choices = Array.from({ length: sort.size }, (_, value): Choice => ({ slot: -1, value, count: 1 }));
+    this.choices.set(sort, choices);
+    return choices;
   }
 
   constant(id: string): ColourConstant | undefined {

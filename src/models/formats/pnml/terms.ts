@@ -3,14 +3,7 @@
 // `all`, partition elements and sums inside tuples need no treatment of their own.
 import type { Complaint, Problems } from '../problems.ts';
 import { childOf, type XmlElement } from '../xml/xml-stream.ts';
-import { type BasicSort, type Declarations, DOT, type Domain, sameSort } from './sorts.ts';
-
-/** The colour (slot + value) modulo the size of the sort, or plainly `value` when `slot` is -1; `count` times. */
-export interface Choice {
-  readonly slot: number;
-  readonly value: number;
-  readonly count: number;
-}
+import { type BasicSort, type Choice, type Declarations, DOT, type Domain, MAX_INSTANCES, sameSort } from './sorts.ts';
 
 export interface Summand {
   readonly count: number;
@@ -134,9 +127,10 @@ export class TermReader {
   private all(element: XmlElement): Term | null {
     const domain = this.sortIn(element);
     if (domain === null) return null;
-    const every = (sort: BasicSort): Choice[] =>
-      Array.from({ length: sort.size }, (_, value) => ({ slot: -1, value, count: 1 }));
-    return { domain, summands: [{ count: 1, components: domain.map(every) }] };
+    if (domain.some(({ size }) => size > MAX_INSTANCES)) {
+      return this.complain(element, 'NET215', 'the term stands for too many tokens to be unfolded');
+    }
+    return { domain, summands: [{ count: 1, components: domain.map((sort) => this.declarations.choicesOf(sort)) }] };
   }
 
   private none(element: XmlElement): Term | null {

@@ -19,7 +19,8 @@ const DECLARATION =
   /<\?xml version=(["'])1\.0\1(?: encoding=(["'])[A-Za-z][\w.-]*\2)?(?: standalone=(["'])(?:yes|no)\3)?[ \t\n]*\?>/y;
 const TAG =
   /<([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)((?:[ \t\n]+[A-Za-z_][\w.:-]*[ \t\n]*=[ \t\n]*(?:"[ !#-%'-;=-~\u00a0-\u2027\u202a-\ud7ff]*"|'[ -%(-;=-~\u00a0-\u2027\u202a-\ud7ff]*'))*)[ \t\n]*(\/?)>/y;
-const ATTRIBUTE = /([A-Za-z_][\w.:-]*)[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)')/g;
+/** Between attributes: blank, tab, line break. */
+const BLANKS: ReadonlySet<number> = new Set([32, 9, 10]);
 /** In text: an entity, the end of a CDATA section that is none, or a character that may not be allowed or means a line break. */
 const UNUSUAL = /[^\t\n -%'-~\u00a0-\u2027\u202a-\ud7ff]|\]\]>/;
 const UNUSUAL_IN_COMMENT = /[^\t\n -~\u00a0-\u2027\u202a-\ud7ff]|--|-$/;
@@ -182,12 +183,26 @@ export class PlainXml {
   }
 }
 
-/** The attributes by name; null when one is given twice. */
+/**
+ * The attributes by name, of a text that has the form of some; null when one is given twice, or is called like something that every object
+ * has.
+ */
 function attributesOf(text: string): Readonly<Record<string, string>> | null {
-  const attributes: Record<string, string> = Object.create(null);
-  for (const [, name, double, single] of text.matchAll(ATTRIBUTE)) {
+  const attributes: Record<string, string> = {};
+  for (let at = skipBlanks(text, 0); at < text.length; at = skipBlanks(text, at)) {
+    const equals = text.indexOf('=', at);
+    const name = text.slice(at, equals).trimEnd();
+    const opening = skipBlanks(text, equals + 1);
+    const closing = text.indexOf(text[opening], opening + 1);
     if (attributes[name] !== undefined) return null;
-    attributes[name] = double ?? single;
+    attributes[name] = text.slice(opening + 1, closing);
+    at = closing + 1;
   }
   return attributes;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && BLANKS.has(text.charCodeAt(at))) at++;
+  return at;
 }

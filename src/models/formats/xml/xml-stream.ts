@@ -4,6 +4,7 @@
 //
 // Files are read by the scanner for plain XML as far as it goes, and from there on by a parser for all of XML.
 import { SaxesParser } from 'saxes';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Problems } from '../problems.ts';
 import { PlainXml } from './plain-xml.ts';
 
@@ -27,6 +28,14 @@ export interface XmlHandler {
   collected(element: XmlElement): void;
   /** An entered element is complete. */
   closed(name: string): void;
+}
+
+export interface XmlOptions {
+  /** Takes the complaints. */
+  readonly problems: Problems;
+  readonly stopwatch: Stopwatch;
+  /** Elements that are never kept in collected ones. */
+  readonly ignored?: Iterable<string>;
 }
 
 /** Elements may be nested this deep: readers recurse over collected ones. */
@@ -53,6 +62,7 @@ export class XmlStream {
   private parser: SaxesParser | null = null;
   private readonly handler: XmlHandler;
   private readonly problems: Problems;
+  private readonly stopwatch: Stopwatch;
   /** Elements that are never kept in collected ones. */
   private readonly ignored: ReadonlySet<string>;
   private depth = 0;
@@ -62,9 +72,10 @@ export class XmlStream {
   private readonly path: MutableElement[] = [];
   private stopped = false;
 
-  constructor(handler: XmlHandler, problems: Problems, ignored: Iterable<string> = []) {
+  constructor(handler: XmlHandler, { problems, stopwatch, ignored = [] }: XmlOptions) {
     this.handler = handler;
     this.problems = problems;
+    this.stopwatch = stopwatch;
     this.ignored = new Set(ignored);
     this.plain = new PlainXml({
       open: (name, attributes, start) => this.open(localName(name), attributes, start),
@@ -149,6 +160,7 @@ export class XmlStream {
   }
 
   private open(name: string, attributes: Readonly<Record<string, string>>, start: Position): void {
+    this.stopwatch.tick();
     this.depth++;
     if (this.skipping > 0) return;
     if (this.depth > MAX_DEPTH) this.fail('NET203', `elements are nested more than ${MAX_DEPTH} deep`);

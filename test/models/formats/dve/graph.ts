@@ -1,10 +1,12 @@
 // Small DVE models as graphs that tests can compare: states in words, steps by name.
 import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { analyse } from '../../../../src/models/analysis/analyse.ts';
 import { readDve } from '../../../../src/models/formats/dve/model.ts';
 import type { Model } from '../../../../src/models/model.ts';
 
+/** The model of the text, analysed as the command line does. */
 export function dve(text: string): Model {
-  return unwrap(readDve({ name: 'test.dve', text }));
+  return analyse(unwrap(readDve({ name: 'test.dve', text })));
 }
 
 /** The diagnostics of a model that cannot be read, as `code message`. */

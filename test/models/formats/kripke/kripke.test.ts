@@ -2,15 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../../src/models/explore.ts';
-import { type KripkeSyntax, readKripke } from '../../../../src/models/formats/kripke/model.ts';
+import { loadModel } from '../../../../src/models/formats/load.ts';
+import type { ModelFormat } from '../../../../src/models/formats/registry.ts';
 import type { Model } from '../../../../src/models/model.ts';
 
-function kripke(text: string, syntax: KripkeSyntax = 'text'): Model {
-  return unwrap(readKripke({ name: 'test', text }, syntax));
+function kripke(text: string, format: ModelFormat = 'kripke'): Model {
+  return unwrap(loadModel('test', [text], { format }));
 }
 
-function complaint(text: string, syntax: KripkeSyntax): string {
-  const [{ code, message, hint }] = readKripke({ name: 'test', text }, syntax).diagnostics;
+function complaint(text: string, format: ModelFormat): string {
+  const [{ code, message, hint }] = loadModel('test', [text], { format }).diagnostics;
   return [code, message, ...(hint ? [hint] : [])].join(' | ');
 }
 
@@ -121,7 +122,7 @@ State: [1&0] 2
   });
 
   it('complain with hints', () => {
-    expect(complaint('initial of\noff', 'text')).toBe('KRI503 | state `of` is not declared | did you mean `off`?');
+    expect(complaint('initial of\noff', 'kripke')).toBe('KRI503 | state `of` is not declared | did you mean `off`?');
     expect(complaint('{"initial": "a", "state": {}}', 'json')).toBe(
       'KRI501 | the structure has no member `state`: did you mean `states`?',
     );

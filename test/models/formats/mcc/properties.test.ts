@@ -61,9 +61,7 @@ describe.skipIf(!sharedFolder)('the property files of the contest', () => {
   const modelOf = (name: string): Model => {
     const model =
       models.get(name) ??
-      unwrap(
-        loadModel(name, [readFileSync(join(folder, name, 'model.pnml'), 'utf8')], { format: 'pnml', bounds: 'given' }),
-      );
+      unwrap(loadModel(name, [readFileSync(join(folder, name, 'model.pnml'), 'utf8')], { format: 'pnml' }));
     models.set(name, model);
     return model;
   };

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
-import { withBounds } from '../../../../src/models/analysis/bounds.ts';
+import { analyse } from '../../../../src/models/analysis/analyse.ts';
 import { explore } from '../../../../src/models/explore.ts';
 import { parseNetText } from '../../../../src/models/formats/net/net-text.ts';
 import { netModel } from '../../../../src/models/petri/net-model.ts';
 import { LEFT_OUT, longMode, sharedFolder } from '../../../helpers/shared.ts';
 
-const net = (text: string) => unwrap(parseNetText(text, 'test.net'));
+const net = (text: string) => unwrap(parseNetText({ name: 'test.net', text }));
 
 describe('textual nets', () => {
   it('have places with markings, capacities and levels in any order', () => {
     expect(net('#place (3) p cp(7) mk(2*<..>)\n#place q mk(<. .>)\n#place mk mk(3<..>) #place cp').places).toEqual([
-      { id: 'p', name: 'p', initial: 2, capacity: 7, bound: null, promised: null, level: 3 },
-      { id: 'q', name: 'q', initial: 1, capacity: null, bound: null, promised: null, level: null },
-      { id: 'mk', name: 'mk', initial: 3, capacity: null, bound: null, promised: null, level: null },
-      { id: 'cp', name: 'cp', initial: 0, capacity: null, bound: null, promised: null, level: null },
+      { id: 'p', name: 'p', initial: 2, capacity: 7, promised: null, level: 3 },
+      { id: 'q', name: 'q', initial: 1, capacity: null, promised: null, level: null },
+      { id: 'mk', name: 'mk', initial: 3, capacity: null, promised: null, level: null },
+      { id: 'cp', name: 'cp', initial: 0, capacity: null, promised: null, level: null },
     ]);
   });
 
@@ -43,10 +43,8 @@ describe('textual nets', () => {
   });
 
   it('report several mistakes at once', () => {
-    const { diagnostics } = parseNetText(
-      '#place p mk(3)\n#place q\n#trans t\nin {r:<..>;}\n#endtr\n#queue x',
-      'bad.net',
-    );
+    const text = '#place p mk(3)\n#place q\n#trans t\nin {r:<..>;}\n#endtr\n#queue x';
+    const { diagnostics } = parseNetText({ name: 'bad.net', text });
     expect(diagnostics.map(({ code }) => code)).toEqual(['NET220', 'NET221', 'NET209']);
   });
 });
@@ -70,7 +68,7 @@ describe.skipIf(!sharedFolder)('the textual nets of the collection', () => {
   it.each(files.filter(([, { states }]) => states !== null && states <= most))(
     '%s has the known state space',
     (file, expected) => {
-      const found = explore(netModel(withBounds(net(readFileSync(join(folder, file), 'utf8')))));
+      const found = explore(analyse(netModel(net(readFileSync(join(folder, file), 'utf8')))));
       expect(found).toMatchObject({
         states: expected.states,
         transitions: expected.transitions,
@@ -82,7 +80,7 @@ describe.skipIf(!sharedFolder)('the textual nets of the collection', () => {
 
   it('all load, or say what they use', () => {
     for (const [file] of files) {
-      const { value, diagnostics } = parseNetText(readFileSync(join(folder, file), 'utf8'), file);
+      const { value, diagnostics } = parseNetText({ name: file, text: readFileSync(join(folder, file), 'utf8') });
       const refused = ['misc/alternateFIFO.net', 'misc/pgcd.net', 'misc/simple.net'].includes(file);
       expect(value === null, file).toBe(refused);
       if (refused) expect(diagnostics[0].message, file).toMatch(/queues|self-modifying/);

@@ -3,7 +3,7 @@ import { Random } from '../../../../src/base/random.ts';
 import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../../src/models/explore.ts';
 import { evaluate } from '../../../../src/models/expression/expression.ts';
-import { parsePnml } from '../../../../src/models/formats/pnml/index.ts';
+import { parsePnml } from '../../../../src/models/formats/pnml/parser.ts';
 import type { Net } from '../../../../src/models/petri/net.ts';
 import { netModel } from '../../../../src/models/petri/net-model.ts';
 import { randomColoured } from '../../../helpers/random-coloured.ts';

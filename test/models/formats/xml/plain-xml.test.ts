@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
+import { Stopwatch } from '../../../../src/diagnostics/stopwatch.ts';
 import { Problems } from '../../../../src/models/formats/problems.ts';
 import { PlainXml } from '../../../../src/models/formats/xml/plain-xml.ts';
 import { type XmlElement, XmlStream } from '../../../../src/models/formats/xml/xml-stream.ts';
@@ -22,8 +23,7 @@ function read(chunks: readonly string[]): Reading {
       collected: (element) => elements.push(element),
       closed: (name) => closed.push(name),
     },
-    problems,
-    ['d'],
+    { problems, stopwatch: new Stopwatch(), ignored: ['d'] },
   );
   for (const chunk of chunks) if (!stream.write(chunk)) break;
   stream.end();

@@ -2,7 +2,8 @@
 // acceptance `0 t`. General automata are read by the room of automata; here anything else is refused.
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
-import { KripkeBuilder, type KripkeStructure } from './structure.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
+import { KripkeBuilder, type KripkeStructure } from '../../kripke/structure.ts';
 
 interface Token {
   readonly kind: 'header' | 'marker' | 'string' | 'number' | 'word' | 'symbol' | 'end';
@@ -17,10 +18,10 @@ const TOKEN =
 class HoaStop extends Error {}
 
 /** Reads a Kripke structure from HOA. */
-export function readKripkeHoa(source: Source): Parsed<KripkeStructure> {
+export function readKripkeHoa(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<KripkeStructure> {
   const builder = new KripkeBuilder(source);
   try {
-    new HoaReader(builder).read();
+    new HoaReader(builder, stopwatch).read();
   } catch (error) {
     if (!(error instanceof HoaStop)) throw error;
     return { value: null, diagnostics: builder.diagnostics };
@@ -30,14 +31,16 @@ export function readKripkeHoa(source: Source): Parsed<KripkeStructure> {
 
 class HoaReader {
   private readonly builder: KripkeBuilder;
+  private readonly stopwatch: Stopwatch;
   private readonly text: string;
   private position = 0;
   private token: Token;
   private readonly propositions: string[] = [];
   private declared: number | null = null;
 
-  constructor(builder: KripkeBuilder) {
+  constructor(builder: KripkeBuilder, stopwatch: Stopwatch) {
     this.builder = builder;
+    this.stopwatch = stopwatch;
     this.text = builder.source.text;
     this.token = this.scan();
   }
@@ -174,6 +177,7 @@ class HoaReader {
   }
 
   private next(): Token {
+    this.stopwatch.tick();
     const token = this.token;
     this.token = this.scan();
     return token;

@@ -1,10 +1,10 @@
 // Explicit Kripke structures, and the builder that the three readers (text, JSON, HOA) share: states are declared once,
 // and may be named before they are declared.
-import { StringTable } from '../../../base/intern.ts';
-import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
-import type { Diagnostic, Parsed } from '../../../diagnostics/diagnostic.ts';
-import { didYouMean } from '../../../diagnostics/nearest.ts';
-import type { Source, Span } from '../../../diagnostics/source.ts';
+import { StringTable } from '../../base/intern.ts';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import type { Diagnostic, Parsed } from '../../diagnostics/diagnostic.ts';
+import { didYouMean } from '../../diagnostics/nearest.ts';
+import type { Source, Span } from '../../diagnostics/source.ts';
 
 /** An edge; `step` is the number of its name in `KripkeStructure.steps`. */
 export interface KripkeEdge {

@@ -6,7 +6,8 @@
 // Names of letters, digits, `_` and `.` stand for themselves, others are quoted ("x >= 2"). Commas may be left out.
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
-import { KripkeBuilder, type KripkeStructure } from './structure.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
+import { KripkeBuilder, type KripkeStructure } from '../../kripke/structure.ts';
 
 interface Word {
   readonly kind: 'name' | 'quoted' | 'symbol' | 'bad';
@@ -17,10 +18,11 @@ interface Word {
 const WORD = /[^\S\n]+|#[^\n]*|([\p{L}\p{N}_.]+)|"((?:[^"\\\n]|\\.)*)"|(->|[:,[\]])|([^\s])/uy;
 
 /** Reads the text format. */
-export function readKripkeText(source: Source): Parsed<KripkeStructure> {
+export function readKripkeText(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<KripkeStructure> {
   const builder = new KripkeBuilder(source);
   let start = 0;
   while (start <= source.text.length && builder.diagnostics.length < 20) {
+    stopwatch.tick();
     const newline = source.text.indexOf('\n', start);
     const end = newline === -1 ? source.text.length : newline;
     const words = wordsOf(source.text, start, end);

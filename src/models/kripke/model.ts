@@ -1,26 +1,17 @@
 // Explicit Kripke structures as models. The state vector is the number of the state, followed by one 0/1 variable per
 // proposition: these repeat what the number says, but a predicate is then one load, however many states there are.
 // Each name of steps is one `table` group.
-import type { Parsed } from '../../../diagnostics/diagnostic.ts';
-import type { Source } from '../../../diagnostics/source.ts';
-import { binary, constant, equals, variable } from '../../expression/build.ts';
-import type { Expression } from '../../expression/expression.ts';
-import { NameTable } from '../../expression/name-table.ts';
-import { parsePredicate } from '../../expression/predicate.ts';
-import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from '../../model.ts';
-import { readKripkeHoa } from './hoa.ts';
-import { readKripkeJson } from './json.ts';
+import type { Parsed } from '../../diagnostics/diagnostic.ts';
+import { binary, constant, equals, variable } from '../expression/build.ts';
+import type { Expression } from '../expression/expression.ts';
+import { NameTable } from '../expression/name-table.ts';
+import { parsePredicate } from '../expression/predicate.ts';
+import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from '../model.ts';
 import type { KripkeStructure } from './structure.ts';
-import { readKripkeText } from './text.ts';
 
-export type KripkeSyntax = 'text' | 'json' | 'hoa';
-
-const READERS = { text: readKripkeText, json: readKripkeJson, hoa: readKripkeHoa } as const;
-
-/** Reads a Kripke structure. */
-export function readKripke(source: Source, syntax: KripkeSyntax): Parsed<Model> {
-  const { value, diagnostics } = READERS[syntax](source);
-  return { value: value && new KripkeModel(source.name, value), diagnostics };
+/** The model of a Kripke structure, whatever it was written in. */
+export function kripkeModel(name: string, structure: KripkeStructure): Model {
+  return new KripkeModel(name, structure);
 }
 
 class KripkeModel implements Model {

@@ -7,14 +7,15 @@
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../../diagnostics/nearest.ts';
 import type { Source } from '../../../diagnostics/source.ts';
+import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
+import { KripkeBuilder, type KripkeStructure } from '../../kripke/structure.ts';
 import { type Json, type JsonMember, JsonProblem, readJson } from '../json-reader.ts';
-import { KripkeBuilder, type KripkeStructure } from './structure.ts';
 
 /** Reads the JSON format. */
-export function readKripkeJson(source: Source): Parsed<KripkeStructure> {
+export function readKripkeJson(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<KripkeStructure> {
   const builder = new KripkeBuilder(source);
   try {
-    fill(builder, readJson(source));
+    fill(builder, readJson(source, stopwatch));
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
     builder.report('KRI501', error.message, error.span);
