@@ -1,26 +1,26 @@
 // The work of `tegata automaton` after its options are read: one pass over the stream, each automaton handled as it comes.
-import { isGeneralizedBuchi } from '../../automata/acceptance.ts';
-import { accepts } from '../../automata/accepts.ts';
-import type { Automaton } from '../../automata/automaton.ts';
-import { complement } from '../../automata/operations/complement.ts';
-import { determinize } from '../../automata/operations/determinize.ts';
-import { findAcceptedWord } from '../../automata/operations/emptiness.ts';
-import { distinguishingWord, wordOutside } from '../../automata/operations/inclusion.ts';
-import { product } from '../../automata/operations/product.ts';
-import { toGeneralizedBuchi } from '../../automata/operations/to-generalized-buchi.ts';
-import { union } from '../../automata/operations/union.ts';
-import { toBuchi } from '../../automata/print.ts';
-import { hasStateAcceptance } from '../../automata/properties.ts';
-import { pruneUseless } from '../../automata/reduce/prune.ts';
-import { reduce } from '../../automata/reduce/reduce.ts';
-import { testingAccepts } from '../../automata/testing/accepts.ts';
-import type { NamedTesting } from '../../automata/testing/hoa.ts';
-import { testingStatistics } from '../../automata/testing/statistics.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../diagnostics/format.ts';
-import type { Limits } from '../../diagnostics/limit.ts';
-import type { Word } from '../../formula/word.ts';
-import { printWord } from '../../formula/word-syntax.ts';
+import {
+  type Automaton,
+  accepts,
+  complement,
+  determinize,
+  distinguishingWord,
+  findAcceptedWord,
+  hasStateAcceptance,
+  isGeneralizedBuchi,
+  type NamedTesting,
+  product,
+  pruneUseless,
+  reduce,
+  testingAccepts,
+  testingStatistics,
+  toBuchi,
+  toGeneralizedBuchi,
+  union,
+  wordOutside,
+} from '../../automata/index.ts';
+import { formatDiagnostic, InputError, type Limits } from '../../diagnostics/index.ts';
+import { printWord, type Word } from '../../formula/index.ts';
 import {
   isTesting,
   type ReadAutomaton,

@@ -1,8 +1,7 @@
 // `tegata automaton`: automata from files, converted, combined and questioned.
 import { type Command, Option } from 'commander';
-import { unwrap } from '../../diagnostics/diagnostic.ts';
-import type { Word } from '../../formula/word.ts';
-import { parseWord } from '../../formula/word-syntax.ts';
+import { unwrap } from '../../diagnostics/index.ts';
+import { parseWord, type Word } from '../../formula/index.ts';
 import { positiveNumber } from '../input/values.ts';
 import { defineOutput, FORMAT_HELP } from '../output/automaton-output.ts';
 import { type AutomatonOptions, runAutomaton } from './automaton-run.ts';

@@ -4,11 +4,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } fro
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from '../../diagnostics/diagnostic.ts';
-import { Agenda } from '../../experiments/agenda.ts';
-import type { Plan } from '../../experiments/plan.ts';
-import { type ResultRecord, type RunRecord, readRecords } from '../../experiments/records.ts';
-import type { Task } from '../../experiments/tasks.ts';
+import { UsageError } from '../../diagnostics/index.ts';
+import {
+  Agenda,
+  type Plan,
+  type ResultRecord,
+  type RunRecord,
+  readRecords,
+  type Task,
+} from '../../experiments/index.ts';
 import { ProgressLine } from '../output/progress.ts';
 import { writeError } from '../output/terminal.ts';
 import { version } from '../start/version.ts';

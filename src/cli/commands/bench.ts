@@ -2,10 +2,17 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../diagnostics/diagnostic.ts';
-import { plans, type ScaleName, scaleNames, withSymbolicModels } from '../../experiments/plan.ts';
-import { agreementText, makeReport, type Report } from '../../experiments/report.ts';
-import { reportFiles } from '../../experiments/report-files.ts';
+import { UsageError } from '../../diagnostics/index.ts';
+import {
+  agreementText,
+  makeReport,
+  plans,
+  type Report,
+  reportFiles,
+  type ScaleName,
+  scaleNames,
+  withSymbolicModels,
+} from '../../experiments/index.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeLine } from '../output/terminal.ts';

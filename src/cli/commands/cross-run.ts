@@ -1,15 +1,17 @@
 // The work of `tegata cross` after its options are read.
-import type { Automaton } from '../../automata/automaton.ts';
-import { crossCheck, type Disagreement, type TranslatedPair } from '../../automata/cross/cross-check.ts';
-import { type TranslatorName, translators } from '../../automata/cross/translators.ts';
-import { type AutomatonStatistics, statisticsOf } from '../../automata/statistics.ts';
-import { Random } from '../../base/random.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { printFormula } from '../../formula/print/print.ts';
-import { propositionsOf } from '../../formula/traverse.ts';
-import type { Letter, Word } from '../../formula/word.ts';
-import { printWord } from '../../formula/word-syntax.ts';
+import {
+  type Automaton,
+  type AutomatonStatistics,
+  crossCheck,
+  type Disagreement,
+  Random,
+  statisticsOf,
+  type TranslatedPair,
+  type TranslatorName,
+  translators,
+} from '../../automata/index.ts';
+import { LimitExceeded } from '../../diagnostics/index.ts';
+import { type Formula, type Letter, printFormula, printWord, propositionsOf, type Word } from '../../formula/index.ts';
 import { runTool, ToolFailed } from '../input/external-translator.ts';
 import { type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import { countsAsText } from '../output/automaton-output.ts';

@@ -2,14 +2,22 @@
 // nets of the papers.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { formats, type ModelFormat } from '../../models/formats/registry.ts';
-import { generateNet, library } from '../../models/library/index.ts';
-import type { Model } from '../../models/model.ts';
-import type { Net } from '../../models/petri/net.ts';
-import { isNetModel } from '../../models/petri/net-model.ts';
-import { dotLines, netTextLines, pnmlLines } from '../../models/petri/write-net.ts';
-import { type NamedProposition, namedPropositions, summarize } from '../../models/summary.ts';
+import { InputError, unwrap } from '../../diagnostics/index.ts';
+import {
+  dotLines,
+  generateNet,
+  isNetModel,
+  library,
+  type Model,
+  type ModelFormat,
+  modelFormats,
+  type NamedProposition,
+  type Net,
+  namedPropositions,
+  netTextLines,
+  pnmlLines,
+  summarize,
+} from '../../models/index.ts';
 import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
 import { wholeNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
@@ -44,7 +52,7 @@ export function define(command: Command): void {
     .option('--propositions', 'list what propositions can name')
     .addOption(new Option('--to <format>', 'write the net in another format').choices(targets))
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(modelFormats))
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
     .action((argument: string) => run(argument, command.opts<Options>()));

@@ -1,12 +1,17 @@
 // `tegata simulate`: steps through a model by hand, at random, or along a recorded trace.
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { Random } from '../../base/random.ts';
-import { InputError, UsageError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { formats, type ModelFormat } from '../../models/formats/registry.ts';
-import { Simulation } from '../../models/simulation.ts';
-import { replayTrace, shortState, type TraceFormat } from '../../models/trace.ts';
-import { extractTrace } from '../../report/markup.ts';
+import { InputError, UsageError, unwrap } from '../../diagnostics/index.ts';
+import {
+  type ModelFormat,
+  modelFormats,
+  Random,
+  replayTrace,
+  Simulation,
+  shortState,
+  type TraceFormat,
+} from '../../models/index.ts';
+import { extractTrace } from '../../report/index.ts';
 import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
 import { seedNumber, wholeNumber } from '../input/values.ts';
 import { showState, showStep } from '../output/simulation-view.ts';
@@ -48,7 +53,7 @@ export function define(command: Command): void {
     .option('-o, --output <file>', 'write the run to a file, - for standard output')
     .addOption(new Option('--to <format>', 'format of the run').choices(['json', 'itf']))
     .option('-i, --interactive', 'go on by hand after the walk or trace')
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(modelFormats))
     .option('--json', 'one JSON object per step instead of text')
     .addHelpText('after', HELP)
     .action((argument: string) => run(argument, command.opts<Options>()));

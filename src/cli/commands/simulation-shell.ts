@@ -1,11 +1,7 @@
 // The dialogue of `tegata simulate`: one command per line, from a terminal or a pipe.
 import { createInterface, type Interface } from 'node:readline';
-import { Random } from '../../base/random.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../diagnostics/format.ts';
-import { didYouMean } from '../../diagnostics/nearest.ts';
-import type { Choice, Simulation } from '../../models/simulation.ts';
-import type { TraceFormat } from '../../models/trace.ts';
+import { didYouMean, formatDiagnostic, InputError } from '../../diagnostics/index.ts';
+import { type Choice, Random, type Simulation, type TraceFormat } from '../../models/index.ts';
 import { showChoices, showState, showStep, showTrace } from '../output/simulation-view.ts';
 import { decoration, flush, stdoutColours, writeLine } from '../output/terminal.ts';
 import { writeTrace } from '../output/write-trace.ts';

@@ -1,11 +1,10 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { clusterings } from '../../dd/mdd/options.ts';
-import type { Limits } from '../../diagnostics/limit.ts';
-import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/search/explore-states.ts';
-import { formats, type ModelFormat } from '../../models/formats/registry.ts';
-import { isNetModel } from '../../models/petri/net-model.ts';
+import type { Limits } from '../../diagnostics/index.ts';
+import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/index.ts';
+import { isNetModel, type ModelFormat, modelFormats } from '../../models/index.ts';
+import { clusterings } from '../../symbolic/index.ts';
 import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
 import { type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, wholeNumber } from '../input/values.ts';
@@ -69,7 +68,7 @@ export function define(command: Command): void {
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
     .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ format }) => format)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(modelFormats))
     .option('--mcc', "answer in the form of the contest's StateSpace examination")
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)

@@ -1,8 +1,8 @@
 // `tegata states --engine symbolic`: counts in decision diagrams. Nothing is known before the end, so a limit leaves no counts.
 import { totalmem } from 'node:os';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import type { ModelFormat } from '../../models/formats/registry.ts';
-import { countStates, type SymbolicStates } from '../../symbolic/states.ts';
+import { LimitExceeded } from '../../diagnostics/index.ts';
+import type { ModelFormat } from '../../models/index.ts';
+import { countStates, type SymbolicStates } from '../../symbolic/index.ts';
 import { readModelOrModule } from '../input/model-input.ts';
 import { exploreOptionsOf, type SymbolicSettings } from '../input/symbolic-settings.ts';
 import { EXIT } from '../output/exit-codes.ts';

@@ -1,10 +1,8 @@
 // `tegata translate`: formulas in, automata out.
 import { type Command, Option } from 'commander';
-import { type TestingKind, testingKinds } from '../../automata/testing/testing-automaton.ts';
-import { type TranslateOptions, translate } from '../../automata/translate/translate.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { printFormula } from '../../formula/print/print.ts';
+import { type TestingKind, type TranslateOptions, testingKinds, translate } from '../../automata/index.ts';
+import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
+import { printFormula } from '../../formula/index.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import { AutomatonOutput, defineOutput, FORMAT_HELP } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';

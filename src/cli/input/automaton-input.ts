@@ -1,12 +1,15 @@
 // Automata from the command line: files in the Hanoi format or with never claims, `-` for standard input. Each file may hold a
 // stream of them; one is in memory at a time.
 import { createReadStream } from 'node:fs';
-import type { Automaton } from '../../automata/automaton.ts';
-import { readHoaAutomaton } from '../../automata/hoa/read.ts';
-import { AutomatonStream } from '../../automata/stream.ts';
-import { isTestingHoa, type NamedTesting, readNamedTestingHoa } from '../../automata/testing/hoa.ts';
-import { InputError, type Parsed, unwrap } from '../../diagnostics/diagnostic.ts';
-import type { Source } from '../../diagnostics/source.ts';
+import {
+  type Automaton,
+  AutomatonStream,
+  isTestingHoa,
+  type NamedTesting,
+  readHoaAutomaton,
+  readNamedTestingHoa,
+} from '../../automata/index.ts';
+import { InputError, type Parsed, type Source, unwrap } from '../../diagnostics/index.ts';
 import { unreadable } from './formula-input.ts';
 
 /** An automaton that was read, or what is wrong with it. */

@@ -4,12 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Automaton } from '../../automata/automaton.ts';
-import { readAutomata } from '../../automata/stream.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { printFormula } from '../../formula/print/print.ts';
-import { spinNameProblems } from '../../formula/print/spin-names.ts';
+import { type Automaton, readAutomata } from '../../automata/index.ts';
+import { LimitExceeded } from '../../diagnostics/index.ts';
+import { type Formula, printFormula, spinNameProblems } from '../../formula/index.ts';
 
 /** The command gave no automaton; the message says why. */
 export class ToolFailed extends Error {

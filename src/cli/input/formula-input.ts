@@ -3,11 +3,17 @@
 // hold one formula per line; `FILE/COLUMN` takes one column of a CSV file, `FILE/-COLUMN` also skips its header.
 import { createReadStream, existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { type Diagnostic, InputError } from '../../diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../diagnostics/format.ts';
-import { type Formula, FormulaStore } from '../../formula/formula.ts';
-import { type FormulaSyntax, formulaSyntaxes, parseFormula } from '../../formula/parse.ts';
-import { FormulaStream, type FormulaText, type UnusableLine } from '../../formula/stream.ts';
+import { type Diagnostic, formatDiagnostic, InputError } from '../../diagnostics/index.ts';
+import {
+  type Formula,
+  FormulaStore,
+  FormulaStream,
+  type FormulaSyntax,
+  type FormulaText,
+  formulaSyntaxes,
+  parseFormula,
+  type UnusableLine,
+} from '../../formula/index.ts';
 import { decoration, writeError } from '../output/terminal.ts';
 
 /** A formula that was read, or what is wrong with it. */

@@ -4,11 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Diagnostic, InputError } from '../../diagnostics/diagnostic.ts';
-import type { Source, Span } from '../../diagnostics/source.ts';
-import type { Model } from '../../models/model.ts';
-import { defineModel } from '../../models/typescript/define.ts';
-import type { ModelDefinition } from '../../models/typescript/definition.ts';
+import { type Diagnostic, InputError, type Source, type Span } from '../../diagnostics/index.ts';
+import { defineModel, type Model, type ModelDefinition } from '../../models/index.ts';
 import { STRIP_MARK, type StripProblem } from './strip-types.ts';
 
 /** The model that a module exports as `default` or `model`; throws `InputError`. */

@@ -2,13 +2,16 @@
 // such as `kanban:5`.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { withBounds } from '../../models/analysis/bounds.ts';
-import { ModelLoader } from '../../models/formats/load.ts';
-import type { LoadOptions } from '../../models/formats/registry.ts';
-import { generateNet, library } from '../../models/library/index.ts';
-import type { Model } from '../../models/model.ts';
-import { netModel } from '../../models/petri/net-model.ts';
+import { InputError, unwrap } from '../../diagnostics/index.ts';
+import {
+  generateNet,
+  type LoadOptions,
+  library,
+  type Model,
+  ModelLoader,
+  netModel,
+  withBounds,
+} from '../../models/index.ts';
 import { loadModule } from './load-module.ts';
 
 export { MODEL_HELP } from './model-help.ts';

@@ -1,12 +1,18 @@
 // What the command line says about the symbolic engine, for `tegata states` and `tegata check`.
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import type { Clusters, Strategy } from '../../dd/mdd/index.ts';
-import { InputError, UsageError } from '../../diagnostics/diagnostic.ts';
-import type { Model } from '../../models/model.ts';
-import { type OrderName, orderFromNames, orderNames, type VariableOrder } from '../../symbolic/order/orders.ts';
-import type { ExploreOptions } from '../../symbolic/race.ts';
-import type { PropertyLevel } from '../../symbolic/space.ts';
+import { InputError, UsageError } from '../../diagnostics/index.ts';
+import type { Model } from '../../models/index.ts';
+import {
+  type Clusters,
+  type ExploreOptions,
+  type OrderName,
+  orderFromNames,
+  orderNames,
+  type PropertyLevel,
+  type Strategy,
+  type VariableOrder,
+} from '../../symbolic/index.ts';
 
 /** The words of `--strategy`. */
 export const strategyNames = ['saturation', 'chaining', 'bfs'] as const;

@@ -1,11 +1,15 @@
 // Automata to the terminal or to files, for the commands that make some: the formats and what can be said about them.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import type { Automaton } from '../../automata/automaton.ts';
-import type { AutomatonFormat, PrintAutomatonOptions } from '../../automata/print.ts';
-import type { StateNaming } from '../../automata/state-texts.ts';
-import { statisticsOf } from '../../automata/statistics.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
+import {
+  type Automaton,
+  type AutomatonFormat,
+  type PrintAutomatonOptions,
+  printAutomaton,
+  type StateNaming,
+  statisticsOf,
+} from '../../automata/index.ts';
+import { InputError } from '../../diagnostics/index.ts';
 import { writeLine } from './terminal.ts';
 
 /** The options as Commander gives them. */
@@ -63,7 +67,6 @@ export class AutomatonOutput {
     const { format, name } = this.options;
     const named = name === undefined ? automaton : automaton.with({ name });
     if (format !== 'stats') {
-      const { printAutomaton } = await import('../../automata/print.ts'); // statistics start faster without it
       this.put(await printAutomaton(named, format, this.printOptions()));
     } else {
       const { states, edges, transitions, acceptanceSets, deterministic, complete } = statisticsOf(named);

@@ -1,6 +1,5 @@
 // How a simulation looks: the state, what a step changed, what can be done next.
-import type { StateEntry } from '../../models/model.ts';
-import type { Simulation } from '../../models/simulation.ts';
+import type { Simulation, StateEntry } from '../../models/index.ts';
 import { stdoutColours, writeLine } from './terminal.ts';
 
 /** Longer lists are cut, and told how to be seen whole. */

@@ -1,7 +1,7 @@
 // The terminal: lines to stdout and stderr, colours where they are wanted, and readers that go away early.
 import { writeSync } from 'node:fs';
 import pc from 'picocolors';
-import type { Decoration } from '../../diagnostics/format.ts';
+import type { Decoration } from '../../diagnostics/index.ts';
 
 /** The reader of our output is gone (`tegata … | head`): stop quietly. */
 export class OutputClosed extends Error {

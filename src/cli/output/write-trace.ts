@@ -1,7 +1,7 @@
 // Traces to files.
 import { writeFileSync } from 'node:fs';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { type Trace, type TraceFormat, traceToJson } from '../../models/trace.ts';
+import { InputError } from '../../diagnostics/index.ts';
+import { type Trace, type TraceFormat, traceToJson } from '../../models/index.ts';
 import { writeLine } from './terminal.ts';
 
 /** ITF for names that end in `.itf.json`, otherwise JSON. */

@@ -1,10 +1,8 @@
 // The program behind the `tegata` command: finds the subcommand, loads it, runs it, and turns whatever goes wrong into a message and an
 // exit code. Nothing else in the house writes to the terminal or ends the process.
 import { Command, CommanderError } from 'commander';
-import { InternalError } from '../../base/assert.ts';
-import { InputError, UsageError } from '../../diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../diagnostics/format.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { InternalError } from '../../base/index.ts';
+import { formatDiagnostic, InputError, LimitExceeded, UsageError } from '../../diagnostics/index.ts';
 import { bindOptionalArguments } from '../input/optional-arguments.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { decoration, OutputClosed, writeError, writeLine } from '../output/terminal.ts';

@@ -1,8 +1,7 @@
 // A process of `tegata bench` as its owner sees it: one task at a time, a hard limit on its time, and a new process after so many tasks or when
 // it died.
 import { type ChildProcess, fork } from 'node:child_process';
-import type { ResultRecord } from '../../experiments/records.ts';
-import { failedCheck, type Task } from '../../experiments/tasks.ts';
+import { failedCheck, type ResultRecord, type Task } from '../../experiments/index.ts';
 import type { BenchAnswer, BenchOrder } from './bench-worker.ts';
 
 /** Seconds beyond the limit of a check after which the process is ended. */

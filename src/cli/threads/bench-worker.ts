@@ -1,9 +1,8 @@
 // The process that selects and checks for `tegata bench`: takes tasks one after another, sends each record as soon as it is known. It has no
 // files: when it dies, only the task under way is lost.
-import { invariant } from '../../base/assert.ts';
-import type { ResultRecord } from '../../experiments/records.ts';
-import { runTask, type Task } from '../../experiments/tasks.ts';
-import type { Model } from '../../models/model.ts';
+import { invariant } from '../../base/index.ts';
+import { type ResultRecord, runTask, type Task } from '../../experiments/index.ts';
+import type { Model } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
 

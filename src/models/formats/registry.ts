@@ -82,6 +82,9 @@ export const formats: readonly FormatEntry[] = [
   },
 ];
 
+/** The names of all formats. */
+export const modelFormats: readonly ModelFormat[] = formats.map(({ format }) => format);
+
 /** A format whose reader wants the whole text. */
 class WholeText implements TextReader {
   private readonly name: string;
