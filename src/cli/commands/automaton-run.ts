@@ -28,7 +28,7 @@ import {
   readSingleAutomaton,
   refusedTesting,
 } from '../input/automaton-input.ts';
-import { AutomatonOutput, countsAsText, type OutputOptions } from '../output/automaton-output.ts';
+import { type AutomatonOutput, countsAsText, type OutputOptions } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { decoration, writeError, writeLine } from '../output/terminal.ts';
 import { printTesting } from '../output/testing-output.ts';
@@ -66,9 +66,12 @@ interface Answer {
 }
 
 /** Handles the automata one by one and sets the exit status. */
-export async function runAutomaton(files: readonly string[], options: AutomatonOptions): Promise<void> {
+export async function runAutomaton(
+  files: readonly string[],
+  options: AutomatonOptions,
+  output: AutomatonOutput,
+): Promise<void> {
   const others = await readOthers(options);
-  const output = new AutomatonOutput(options);
   for await (const item of readAutomataFiles(files.length > 0 ? files : [standardInput()])) {
     if (item.value === null) {
       for (const diagnostic of item.diagnostics) writeError(formatDiagnostic(diagnostic, decoration));

@@ -1,6 +1,6 @@
 // The run of `tegata bench papers`: tasks to processes, records to the file of results, a live line with an estimate, and the report at the end. Whatever
 // is in the file is not done again.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import {
 } from '../../experiments/index.ts';
 import { ProgressLine } from '../output/progress.ts';
 import { writeError } from '../output/terminal.ts';
+import { appendLine, makeFolder } from '../output/write-file.ts';
 import { version } from '../start/version.ts';
 import { BenchProcess } from '../threads/bench-process.ts';
 
@@ -45,12 +46,14 @@ class BenchRun {
   private readonly processes: BenchProcess[] = [];
   private losses = 0;
   private stopped = false;
+  /** Why the results cannot be written. */
+  private failure: { readonly error: unknown } | null = null;
 
   constructor(settings: BenchSettings) {
     const { folder, plan, seed } = settings;
     this.settings = settings;
     this.file = join(folder, 'results.jsonl');
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     this.records = resume(this.file, settings);
     this.agenda = new Agenda(plan, seed);
     for (const record of this.records) this.agenda.add(record);
@@ -70,6 +73,7 @@ class BenchRun {
       process.removeListener('SIGINT', this.stop);
       for (const one of this.processes) one.end();
     }
+    if (this.failure !== null) throw this.failure.error;
     return !this.stopped && this.losses < MOST_LOSSES;
   }
 
@@ -97,7 +101,14 @@ class BenchRun {
   }
 
   private add(record: ResultRecord): void {
-    appendFileSync(this.file, `${JSON.stringify(record)}\n`);
+    if (this.failure !== null) return;
+    try {
+      appendLine(this.file, JSON.stringify(record));
+    } catch (error) {
+      this.failure = { error };
+      this.stop();
+      return;
+    }
     this.records.push(record);
     this.agenda.add(record);
   }
@@ -130,7 +141,7 @@ function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
     );
   }
   if (first !== undefined) return [...records];
-  appendFileSync(file, `${JSON.stringify(header)}\n`);
+  appendLine(file, JSON.stringify(header));
   return [header, ...records];
 }
 

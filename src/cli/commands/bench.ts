@@ -1,5 +1,5 @@
 // `tegata bench`: the experiments of the papers on testing automata, run again, as tables, plots and a page.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../diagnostics/index.ts';
@@ -16,6 +16,7 @@ import {
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeLine } from '../output/terminal.ts';
+import { writeFile } from '../output/write-file.ts';
 import { runBench } from './bench-run.ts';
 
 const HELP = `
@@ -81,8 +82,7 @@ async function run(experiments: string, options: Options): Promise<void> {
     jobs: options.jobs,
   });
   const report = makeReport(records);
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of reportFiles(report)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of reportFiles(report)) writeFile(join(folder, name), text);
   write(report, join(folder, 'index.html'), options);
   if (report.agreement.disputed.length > 0) process.exitCode = EXIT.violated;
   else if (!complete) process.exitCode = EXIT.unknown;

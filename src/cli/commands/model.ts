@@ -1,6 +1,5 @@
 // `tegata model`: describes a model, lists what its propositions can name, converts and draws nets, and generates the
 // nets of the papers.
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { InputError, unwrap } from '../../diagnostics/index.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
 import { wholeNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
+import { FileWriter } from '../output/write-file.ts';
 
 const WRITERS = { pnml: pnmlLines, net: netTextLines, dot: dotLines } as const;
 type Target = keyof typeof WRITERS | 'svg';
@@ -148,16 +148,7 @@ async function writeNet(net: Net, to: Target, output?: string): Promise<void> {
     for (const line of lines) writeLine(line);
     return;
   }
-  let descriptor: number;
-  try {
-    descriptor = openSync(output, 'w');
-  } catch (error) {
-    const message = `cannot write ${output}: ${String((error as NodeJS.ErrnoException).code)}`;
-    throw new InputError({ code: 'CMD002', message });
-  }
-  try {
-    for (const line of lines) writeSync(descriptor, `${line}\n`);
-  } finally {
-    closeSync(descriptor);
-  }
+  const file = new FileWriter(output);
+  for (const line of lines) file.write(`${line}\n`);
+  file.finish();
 }

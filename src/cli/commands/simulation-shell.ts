@@ -2,6 +2,8 @@
 import { createInterface, type Interface } from 'node:readline';
 import { didYouMean, formatDiagnostic, InputError } from '../../diagnostics/index.ts';
 import { type Choice, Random, type Simulation, type TraceFormat } from '../../models/index.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { OutputFailed } from '../output/output-errors.ts';
 import { showChoices, showState, showStep, showTrace } from '../output/simulation-view.ts';
 import { decoration, flush, stdoutColours, writeLine } from '../output/terminal.ts';
 import { writeTrace } from '../output/write-trace.ts';
@@ -84,9 +86,8 @@ export class SimulationShell {
     try {
       action();
     } catch (error) {
-      if (error instanceof InputError) {
-        for (const diagnostic of error.diagnostics) writeLine(formatDiagnostic(diagnostic, decoration));
-      } else throw error;
+      if (!(error instanceof InputError)) throw error;
+      for (const diagnostic of error.diagnostics) writeLine(formatDiagnostic(diagnostic, decoration));
     }
   }
 
@@ -127,7 +128,14 @@ export class SimulationShell {
       writeLine(`Unknown format ${format}: json or itf.`);
       return;
     }
-    writeTrace(this.simulation, file, format satisfies TraceFormat);
+    try {
+      writeTrace(this.simulation, file, format satisfies TraceFormat);
+    } catch (error) {
+      if (!(error instanceof OutputFailed)) throw error;
+      writeLine(`error: ${error.message}`);
+      process.exitCode = EXIT.output;
+      return;
+    }
     writeLine(`Wrote ${this.simulation.length} steps to ${file}.`);
   }
 }

@@ -4,7 +4,7 @@ import { type TestingKind, type TranslateOptions, testingKinds, translate } from
 import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
 import { printFormula } from '../../formula/index.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
-import { AutomatonOutput, defineOutput, FORMAT_HELP } from '../output/automaton-output.ts';
+import { type AutomatonOutput, defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeError } from '../output/terminal.ts';
 import { type TestingOutputOptions, writeTestingAutomaton } from '../output/testing-output.ts';
@@ -64,11 +64,13 @@ export function define(command: Command): void {
   command
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .addHelpText('after', HELP)
-    .action((formulas: string[]) => run(input.read(formulas), command.opts<Options>()));
+    .action((formulas: string[]) => {
+      const options = command.opts<Options>();
+      return withAutomatonOutput(options, (output) => run(input.read(formulas), options, output));
+    });
 }
 
-async function run(formulas: AsyncIterable<ReadFormula>, options: Options): Promise<void> {
-  const output = new AutomatonOutput(options);
+async function run(formulas: AsyncIterable<ReadFormula>, options: Options, output: AutomatonOutput): Promise<void> {
   for await (const item of formulas) {
     if (item.formula === null) {
       reportUnreadable(item);

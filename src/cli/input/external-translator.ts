@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Automaton, readAutomata } from '../../automata/index.ts';
 import { LimitExceeded } from '../../diagnostics/index.ts';
 import { type Formula, printFormula, spinNameProblems } from '../../formula/index.ts';
+import { outputError } from '../output/output-errors.ts';
 
 /** The command gave no automaton; the message says why. */
 export class ToolFailed extends Error {
@@ -15,7 +16,7 @@ export class ToolFailed extends Error {
 
 /** Runs the command on the formula and reads what it made. */
 export function runTool(command: string, formula: Formula, seconds: number): Automaton {
-  const folder = mkdtempSync(join(tmpdir(), 'tegata-cross-'));
+  const folder = makeScratchFolder();
   try {
     const file = join(folder, 'automaton');
     const { status, signal, error, stdout, stderr } = spawnSync(fill(command, formula, file), {
@@ -31,6 +32,14 @@ export function runTool(command: string, formula: Formula, seconds: number): Aut
     return readOne(command.includes('%O') ? readFileSync(file, 'utf8') : stdout);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeScratchFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'tegata-cross-'));
+  } catch (error) {
+    throw outputError(tmpdir(), error);
   }
 }
 

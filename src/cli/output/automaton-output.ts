@@ -1,5 +1,4 @@
 // Automata to the terminal or to files, for the commands that make some: the formats and what can be said about them.
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import {
   type Automaton,
@@ -9,8 +8,8 @@ import {
   type StateNaming,
   statisticsOf,
 } from '../../automata/index.ts';
-import { InputError } from '../../diagnostics/index.ts';
 import { writeLine } from './terminal.ts';
+import { FileWriter, writeFile } from './write-file.ts';
 
 /** The options as Commander gives them. */
 export interface OutputOptions {
@@ -56,6 +55,8 @@ export function countsAsText(record: object): object {
 /** Writes automata one after another as the options say. */
 export class AutomatonOutput {
   private readonly options: OutputOptions;
+  /** The file that gets all automata. */
+  private file: FileWriter | null = null;
   private count = 0;
 
   constructor(options: OutputOptions) {
@@ -75,6 +76,17 @@ export class AutomatonOutput {
     }
   }
 
+  /** Puts the file in its place. */
+  finish(): void {
+    this.file?.finish();
+    this.file = null;
+  }
+
+  /** Forgets the file, unless it is finished. */
+  abandon(): void {
+    this.file?.abandon();
+  }
+
   private printOptions(): PrintAutomatonOptions {
     const { oneLine, implicitLabels, edgeMarks, stateNames, components, ascii } = this.options;
     return {
@@ -91,18 +103,25 @@ export class AutomatonOutput {
   put(text: string): void {
     const { output } = this.options;
     this.count++;
-    if (output === undefined || output === '-') {
-      writeLine(text);
-      return;
+    if (output === undefined || output === '-') writeLine(text);
+    else if (output.includes('%d')) writeFile(output.replaceAll('%d', String(this.count)), `${text}\n`);
+    else {
+      this.file ??= new FileWriter(output);
+      this.file.write(`${text}\n`);
     }
-    const each = output.includes('%d');
-    const file = output.replaceAll('%d', String(this.count));
-    try {
-      if (each || this.count === 1) writeFileSync(file, `${text}\n`);
-      else appendFileSync(file, `${text}\n`);
-    } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new InputError({ code: 'CMD002', message: `cannot write ${file}: ${reason}` });
-    }
+  }
+}
+
+/** Does the work that writes automata; a file that gets all of them is there, whole, once it has ended. */
+export async function withAutomatonOutput(
+  options: OutputOptions,
+  work: (output: AutomatonOutput) => Promise<void>,
+): Promise<void> {
+  const output = new AutomatonOutput(options);
+  try {
+    await work(output);
+    output.finish();
+  } finally {
+    output.abandon();
   }
 }

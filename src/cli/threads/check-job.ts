@@ -11,7 +11,7 @@ import {
 } from '../../worker/failure.ts';
 import type { SymbolicSettings } from '../input/symbolic-settings.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
-import { OutputClosed } from '../output/terminal.ts';
+import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
 
 /** What the checking thread can be asked to do; everything in it can be sent from thread to thread. */
 export type Job = CheckJob | MccJob;
@@ -78,12 +78,18 @@ export interface CheckJob {
 export type CheckEnd = { readonly exitCode: ExitCode } | { readonly failure: Failure };
 
 /** An error of a command in a form that can be sent. */
-export type Failure = GeneralFailure | { readonly kind: 'output-closed' };
+export type Failure =
+  | GeneralFailure
+  | { readonly kind: 'output-closed' }
+  | { readonly kind: 'output-failed'; readonly message: string };
 
 export function toFailure(error: unknown): Failure {
-  return error instanceof OutputClosed ? { kind: 'output-closed' } : generalFailure(error);
+  if (error instanceof OutputClosed) return { kind: 'output-closed' };
+  if (error instanceof OutputFailed) return { kind: 'output-failed', message: error.message };
+  return generalFailure(error);
 }
 
 export function toError(failure: Failure): Error {
-  return failure.kind === 'output-closed' ? new OutputClosed() : generalError(failure);
+  if (failure.kind === 'output-closed') return new OutputClosed();
+  return failure.kind === 'output-failed' ? new OutputFailed(failure.message) : generalError(failure);
 }
