@@ -13,6 +13,7 @@ import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
 import type { Model } from '../../models/model.ts';
 import { countStates } from '../../symbolic/states.ts';
 import { readModel, textChunks } from '../input/model-input.ts';
+import { type Technique, writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
 import type { MccJob } from '../threads/check-job.ts';
@@ -73,7 +74,7 @@ function noteFault(error: unknown): void {
   writeError(`note: ${error.message}`);
 }
 
-function techniques({ engine }: CheckResult['options']): string {
+function techniques({ engine }: CheckResult['options']): Technique {
   return engine === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
 }
 
@@ -107,7 +108,7 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
   } catch (error) {
     noteFault(error);
   }
-  writeLine('CANNOT_COMPUTE');
+  writeNoStateSpace();
   return EXIT.unknown;
 }
 
@@ -116,36 +117,18 @@ async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
   const model = readModel(job.folder, { bounds: 'invariants' });
   const limits = { ...limitsOf(job), states: EXPLICIT_STATES, seconds: secondsLeft(job) * EXPLICIT_SHARE };
   const counted = await exploreStates(model, { limits, tokens: 'measured' });
-  if (counted.complete) return writeCounts(counted, 'EXPLICIT');
+  if (counted.complete) {
+    writeStateSpace(counted, 'EXPLICIT');
+    return EXIT.ok;
+  }
   if (!limits.isCancelled?.() && canBeSymbolic(model)) {
     try {
-      return writeCounts(
-        countStates(model, { limits: { ...limitsOf(job), seconds: secondsLeft(job) } }),
-        'DECISION_DIAGRAMS',
-      );
+      const symbolic = countStates(model, { limits: { ...limitsOf(job), seconds: secondsLeft(job) } });
+      writeStateSpace(symbolic, 'DECISION_DIAGRAMS');
+      return EXIT.ok;
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
     }
   }
   return null;
-}
-
-interface Counts {
-  readonly states: number | bigint;
-  readonly transitions: number | bigint | null;
-  readonly maxTokensPerMarking: number | bigint | null;
-  readonly maxTokensInPlace: number | bigint | null;
-}
-
-function writeCounts(counts: Counts, technique: string): ExitCode {
-  const lines = [
-    ['STATES', counts.states],
-    ['TRANSITIONS', counts.transitions],
-    ['MAX_TOKEN_PER_MARKING', counts.maxTokensPerMarking],
-    ['MAX_TOKEN_IN_PLACE', counts.maxTokensInPlace],
-  ] as const;
-  for (const [name, value] of lines) {
-    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES ${technique}`);
-  }
-  return EXIT.ok;
 }

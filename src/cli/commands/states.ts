@@ -8,6 +8,7 @@ import { clusterings } from '../../symbolic/index.ts';
 import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
 import { type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, wholeNumber } from '../input/values.ts';
+import { writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { writeError, writeLine } from '../output/terminal.ts';
@@ -103,7 +104,8 @@ async function run(argument: string, options: Options): Promise<void> {
     });
     line.end();
     if (result.notice !== null) writeError(`note: ${result.notice}`);
-    if (options.mcc) writeContest(result);
+    if (options.mcc && result.complete) writeStateSpace(result, 'EXPLICIT');
+    else if (options.mcc) writeNoStateSpace();
     else if (options.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
     if (!result.complete) process.exitCode = EXIT.unknown;
@@ -149,21 +151,4 @@ function writeText(result: StatesResult): void {
   const perState = (bytes / Math.max(1, states)).toFixed(1);
   writeLine(`${seconds.toFixed(2)} s, ${rate} states/s, ${amount(bytes)} (${perState} bytes per state)`);
   if (limit !== null) writeLine(`incomplete: ${REASONS[limit]}`);
-}
-
-/** The lines of the Model Checking Contest; nothing is claimed of an incomplete run. */
-function writeContest(result: StatesResult): void {
-  if (!result.complete) {
-    writeLine('CANNOT_COMPUTE');
-    return;
-  }
-  const lines = [
-    ['STATES', result.states],
-    ['TRANSITIONS', result.transitions],
-    ['MAX_TOKEN_PER_MARKING', result.maxTokensPerMarking],
-    ['MAX_TOKEN_IN_PLACE', result.maxTokensInPlace],
-  ] as const;
-  for (const [name, value] of lines) {
-    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES EXPLICIT`);
-  }
 }

@@ -5,6 +5,7 @@ import type { ModelFormat } from '../../models/index.ts';
 import { countStates, type SymbolicStates } from '../../symbolic/index.ts';
 import { readModelOrModule } from '../input/model-input.ts';
 import { exploreOptionsOf, type SymbolicSettings } from '../input/symbolic-settings.ts';
+import { writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { writeLine } from '../output/terminal.ts';
@@ -34,7 +35,7 @@ export async function runSymbolicStates(argument: string, settings: StatesSettin
     };
     const result = interruptible(() => countStates(model, options), 'Ctrl-C');
     line.end();
-    if (settings.mcc) writeContest(result);
+    if (settings.mcc) writeStateSpace(result, 'DECISION_DIAGRAMS');
     else if (settings.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
   } catch (error) {
@@ -53,7 +54,7 @@ function writeIncomplete({ limit, message }: LimitExceeded, { json, mcc }: { jso
     reason: limit,
     peakMemoryBytes: peakMemoryBytes(),
   };
-  if (mcc) writeLine('CANNOT_COMPUTE');
+  if (mcc) writeNoStateSpace();
   else if (json) writeLine(JSON.stringify(answer));
   else writeLine(`incomplete: ${message}`);
 }
@@ -97,17 +98,4 @@ function writeText(result: SymbolicStates): void {
   const tried = attempts === 1 ? '' : ` (${attempts} attempts)`;
   const nodes = `${grouped(finalNodes)} nodes, ${grouped(statistics.peakNodes)} at the peak`;
   writeLine(`${seconds.toFixed(2)} s, ${nodes}, ${amount(statistics.peakBytes)}, order ${order}${tried}`);
-}
-
-/** The lines of the Model Checking Contest. */
-function writeContest(result: SymbolicStates): void {
-  const lines = [
-    ['STATES', result.states],
-    ['TRANSITIONS', result.transitions],
-    ['MAX_TOKEN_PER_MARKING', result.maxTokensPerMarking],
-    ['MAX_TOKEN_IN_PLACE', result.maxTokensInPlace],
-  ] as const;
-  for (const [name, value] of lines) {
-    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES DECISION_DIAGRAMS`);
-  }
 }

@@ -13,6 +13,7 @@ import {
   withBounds,
 } from '../../models/index.ts';
 import { loadModule } from './load-module.ts';
+import { isModuleName } from './module-name.ts';
 
 export { MODEL_HELP } from './model-help.ts';
 
@@ -30,10 +31,8 @@ export function readModel(argument: string, options: LoadOptions = {}): Model {
 
 /** The same, and modules that export a model of `defineModel` (or its definition) as `default` or `model`. */
 export async function readModelOrModule(argument: string, options: LoadOptions = {}): Promise<Model> {
-  return MODULE.test(argument) ? loadModule(argument) : readModel(argument, options);
+  return isModuleName(argument) ? loadModule(argument) : readModel(argument, options);
 }
-
-const MODULE = /\.[cm]?[jt]s$/;
 
 /** The bytes of a file in pieces, each in the same buffer: use a piece before asking for the next. */
 export function* fileChunks(path: string): IterableIterator<Uint8Array> {

@@ -2,7 +2,7 @@
 // it died.
 import { type ChildProcess, fork } from 'node:child_process';
 import { failedCheck, type ResultRecord, type Task } from '../../experiments/index.ts';
-import type { BenchAnswer, BenchOrder } from './bench-worker.ts';
+import type { BenchAnswer, BenchOrder } from './bench-protocol.ts';
 
 /** Seconds beyond the limit of a check after which the process is ended. */
 const GRACE = 10;
