@@ -1,6 +1,6 @@
 // The run of `tegata bench papers`: tasks to processes, records to the file of results, a live line with an estimate, and the report at the end. Whatever
 // is in the file is not done again.
-import { existsSync, readFileSync, truncateSync } from 'node:fs';
+import { existsSync, truncateSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import {
   readRecords,
   type Task,
 } from '../../experiments/index.ts';
+import { readText } from '../input/read-file.ts';
 import { ProgressLine } from '../output/progress.ts';
 import { writeError } from '../output/terminal.ts';
 import { appendLine, makeFolder } from '../output/write-file.ts';
@@ -130,7 +131,7 @@ class BenchRun {
 /** What is in the file, without what was being written when the last run was cut off. */
 function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
   const header: RunRecord = { kind: 'run', scale: plan.scale, seed, version, machine: machine() };
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = existsSync(file) ? readText(file) : '';
   const { records, garbled, completeLength } = readRecords(text);
   if (garbled > 0) writeError(`${file}: ${garbled} lines could not be read`);
   if (completeLength < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, completeLength)));

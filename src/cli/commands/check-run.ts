@@ -9,6 +9,7 @@ import type { CheckResult } from '../../check/result.ts';
 import type { Rival } from '../../check/rival.ts';
 import { unwrap } from '../../diagnostics/diagnostic.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Progress } from '../../explicit/emptiness/result.ts';
 import { ModelGraph } from '../../explicit/product/model-graph.ts';
 import { type Formula, FormulaStore } from '../../formula/formula.ts';
@@ -24,7 +25,9 @@ import { junitReport } from '../../report/junit.ts';
 import { counterexampleFormatOf, renderLasso } from '../../report/trace-files.ts';
 import { ExploredModel } from '../../symbolic/explored-model.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
-import { readModelOrModule, textChunks } from '../input/model-input.ts';
+import { canBeReadAgain, readModelOrModule } from '../input/model-input.ts';
+import { textChunks } from '../input/read-file.ts';
+import { FILE_LIMIT } from '../input/size-limits.ts';
 import { exploreOptionsOf } from '../input/symbolic-settings.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
@@ -40,9 +43,10 @@ interface Question extends Pick<Asked, 'id' | 'origin'> {
 
 /** Does the job; gives the exit code. */
 export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
-  const model = await readModelOrModule(job.model, loadOptionsOf(job));
-  // The rival reads the model for itself, which it cannot do twice from standard input
-  const isRivalled = job.engine === 'auto' && job.model !== '-' && canBeSymbolic(model);
+  const watch = new Stopwatch({ isCancelled: () => Atomics.load(job.cancelled, 0) !== 0 });
+  const model = await readModelOrModule(job.model, loadOptionsOf(job), watch);
+  // The rival reads the model for itself, which it cannot do twice from standard input or a pipe
+  const isRivalled = job.engine === 'auto' && canBeReadAgain(job.model) && canBeSymbolic(model);
   const rival = isRivalled ? new RivalThread(job) : undefined;
   const run = new CheckRun(model, job, { output: directOutput, rival });
   try {
@@ -154,10 +158,18 @@ export class CheckRun {
       origin,
     }));
     for (const path of this.job.properties) {
-      questions.push(...unwrap(parseMccProperties(textChunks(path), { name: path, store, names: this.model.names })));
+      questions.push(...unwrap(parseMccProperties(this.text(path), { name: path, store, names: this.model.names })));
     }
     requireNames(this.model, questions);
     return questions;
+  }
+
+  private text(path: string): Iterable<string> {
+    return textChunks(
+      path,
+      FILE_LIMIT,
+      new Stopwatch({ seconds: this.job.seconds, isCancelled: this.limits.isCancelled }),
+    );
   }
 
   private check({ formula }: Question): CheckResult {

@@ -195,9 +195,10 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   }
   requireFittingEngine(options);
   const isSmall = isSmallJob({ model, properties, never: options.never });
-  let thread = isSmall ? undefined : new CheckThread(); // it loads while the formulas are read
+  // It loads while the formulas are read; while they are waited for, Ctrl-C is for the process.
+  let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
-    const formulas = given || !others ? await readFormulas(input, texts) : [];
+    const formulas = given || !others ? await readFormulas(input, texts, options.timeout) : [];
     if (formulas.length === 0 && !others) throw noFormula();
     const job = jobOf(options, { model, formulas, properties, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
@@ -276,10 +277,14 @@ function noFormula(): InputError {
 }
 
 /** All formulas with their places; throws `InputError` with everything that is wrong with them. */
-async function readFormulas(input: FormulaInput, texts: readonly string[]): Promise<CheckJob['formulas']> {
+async function readFormulas(
+  input: FormulaInput,
+  texts: readonly string[],
+  seconds: number | undefined,
+): Promise<CheckJob['formulas']> {
   const formulas: CheckJob['formulas'][number][] = [];
   const problems: Diagnostic[] = [];
-  for await (const { formula, diagnostics, sourceName, line } of input.read(texts)) {
+  for await (const { formula, diagnostics, sourceName, line } of input.read(texts, seconds)) {
     problems.push(...diagnostics);
     const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
     if (formula !== null) formulas.push({ text: printFormula(formula), ...origin });

@@ -6,13 +6,15 @@ import type { CheckResult } from '../../check/result.ts';
 import { checkInRounds } from '../../check/rounds.ts';
 import { unwrap } from '../../diagnostics/diagnostic.ts';
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { exploreStates } from '../../explicit/search/explore-states.ts';
 import { type Formula, FormulaStore } from '../../formula/formula.ts';
 import { EvaluationFault } from '../../models/expression/expression.ts';
 import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
 import type { Model } from '../../models/model.ts';
 import { countStates } from '../../symbolic/states.ts';
-import { readModel, textChunks } from '../input/model-input.ts';
+import { readModel } from '../input/model-input.ts';
+import { textChunks } from '../input/read-file.ts';
 import { type Technique, writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
@@ -43,9 +45,13 @@ function limitsOf({ memoryBytes, cancelled }: MccJob): Limits {
   return { memoryBytes, memoryUsed: usedMemoryBytes, isCancelled: () => Atomics.load(cancelled, 0) !== 0 };
 }
 
+function watchOf(job: MccJob): Stopwatch {
+  return new Stopwatch({ seconds: secondsLeft(job), isCancelled: limitsOf(job).isCancelled });
+}
+
 function answerFormulas(job: MccJob): ExitCode {
   const { folder, examination, memoryBytes, cancelled } = job;
-  const model = readModel(folder);
+  const model = readModel(folder, {}, watchOf(job));
   const { ids, formulas, answer } = questions(folder, model, examination);
   const rival = canBeSymbolic(model)
     ? new RivalThread({ model: folder, deadlock: 'stutter', memoryBytes, cancelled })
@@ -114,7 +120,7 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
 
 /** Null when the limits came first. */
 async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
-  const model = readModel(job.folder, { bounds: 'invariants' });
+  const model = readModel(job.folder, { bounds: 'invariants' }, watchOf(job));
   const limits = { ...limitsOf(job), states: EXPLICIT_STATES, seconds: secondsLeft(job) * EXPLICIT_SHARE };
   const counted = await exploreStates(model, { limits, tokens: 'measured' });
   if (counted.complete) {

@@ -1,7 +1,6 @@
 // `tegata simulate`: steps through a model by hand, at random, or along a recorded trace.
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { InputError, UsageError, unwrap } from '../../diagnostics/index.ts';
+import { UsageError, unwrap } from '../../diagnostics/index.ts';
 import {
   type ModelFormat,
   modelFormats,
@@ -13,6 +12,7 @@ import {
 } from '../../models/index.ts';
 import { extractTrace } from '../../report/index.ts';
 import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
+import { readText } from '../input/read-file.ts';
 import { seedNumber, wholeNumber } from '../input/values.ts';
 import { showState, showStep } from '../output/simulation-view.ts';
 import { stdoutColours, writeLine } from '../output/terminal.ts';
@@ -121,11 +121,5 @@ function showWhole(simulation: Simulation, options: Options): void {
 }
 
 function readTraceFile(path: string): { name: string; text: string } {
-  try {
-    return { name: path, text: extractTrace(readFileSync(path === '-' ? 0 : path, 'utf8')) };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'it does not exist' : String(code);
-    throw new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });
-  }
+  return { name: path, text: extractTrace(readText(path)) };
 }

@@ -1,7 +1,7 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import type { Limits } from '../../diagnostics/index.ts';
+import { type Limits, Stopwatch } from '../../diagnostics/index.ts';
 import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/index.ts';
 import { isNetModel, type ModelFormat, modelFormats } from '../../models/index.ts';
 import { clusterings } from '../../symbolic/index.ts';
@@ -82,7 +82,8 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, options: Options): Promise<void> {
-  const model = await readModelOrModule(argument, { format: options.format, bounds: 'invariants' });
+  const watch = new Stopwatch({ seconds: options.timeout });
+  const model = await readModelOrModule(argument, { format: options.format, bounds: 'invariants' }, watch);
   const line = new ProgressLine();
   const abort = new AbortController();
   const interrupt = (): void => abort.abort();

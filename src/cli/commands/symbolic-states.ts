@@ -1,6 +1,6 @@
 // `tegata states --engine symbolic`: counts in decision diagrams. Nothing is known before the end, so a limit leaves no counts.
 import { totalmem } from 'node:os';
-import { LimitExceeded } from '../../diagnostics/index.ts';
+import { LimitExceeded, Stopwatch } from '../../diagnostics/index.ts';
 import type { ModelFormat } from '../../models/index.ts';
 import { countStates, type SymbolicStates } from '../../symbolic/index.ts';
 import { readModelOrModule } from '../input/model-input.ts';
@@ -23,7 +23,8 @@ interface StatesSettings extends SymbolicSettings {
 
 /** Runs the command with this engine. */
 export async function runSymbolicStates(argument: string, settings: StatesSettings): Promise<void> {
-  const model = await readModelOrModule(argument, { format: settings.format, bounds: 'given' });
+  const watch = new Stopwatch({ seconds: settings.timeout });
+  const model = await readModelOrModule(argument, { format: settings.format, bounds: 'given' }, watch);
   const line = new ProgressLine();
   try {
     const options: Parameters<typeof countStates>[1] = {

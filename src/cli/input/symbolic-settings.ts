@@ -1,5 +1,5 @@
 // What the command line says about the symbolic engine, for `tegata states` and `tegata check`.
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { InputError, UsageError } from '../../diagnostics/index.ts';
 import type { Model } from '../../models/index.ts';
@@ -13,6 +13,7 @@ import {
   type Strategy,
   type VariableOrder,
 } from '../../symbolic/index.ts';
+import { readText } from './read-file.ts';
 
 /** The words of `--strategy`. */
 export const strategyNames = ['saturation', 'chaining', 'bfs'] as const;
@@ -57,10 +58,7 @@ function orderOf(model: Model, order: string | undefined): 'race' | Exclude<Orde
   if (order === undefined || order === 'race') return 'race';
   const named = orderNames.find((name): name is Exclude<OrderName, 'user'> => name === order);
   if (named !== undefined) return named;
-  let text: string;
-  try {
-    text = readFileSync(order, 'utf8');
-  } catch {
+  if (!existsSync(order)) {
     const known = ['race', ...orderNames].join(', ');
     throw new InputError({
       code: 'CMD002',
@@ -68,5 +66,5 @@ function orderOf(model: Model, order: string | undefined): 'race' | Exclude<Orde
       hint: `there are ${known}`,
     });
   }
-  return orderFromNames(model, text, order);
+  return orderFromNames(model, readText(order), order);
 }

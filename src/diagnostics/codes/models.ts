@@ -141,6 +141,11 @@ export const modelCodes = {
     title: 'net too large to draw',
     explanation: 'Pictures are drawn for nets of up to 500 places and transitions.',
   },
+  MOD615: {
+    title: 'model file too long',
+    explanation:
+      'All formats but PNML are read as a whole: such a file may have 256 MB. Nets in PNML may be of any size.',
+  },
   MOD620: {
     title: 'fault of a model while it is explored',
     explanation:

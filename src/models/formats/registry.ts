@@ -85,11 +85,15 @@ export const formats: readonly FormatEntry[] = [
 /** The names of all formats. */
 export const modelFormats: readonly ModelFormat[] = formats.map(({ format }) => format);
 
+/** The longest text that is read as a whole, and how that is called; a string has at most 2^29 characters. */
+const LONGEST = { length: 1 << 28, text: '256 MB' } as const;
+
 /** A format whose reader wants the whole text. */
 class WholeText implements TextReader {
   private readonly name: string;
   private readonly read: (source: Source) => Parsed<Model>;
   private readonly chunks: string[] = [];
+  private length = 0;
 
   constructor(name: string, read: (source: Source) => Parsed<Model>) {
     this.name = name;
@@ -97,11 +101,17 @@ class WholeText implements TextReader {
   }
 
   write(chunk: string): boolean {
+    this.length += chunk.length;
+    if (this.length > LONGEST.length) return false;
     this.chunks.push(chunk);
     return true;
   }
 
   end(): Parsed<Model> {
+    if (this.length > LONGEST.length) {
+      const message = `${this.name} is longer than ${LONGEST.text}, which only nets in PNML may be`;
+      return { value: null, diagnostics: [{ code: 'MOD615', message }] };
+    }
     return this.read({ name: this.name, text: this.chunks.join('') });
   }
 }
