@@ -19,7 +19,7 @@ import {
   union,
   wordOutside,
 } from '../../automata/index.ts';
-import { formatDiagnostic, InputError, type Limits } from '../../diagnostics/index.ts';
+import { formatDiagnostic, InputError, type Limits, visible } from '../../diagnostics/index.ts';
 import { printWord, type Word } from '../../formula/index.ts';
 import {
   isTesting,
@@ -182,5 +182,5 @@ function report(item: ReadAutomaton, propositions: readonly string[], answer: An
     return;
   }
   const words = question === 'accepted' ? (yes ? 'accepted' : 'rejected') : yes ? question : `not ${question}`;
-  writeLine(shown === undefined ? words : `${words}: ${because} ${shown}`);
+  writeLine(visible(shown === undefined ? words : `${words}: ${because} ${shown}`));
 }

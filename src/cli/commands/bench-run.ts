@@ -4,7 +4,7 @@ import { existsSync, truncateSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from '../../diagnostics/index.ts';
+import { UsageError, visible } from '../../diagnostics/index.ts';
 import {
   Agenda,
   type Plan,
@@ -59,7 +59,7 @@ class BenchRun {
     this.agenda = new Agenda(plan, seed);
     for (const record of this.records) this.agenda.add(record);
     this.doneBefore = this.agenda.progress().done;
-    if (this.doneBefore > 0) writeError(`${this.doneBefore} checks are already in ${this.file}`);
+    if (this.doneBefore > 0) writeError(`${this.doneBefore} checks are already in ${visible(this.file)}`);
   }
 
   async run(): Promise<boolean> {
@@ -97,7 +97,7 @@ class BenchRun {
     if (++this.losses < MOST_LOSSES) this.agenda.giveBack(task);
     else {
       this.agenda.giveUp(task);
-      writeError(`the formulas of ${task.set} for ${task.model} could not be selected: the process died`);
+      writeError(`the formulas of ${task.set} for ${visible(task.model)} could not be selected: the process died`);
     }
   }
 
@@ -133,7 +133,7 @@ function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
   const header: RunRecord = { kind: 'run', scale: plan.scale, seed, version, machine: machine() };
   const text = existsSync(file) ? readText(file) : '';
   const { records, garbled, completeLength } = readRecords(text);
-  if (garbled > 0) writeError(`${file}: ${garbled} lines could not be read`);
+  if (garbled > 0) writeError(`${visible(file)}: ${garbled} lines could not be read`);
   if (completeLength < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, completeLength)));
   const first = records.find((record) => record.kind === 'run');
   if (first !== undefined && (first.scale !== plan.scale || first.seed !== seed)) {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../diagnostics/index.ts';
+import { UsageError, visible } from '../../diagnostics/index.ts';
 import {
   agreementText,
   makeReport,
@@ -112,5 +112,5 @@ function write({ claims, agreement }: Report, page: string, { json }: Options): 
     writeLine(`${' '.repeat(14)}${figures}`);
   }
   writeLine();
-  writeLine(`the report: ${page}`);
+  writeLine(`the report: ${visible(page)}`);
 }

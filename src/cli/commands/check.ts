@@ -22,6 +22,7 @@ import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { terminalColumns } from '../output/progress.ts';
 import type { CheckJob } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -194,6 +195,13 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
   requireFittingEngine(options);
+  const inputs = [model, options.variables, ...properties, ...options.never, ...input.files];
+  requireOtherFiles('--trace', options.trace, inputs);
+  requireOtherFiles(
+    '--report',
+    options.report.flatMap((report) => (report.kind === 'junit' ? [report.file] : [])),
+    inputs,
+  );
   const isSmall = isSmallJob({ model, properties, never: options.never });
   // It loads while the formulas are read; while they are waited for, Ctrl-C is for the process.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();

@@ -10,7 +10,7 @@ import {
   type TranslatorName,
   translators,
 } from '../../automata/index.ts';
-import { LimitExceeded } from '../../diagnostics/index.ts';
+import { inMessage, LimitExceeded, visible } from '../../diagnostics/index.ts';
 import { type Formula, type Letter, printFormula, printWord, propositionsOf, type Word } from '../../formula/index.ts';
 import { runTool, ToolFailed } from '../input/external-translator.ts';
 import { type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
@@ -86,9 +86,9 @@ function compare(formula: Formula, random: Random, options: CrossOptions, tally:
   if (options.csv) for (const one of translated) writeLine(csvOf(text, one, disagreements));
   if (options.json) return;
   for (const { translator, status, side, reason } of translated) {
-    if (status !== 'ok') writeError(`${translator} gave nothing for ${sideText(side, text)}: ${reason}`);
+    if (status !== 'ok') writeError(inMessage(`${translator} gave nothing for ${sideText(side, text)}: ${reason}`));
   }
-  for (const wrong of disagreements) writeError(complaint(wrong, formula));
+  for (const wrong of disagreements) writeError(visible(complaint(wrong, formula)));
 }
 
 function translateAll(formula: Formula, options: CrossOptions): Translated[] {
@@ -164,7 +164,7 @@ function summarise({ formulas, disagreements, byTranslator }: Tally): void {
       row.seconds.toFixed(2).padStart(8),
       String(row.wrong).padStart(13),
     ];
-    writeLine(`${name.padEnd(width)}  ${numbers.join('  ')}`);
+    writeLine(`${visible(name).padEnd(width)}  ${numbers.join('  ')}`);
   }
   const found = disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`;
   writeLine(`${formulas} formulas and their negations: ${found}`);

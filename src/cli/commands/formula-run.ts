@@ -1,5 +1,5 @@
 // The work of `tegata formula` after its options are read: one pass over the stream, each formula printed as it comes.
-import { type Diagnostic, LimitExceeded } from '../../diagnostics/index.ts';
+import { type Diagnostic, LimitExceeded, visible } from '../../diagnostics/index.ts';
 import {
   type Abbreviation,
   abbreviations,
@@ -120,7 +120,7 @@ function passesSemantics(
   if (semantics === null) return true;
   try {
     const objection = semantics.objection(formula);
-    if (objection !== null && options.witness) writeError(`${printFormula(formula)}: ${objection}`);
+    if (objection !== null && options.witness) writeError(visible(`${printFormula(formula)}: ${objection}`));
     return objection === null;
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
@@ -164,7 +164,7 @@ function show(item: ReadFormula, { formula, satisfied, exact }: Shown, options: 
   writeLine(rank + verdict + printFormula(formula, style));
   if (!options.describe) return;
   for (const [name, value] of describe({ ...factsOf(formula), ...exact }, style)) {
-    writeLine(`  ${name.padEnd(19)}${value}`);
+    writeLine(`  ${name.padEnd(19)}${visible(value)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 // `tegata model`: describes a model, lists what its propositions can name, converts and draws nets, and generates the
 // nets of the papers.
 import { type Command, Option } from 'commander';
-import { InputError, unwrap } from '../../diagnostics/index.ts';
+import { InputError, unwrap, visible } from '../../diagnostics/index.ts';
 import {
   dotLines,
   generateNet,
@@ -93,7 +93,7 @@ function describe(model: Model, json?: true): void {
   }
   const { name, format, variables, bounded, widestRange, groups, arcs, initialTokens, oneSafe } = summary;
   const isNet = arcs !== undefined;
-  writeLine(`${name} (${format})`);
+  writeLine(visible(`${name} (${format})`));
   writeLine(`  ${isNet ? 'places' : 'variables'}: ${variables}`);
   writeLine(`  ${isNet ? 'transitions' : 'transition groups'}: ${groups}`);
   if (isNet) writeLine(`  arcs: ${arcs}`);
@@ -106,8 +106,8 @@ function describe(model: Model, json?: true): void {
 
 function propositionLine({ text, kind }: NamedProposition, json?: true): string {
   if (json) return JSON.stringify({ name: text, kind });
-  if (kind === 'fireable') return `fireable(${text})`;
-  return kind === 'truth' ? text : `${text} = …`;
+  if (kind === 'fireable') return visible(`fireable(${text})`);
+  return visible(kind === 'truth' ? text : `${text} = …`);
 }
 
 async function generate(

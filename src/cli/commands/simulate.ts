@@ -14,6 +14,7 @@ import { extractTrace } from '../../report/index.ts';
 import { MODEL_HELP, readModelOrModule } from '../input/model-input.ts';
 import { readText } from '../input/read-file.ts';
 import { seedNumber, wholeNumber } from '../input/values.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { showState, showStep } from '../output/simulation-view.ts';
 import { stdoutColours, writeLine } from '../output/terminal.ts';
 import { formatOfFile, writeTrace } from '../output/write-trace.ts';
@@ -62,6 +63,7 @@ export function define(command: Command): void {
 async function run(argument: string, options: Options): Promise<void> {
   const byHand = options.interactive === true || (options.random === undefined && options.trace === undefined);
   if (byHand && argument === '-') throw new UsageError('commands and the model cannot both come from standard input');
+  if (options.output !== undefined) requireOtherFiles('--output', [options.output], [argument]);
   if (byHand && options.json) throw new UsageError('--json needs --random or --trace');
   const model = await readModelOrModule(argument, { format: options.format });
   const seed = options.seed ?? Math.floor(Math.random() * 0x8000_0000);
@@ -71,7 +73,7 @@ async function run(argument: string, options: Options): Promise<void> {
   if (options.trace !== undefined && !toStandardOutput) showWhole(simulation, options);
   else if (!options.random && !toStandardOutput) showBeginning(simulation, options);
   if (options.random) walk(simulation, seed, options);
-  if (byHand) await new SimulationShell(simulation, seed).run();
+  if (byHand) await new SimulationShell(simulation, argument, seed).run();
   if (options.output !== undefined) {
     const format = options.to ?? formatOfFile(options.output);
     writeTrace(simulation, options.output, format);

@@ -1,6 +1,6 @@
 // `tegata states --engine symbolic`: counts in decision diagrams. Nothing is known before the end, so a limit leaves no counts.
 import { totalmem } from 'node:os';
-import { LimitExceeded, Stopwatch } from '../../diagnostics/index.ts';
+import { LimitExceeded, Stopwatch, visible } from '../../diagnostics/index.ts';
 import type { ModelFormat } from '../../models/index.ts';
 import { countStates, type SymbolicStates } from '../../symbolic/index.ts';
 import { readModelOrModule } from '../input/model-input.ts';
@@ -98,5 +98,5 @@ function writeText(result: SymbolicStates): void {
   writeLine(`${large(states)} states, ${moves}, ${large(deadlocks)} deadlocks`);
   const tried = attempts === 1 ? '' : ` (${attempts} attempts)`;
   const nodes = `${grouped(finalNodes)} nodes, ${grouped(statistics.peakNodes)} at the peak`;
-  writeLine(`${seconds.toFixed(2)} s, ${nodes}, ${amount(statistics.peakBytes)}, order ${order}${tried}`);
+  writeLine(`${seconds.toFixed(2)} s, ${nodes}, ${amount(statistics.peakBytes)}, order ${visible(order)}${tried}`);
 }

@@ -1,7 +1,7 @@
 // `tegata translate`: formulas in, automata out.
 import { type Command, Option } from 'commander';
 import { type TestingKind, type TranslateOptions, testingKinds, translate } from '../../automata/index.ts';
-import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
+import { InputError, inMessage, LimitExceeded } from '../../diagnostics/index.ts';
 import { printFormula } from '../../formula/index.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import { type AutomatonOutput, defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
@@ -88,7 +88,7 @@ async function run(formulas: AsyncIterable<ReadFormula>, options: Options, outpu
 /** One formula without an automaton does not keep the others from theirs; what concerns all of them is thrown again. */
 function reportUntranslated(item: ReadFormula, error: unknown): number {
   if (error instanceof LimitExceeded) {
-    writeError(`unknown: ${item.text.trim()}: ${error.message}`);
+    writeError(`unknown: ${inMessage(item.text.trim())}: ${error.message}`);
     return process.exitCode === EXIT.input ? EXIT.input : EXIT.unknown;
   }
   if (!(error instanceof InputError) || error.diagnostics.some(({ code }) => code.startsWith('CMD'))) throw error;

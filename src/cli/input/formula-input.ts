@@ -61,6 +61,11 @@ export class FormulaInput {
     return this.sources.length === 0;
   }
 
+  /** The files that options name; `-` is standard input. */
+  get files(): string[] {
+    return this.sources.flatMap((source) => (source.kind === 'file' ? [splitColumn(source.path).file] : []));
+  }
+
   /** Whether formulas may be long in coming: from standard input, a pipe or a device. */
   mayWait(argument: readonly string[] = []): boolean {
     const sources = this.allSources(argument);

@@ -29,7 +29,7 @@ export async function loadModule(path: string): Promise<Model> {
 
 /** Node would read what is named like a module to its end, wherever that is. */
 function requireFile(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = existsSync(path) ? statSync(path) : undefined;
   if (found?.isFile() !== true) {
     const reason = found === undefined ? 'it does not exist' : 'it is not a file';
     throw new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });

@@ -1,6 +1,6 @@
 // Files and streams, read in pieces. Nothing here waits in the operating system for something that may never come, as the opening of a pipe does
 // that nobody writes to: there the process would hear of no limit, and a thread could not be ended.
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { InputError, LimitExceeded, type Stopwatch } from '../../diagnostics/index.ts';
 import { FILE_LIMIT, type SizeLimit, tooLong } from './size-limits.ts';
 
@@ -16,7 +16,15 @@ export function nameOf(path: string): string {
 
 /** Whether the file can be read once more, and has an end: pipes and devices cannot, or have none. */
 export function isFile(path: string): boolean {
-  return path !== '-' && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return path !== '-' && statOf(path)?.isFile() === true;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined; // opening it says why
+  }
 }
 
 /**
@@ -89,7 +97,7 @@ export async function* textStream(path: string, seconds?: number): AsyncGenerato
 
 async function openStream(path: string): Promise<NodeJS.ReadStream | ReturnType<typeof createReadStream>> {
   if (path === '-') return process.stdin.setEncoding('utf8');
-  if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return createReadStream(path, { encoding: 'utf8' });
+  if (statOf(path)?.isFIFO() !== true) return createReadStream(path, { encoding: 'utf8' });
   const { Socket } = await import('node:net');
   const { descriptor } = open(path);
   return new Socket({ fd: descriptor, readable: true, writable: false }).setEncoding('utf8') as NodeJS.ReadStream;
@@ -108,13 +116,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'it does not exist'],
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'permission denied'],
+  ['ENAMETOOLONG', 'the name is too long'],
 ]);
 
 /** A pipe is opened so that nobody waits for it; a new one may not have had a writer yet. */
 function open(path: string): { readonly descriptor: number; readonly isNewPipe: boolean } {
   if (path === '-') return { descriptor: standardInput(), isNewPipe: false };
   try {
-    const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;
+    const isPipe = statOf(path)?.isFIFO() === true;
     const flags = constants.O_RDONLY | (isPipe ? constants.O_NONBLOCK : 0);
     return { descriptor: openSync(path, flags), isNewPipe: isPipe };
   } catch (error) {

@@ -1,6 +1,6 @@
 // What goes wrong with output. A path that cannot be opened is bad input, like any other wrong argument; a write that fails is an error of its own
 // kind with an exit status of its own, because what was asked for is lost.
-import { InputError, visible } from '../../diagnostics/index.ts';
+import { InputError, inMessage } from '../../diagnostics/index.ts';
 
 /** The reader of our output is gone (`tegata … | head`): stop quietly. */
 export class OutputClosed extends Error {
@@ -37,7 +37,7 @@ export function outputError(target: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   if (code === 'EPIPE') return new OutputClosed();
-  const message = `cannot write ${visible(target)}`;
+  const message = `cannot write ${inMessage(target)}`;
   const wrong = WRONG_NAMES.get(code);
   if (wrong !== undefined) return new InputError({ code: 'CMD002', message: `${message}: ${wrong}` });
   return new OutputFailed(`${message}: ${LOSSES.get(code) ?? code}`);

@@ -2,7 +2,14 @@
 // exit code. Nothing else in the house writes to the terminal or ends the process.
 import { Command, CommanderError } from 'commander';
 import { InternalError } from '../../base/index.ts';
-import { formatDiagnostic, InputError, LimitExceeded, UsageError, visible } from '../../diagnostics/index.ts';
+import {
+  formatDiagnostic,
+  InputError,
+  inMessage,
+  LimitExceeded,
+  UsageError,
+  visible,
+} from '../../diagnostics/index.ts';
 import { bindOptionalArguments } from '../input/optional-arguments.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
@@ -27,7 +34,7 @@ async function buildProgram(argv: readonly string[]): Promise<{ program: Command
     .addHelpText('after', EXAMPLES)
     .configureOutput({
       writeOut: (text) => writeLine(text.replace(/\n$/, '')),
-      writeErr: (text) => writeError(visible(text.replace(/\n$/, ''))),
+      writeErr: (text) => writeError(inMessage(text.replace(/\n$/, ''))),
     })
     .exitOverride();
   let args = argv;
@@ -58,8 +65,8 @@ function statusOf(error: unknown): ExitCode {
 function messagesOf(error: unknown): string[] {
   if (error instanceof CommanderError || error instanceof OutputClosed) return []; // the one has printed already
   if (error instanceof InputError) return error.diagnostics.map((one) => formatDiagnostic(one, decoration));
-  if (error instanceof UsageError) return [`error: ${visible(error.message)}`];
-  if (error instanceof LimitExceeded) return [`unknown: ${visible(error.message)}`];
+  if (error instanceof UsageError) return [`error: ${inMessage(error.message)}`];
+  if (error instanceof LimitExceeded) return [`unknown: ${inMessage(error.message)}`];
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const name = error instanceof InternalError ? 'internal error' : 'unexpected error';
   return [
