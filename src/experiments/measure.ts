@@ -65,7 +65,7 @@ export function measureExplicit(
 }
 
 /** The automaton of the formula, as the approach makes it. */
-export function automatonFor(formula: Formula, source: AutomatonSource): Automaton | TestingAutomaton {
+function automatonFor(formula: Formula, source: AutomatonSource): Automaton | TestingAutomaton {
   switch (source) {
     case 'ba':
     case 'tgba':

@@ -7,7 +7,7 @@ import { deadStates } from './enabled.ts';
 import { type ExploreOptions, exploreSymbolically, type SymbolicProgress, watchManager } from './race.ts';
 import { DEFAULT_PROPERTY_LEVEL, type SymbolicSpace } from './space.ts';
 
-export interface ExploredStates {
+interface ExploredStates {
   readonly space: SymbolicSpace;
   /** The reachable states without successors. */
   readonly dead: MddSet;

@@ -14,7 +14,7 @@ import { generalizedBuchi, MAX_SETS } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 
 /** Beyond this many propositions, X and U formulas together, the sets are too many. */
-export const MAX_BASIS = 14;
+const MAX_BASIS = 14;
 
 /** The automaton of the closure; throws `LimitExceeded` on formulas with a basis of more than `MAX_BASIS`. */
 export function closureAutomaton(formula: Formula): Automaton {

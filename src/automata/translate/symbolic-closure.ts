@@ -23,7 +23,7 @@ export function closureIntersects(formula: Formula, automaton: Automaton, limits
   return new Product(new SymbolicClosure(unabbreviate(formula)), automaton, limits).isNonEmpty();
 }
 
-export interface ClosureLimits extends Limits {
+interface ClosureLimits extends Limits {
   /** Nodes of decision diagrams. */
   readonly nodes?: number;
 }

@@ -20,7 +20,7 @@ import { appendLine, makeFolder } from '../output/write-file.ts';
 import { version } from '../start/version.ts';
 import { BenchProcess } from '../threads/bench-process.ts';
 
-export interface BenchSettings {
+interface BenchSettings {
   readonly plan: Plan;
   readonly seed: number;
   readonly folder: string;
@@ -153,7 +153,7 @@ function machine(): string {
 }
 
 /** `95` as `1:35`. */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (n: number): string => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

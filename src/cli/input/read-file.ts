@@ -104,7 +104,7 @@ async function openStream(path: string): Promise<NodeJS.ReadStream | ReturnType<
 }
 
 /** The error of the file system as bad input; any other error is not ours to explain. */
-export function cannotRead(path: string, error: unknown): unknown {
+function cannotRead(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   const message = `cannot read ${path === '' ? "''" : path}: ${REASONS.get(code) ?? code}`;

@@ -5,7 +5,7 @@ import { writeLine } from './terminal.ts';
 export type Technique = 'EXPLICIT' | 'DECISION_DIAGRAMS';
 
 /** The answers of the examination StateSpace; null where one is not known. */
-export interface StateSpaceCounts {
+interface StateSpaceCounts {
   readonly states: number | bigint;
   readonly transitions: number | bigint | null;
   readonly maxTokensPerMarking: number | bigint | null;

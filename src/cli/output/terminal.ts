@@ -12,7 +12,7 @@ function colours(stream: NodeJS.WriteStream): ReturnType<typeof pc.createColors>
 }
 
 export const stdoutColours: ReturnType<typeof pc.createColors> = colours(process.stdout);
-export const stderrColours: ReturnType<typeof pc.createColors> = colours(process.stderr);
+const stderrColours: ReturnType<typeof pc.createColors> = colours(process.stderr);
 
 /** How diagnostics are decorated on stderr. */
 export const decoration: Decoration = {

@@ -23,7 +23,7 @@ type BundleFunction = (
   directory: string,
 ) => void;
 
-export interface BundledRun {
+interface BundledRun {
   /** The kind of run, which shares a cache with all others of its kind. */
   readonly profile: string;
   /** Whether the cache is written at the end, if there was none: threads only read it. */

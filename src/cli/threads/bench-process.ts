@@ -7,7 +7,7 @@ import type { BenchAnswer, BenchOrder } from './bench-protocol.ts';
 /** Seconds beyond the limit of a check after which the process is ended. */
 const GRACE = 10;
 
-export interface ProcessSettings {
+interface ProcessSettings {
   readonly seconds: number;
   readonly memoryBytes: number;
   readonly checksPerProcess: number;

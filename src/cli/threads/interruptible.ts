@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { LimitExceeded } from '../../diagnostics/index.ts';
 
 /** What may stop the work. */
-export type Stop = 'Ctrl-C' | { readonly milliseconds: number };
+type Stop = 'Ctrl-C' | { readonly milliseconds: number };
 
 /** What the work returns. Throws `LimitExceeded` when it is stopped, and what it throws itself. */
 export function interruptible<T>(work: () => T, stop: Stop): T {

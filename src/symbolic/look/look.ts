@@ -6,7 +6,7 @@ import { Fragment, type FragmentSource } from './fragment.ts';
 import { fairLasso } from './pair-graph.ts';
 
 /** A violation that was found, and how much was seen until then. */
-export interface EarlyViolation {
+interface EarlyViolation {
   readonly lasso: StateLasso;
   readonly states: number;
   readonly pairs: number;

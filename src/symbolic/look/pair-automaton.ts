@@ -4,7 +4,7 @@ import { allMarks, type Marks } from '../../automata/acceptance.ts';
 import type { Automaton } from '../../automata/automaton.ts';
 import type { TestingAutomaton } from '../../automata/testing/testing-automaton.ts';
 
-export interface PairEdge {
+interface PairEdge {
   readonly to: number;
   readonly marks: Marks;
 }

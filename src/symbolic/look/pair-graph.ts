@@ -10,7 +10,7 @@ export interface PairGraph extends Graph {
 }
 
 /** Numbers of pairs. */
-export interface PairNumbers {
+interface PairNumbers {
   readonly prefix: readonly number[];
   readonly cycle: readonly number[];
 }

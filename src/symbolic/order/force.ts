@@ -7,7 +7,7 @@ import type { Hypergraph } from './hypergraph.ts';
 const WORK = 3_000_000;
 const MAX_RESTARTS = 20;
 
-export interface ForceOptions {
+interface ForceOptions {
   readonly restarts: 'once' | 'several';
   /** Called every now and then; may throw to end the work. */
   readonly tick?: () => void;
