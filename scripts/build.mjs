@@ -2,7 +2,7 @@
 // types of what can be imported, and the bundle of the command.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildKernel, cores } from './build-kernel.mjs';
 import { bundle } from './bundle.mjs';
 import { resolveFaces } from './resolve-faces.mjs';
@@ -20,8 +20,8 @@ function copyModules() {
   for (const module of modules) {
     mkdirSync(dirname(`dist/${module}`), { recursive: true });
     copyModule(`${module}.js`);
-    if (hasPublicTypes(module)) copyFileSync(`.build/${module}.d.ts`, `dist/${module}.d.ts`);
   }
+  for (const file of publicTypes()) copyFileSync(`.build/${file}`, `dist/${file}`);
   // The cores are JavaScript already, which the compiler does not copy.
   for (const { target } of cores) copyFileSync(`src/${target}`, `dist/${target}`);
 }
@@ -31,7 +31,18 @@ function copyModule(file) {
   else writeFileSync(`dist/${file}`, resolveFaces(readFileSync(`.build/${file}`, 'utf8'), `.build/${file}`));
 }
 
-/** Nobody imports the command and its experiments, but for the thread of `tegata/node`. */
-function hasPublicTypes(module) {
-  return module === 'cli/threads/node-worker' || !/^(cli|experiments)\//.test(module);
+/** The declarations that a subpath of the package exports, and those that they need. */
+function publicTypes() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const files = Object.values(exports).flatMap(({ types }) =>
+    types === undefined ? [] : [types.replace('./dist/', '')],
+  );
+  const found = new Set(files);
+  for (const file of found) {
+    const text = readFileSync(`.build/${file}`, 'utf8');
+    for (const [, target] of text.matchAll(/(?:from |import\()["'](\.[^"']+)\.[jt]s["']/g)) {
+      found.add(`${join(dirname(file), target)}.d.ts`.replaceAll('\\', '/'));
+    }
+  }
+  return found;
 }
