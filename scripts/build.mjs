@@ -1,11 +1,46 @@
-// Builds `dist/` from `src/`: incremental, because the record of what is up to date lives in dist/ itself.
+// Builds `dist/` from `src/`. The compiler works incrementally in `.build/`; `dist/` is made from there, and has what users need: modules, the
+// types of what can be imported, and the bundle of the command.
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { buildKernel } from './build-kernel.mjs';
 import { bundle } from './bundle.mjs';
+import { resolveFaces } from './resolve-faces.mjs';
 
 await buildKernel();
-
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-chmodSync('dist/cli/start/main.js', 0o755); // links that npm made to it before there was a bundle still work
+copyModules();
 await bundle();
+
+function copyModules() {
+  rmSync('dist', { recursive: true, force: true });
+  const modules = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.d)\.ts$/.test(file))
+    .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''));
+  for (const module of modules) {
+    mkdirSync(dirname(`dist/${module}`), { recursive: true });
+    copyModule(`${module}.js`);
+  }
+  for (const file of publicTypes()) copyFileSync(`.build/${file}`, `dist/${file}`);
+}
+
+function copyModule(file) {
+  if (!file.startsWith('cli/')) copyFileSync(`.build/${file}`, `dist/${file}`);
+  else writeFileSync(`dist/${file}`, resolveFaces(readFileSync(`.build/${file}`, 'utf8'), `.build/${file}`));
+}
+
+/** The declarations that a subpath of the package exports, and those that they need. */
+function publicTypes() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const files = Object.values(exports).flatMap(({ types }) =>
+    types === undefined ? [] : [types.replace('./dist/', '')],
+  );
+  const found = new Set(files);
+  for (const file of found) {
+    const text = readFileSync(`.build/${file}`, 'utf8');
+    for (const [, target] of text.matchAll(/(?:from |import\()["'](\.[^"']+)\.[jt]s["']/g)) {
+      found.add(`${join(dirname(file), target)}.d.ts`.replaceAll('\\', '/'));
+    }
+  }
+  return found;
+}

@@ -1,11 +1,20 @@
-export type { Random } from '../base/random.ts';
+export { Random } from '../base/random.ts';
 export type { Acceptance, AcceptanceFormula, Marks } from './acceptance.ts';
 export { acceptAll, acceptNone, buchi, generalizedBuchi, isBuchi, isGeneralizedBuchi } from './acceptance.ts';
 export { acceptanceName } from './acceptance-name.ts';
 export { accepts } from './accepts.ts';
 export type { AutomatonParts, Known, Properties } from './automaton.ts';
 export { Automaton, AutomatonBuilder } from './automaton.ts';
+export {
+  type CrossCheckOptions,
+  type CrossCheckResult,
+  crossCheck,
+  type Disagreement,
+  type TranslatedPair,
+} from './cross/cross-check.ts';
+export { type TranslatorName, translatorSummaries, translators } from './cross/translators.ts';
 export { type DrawOptions, drawAutomaton, printDot } from './dot.ts';
+export { type HoaOptions, readHoaAutomaton } from './hoa/read.ts';
 export { printHoa, type WriteHoaOptions } from './hoa/write.ts';
 export { type AutomatonJson, automatonToJson } from './json.ts';
 export { type LbttOptions, printLbtt } from './lbtt.ts';
@@ -35,9 +44,16 @@ export type {
   PictureNode,
   PictureStart,
 } from './picture/picture.ts';
-export { type AutomatonFormat, automatonFormats, type PrintAutomatonOptions, printAutomaton } from './print.ts';
-export { withProperties } from './properties.ts';
+export {
+  type AutomatonFormat,
+  automatonFormats,
+  type PrintAutomatonOptions,
+  printAutomaton,
+  toBuchi,
+} from './print.ts';
+export { hasStateAcceptance, withProperties } from './properties.ts';
 export { type RandomAutomatonOptions, randomAutomaton } from './random.ts';
+export { pruneUseless } from './reduce/prune.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
 export type { MarksOn } from './reduce/simulation.ts';
 export { deterministicAutomaton } from './semantics/deterministic.ts';
@@ -62,7 +78,13 @@ export { drawSvg, renderSvg } from './svg.ts';
 export { testingAccepts } from './testing/accepts.ts';
 export { type DrawTestingOptions, drawTesting, printTestingDot } from './testing/draw.ts';
 export { type TestingAutomatonOptions, testingAutomatonFor } from './testing/for-formula.ts';
-export { printTestingHoa, readTestingHoa } from './testing/hoa.ts';
+export {
+  isTestingHoa,
+  type NamedTesting,
+  printTestingHoa,
+  readNamedTestingHoa,
+  readTestingHoa,
+} from './testing/hoa.ts';
 export { type TestingJson, testingToJson } from './testing/json.ts';
 export type { ConstructionStep, OnStep } from './testing/labelled-to-tgta.ts';
 export { type TestingStatistics, testingStatistics } from './testing/statistics.ts';

@@ -120,7 +120,7 @@ export class VectorTable {
 }
 
 /** A 32-bit hash of `width` entries of `data` from `start` (multiply and mix per entry, finalised by shifts). */
-export function hashVector(data: ArrayLike<number>, start: number, width: number): number {
+function hashVector(data: ArrayLike<number>, start: number, width: number): number {
   let hash = 0x9e3779b9 | 0;
   for (let i = start; i < start + width; i++) {
     hash = Math.imul(hash ^ data[i], 0x85ebca6b);

@@ -18,6 +18,7 @@ export {
   type CompleteExplicit,
   type CompleteSymbolic,
   completeChoices,
+  completeSymbolic,
   type DiagramChoices,
   type Engine,
   type EngineKind,

@@ -7,7 +7,7 @@ import type { Bdd, BddRef } from './bdd.ts';
 export type Cube = readonly number[];
 
 /** A literal of a cube: twice the variable, plus one when it is negated. */
-export function makeLiteral(variable: number, positive: boolean): number {
+function makeLiteral(variable: number, positive: boolean): number {
   return variable * 2 + (positive ? 0 : 1);
 }
 

@@ -1,4 +1,4 @@
-// What a Boolean function looks like from outside: its variables, the number of its assignments, the size of its diagram.
+// What a Boolean function looks like from outside: its variables, the number of its assignments.
 import type { Bdd, BddRef } from './bdd.ts';
 
 /** The variables that `f` depends on, ascending. */
@@ -11,13 +11,6 @@ export function supportOfAll(bdd: Bdd, functions: Iterable<BddRef>): number[] {
   const found = new Set<number>();
   forEachNode(bdd, functions, (node) => found.add(bdd.topVariable(node)));
   return [...found].sort((a, b) => a - b);
-}
-
-/** The number of nodes of the diagram of `f`, without the terminal. */
-export function diagramSize(bdd: Bdd, f: BddRef): number {
-  let count = 0;
-  forEachNode(bdd, [f], () => count++);
-  return count;
 }
 
 /** The number of assignments of the first `variableCount` variables that satisfy `f`; exact below 2^53. */

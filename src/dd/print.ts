@@ -26,7 +26,7 @@ export function formatFunction(bdd: Bdd, f: BddRef, notation: BooleanNotation): 
 }
 
 /** The literals of a cube, joined by ∧. */
-export function formatCube(cube: Cube, notation: BooleanNotation): string {
+function formatCube(cube: Cube, notation: BooleanNotation): string {
   if (cube.length === 0) return notation.true;
   const literals = cube.map((literal) => {
     const name = notation.name(literalVariable(literal));

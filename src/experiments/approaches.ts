@@ -31,7 +31,7 @@ export interface SymbolicApproach extends CommonApproach {
   readonly strategy: 'saturation' | 'chaining';
 }
 
-export type Approach = ExplicitApproach | SymbolicApproach;
+type Approach = ExplicitApproach | SymbolicApproach;
 
 export const explicitApproaches: readonly ExplicitApproach[] = [
   row('tgba', 'TGBA', 'transition-based generalized Büchi automaton, one pass'),

@@ -30,7 +30,7 @@ const UNMEASURED: Assessment = { verdict: 'not measured', figures: 'no formula t
 const STUTTER_INVARIANT: readonly SetName[] = ['rnd', 'wfair', 'dedicated'];
 
 /** One approach against another on the same formulas. */
-export interface Comparison {
+interface Comparison {
   readonly count: number;
   /** Where the first is smaller, larger, equal. */
   readonly smaller: number;
@@ -42,7 +42,7 @@ export interface Comparison {
 }
 
 /** Null when there is nothing to compare. */
-export function compareApproaches(
+function compareApproaches(
   cases: readonly Case[],
   [first, second]: readonly [ApproachId, ApproachId],
   measure: Measure,

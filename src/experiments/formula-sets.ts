@@ -14,7 +14,7 @@ import type { Model } from '../models/model.ts';
 
 export type SetName = 'rnd' | 'wfair' | 'next' | 'dedicated' | 'symbolic';
 
-export interface FormulaSet {
+interface FormulaSet {
   readonly name: SetName;
   readonly title: string;
   readonly summary: string;

@@ -5,7 +5,7 @@ import { escapeMarkup } from '../report/markup.ts';
 import { geometricMean } from './cases.ts';
 import { countSides, drawAxes, drawField, Field, type Point, rangeOf, svg } from './scatter.ts';
 
-export interface Series {
+interface Series {
   readonly label: string;
   /** One value per case; null where there is none. All series have the same cases. */
   readonly values: readonly (number | null)[];

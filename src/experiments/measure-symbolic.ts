@@ -11,7 +11,7 @@ import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { SymbolicApproach } from './approaches.ts';
 import type { Measured, MeasureOptions } from './measure.ts';
 
-export interface SymbolicMeasureOptions extends MeasureOptions {
+interface SymbolicMeasureOptions extends MeasureOptions {
   /** The states of the model, where they need not be found anew. */
   readonly explored?: ExploredModel;
 }

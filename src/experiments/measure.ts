@@ -67,7 +67,7 @@ export function measureExplicit(
 }
 
 /** The automaton of the formula, as the approach makes it; a limit of states is not one on it. */
-export function automatonFor(
+function automatonFor(
   formula: Formula,
   source: AutomatonSource,
   stopwatch: Stopwatch = new Stopwatch(),

@@ -15,7 +15,7 @@ export interface RatioRow {
   readonly ratios: readonly Ratio[];
 }
 
-export interface Ratio {
+interface Ratio {
   readonly approach: ApproachId;
   readonly theirs: number;
   readonly ours: number;

@@ -67,7 +67,7 @@ export interface CheckRecord {
 export type ResultRecord = RunRecord | FormulaRecord | SelectedRecord | CheckRecord;
 
 /** The records of a text, how many lines were not records, and where the last complete line ends. */
-export interface ReadRecords {
+interface ReadRecords {
   readonly records: readonly ResultRecord[];
   readonly garbled: number;
   /** What comes after this many characters was being written when the run was cut off. */

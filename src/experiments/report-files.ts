@@ -8,7 +8,7 @@ import { standalone } from './scatter.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from './table-texts.ts';
 
 /** The claims as a table of GitHub's Markdown. */
-export function claimsToMarkdown(claims: readonly ClaimResult[]): string {
+function claimsToMarkdown(claims: readonly ClaimResult[]): string {
   const lines = ['| Finding | Source | Verdict | Figures | Criterion |', '| --- | --- | --- | --- | --- |'];
   for (const { claim, source, verdict, figures, criterion } of claims) {
     lines.push(`| ${[claim, source, `**${verdict}**`, figures, criterion].join(' | ')} |`);

@@ -19,7 +19,7 @@ export interface Report {
 }
 
 /** Whether the approaches say the same. */
-export interface Agreement {
+interface Agreement {
   readonly checks: number;
   readonly cases: number;
   readonly open: number;

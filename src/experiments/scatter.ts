@@ -25,7 +25,7 @@ export function countSides(points: readonly Pick<Point, 'x' | 'y'>[]): { above: 
 }
 
 /** The powers of ten between which all points lie. */
-export interface LogRange {
+interface LogRange {
   readonly low: number;
   readonly high: number;
 }

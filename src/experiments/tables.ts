@@ -5,7 +5,7 @@ import { average, type Case, type SetCases } from './cases.ts';
 import { formulaSets } from './formula-sets.ts';
 import type { CheckRecord } from './records.ts';
 
-export interface Column {
+interface Column {
   /** Columns with the same heading stand under it together. */
   readonly group: string;
   readonly label: string;
@@ -46,7 +46,7 @@ export interface Row {
 }
 
 /** One model of a table: its rows, and how many formulas stand behind each side. */
-export interface Block {
+interface Block {
   readonly model: string;
   readonly verifiedCount: number;
   readonly violatedCount: number;

@@ -1,4 +1,5 @@
 export { wasmHost } from '../base/wasm-host.ts';
+export { type EmptinessName, emptinessChecks, emptinessNames } from './emptiness/checks.ts';
 export { couvreur } from './emptiness/couvreur.ts';
 export type {
   AcceptingComponent,

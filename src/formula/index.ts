@@ -10,6 +10,7 @@ export {
   syntacticClass,
   temporalDepth,
 } from './classes.ts';
+export { type FormulaFacts, factsOf } from './facts.ts';
 export { type Bounds, type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from './filter.ts';
 export { compareFormulas, Formula, FormulaStore, isConstant } from './formula.ts';
 export type { Binary, Constant, Kind, Nary, Unary } from './kinds.ts';
@@ -29,10 +30,12 @@ export { spinNameProblems } from './print/spin-names.ts';
 export { randomFormulas } from './random-formula.ts';
 export type { RandomFormulaOptions, RandomOperator, Range } from './random-options.ts';
 export { type NameStyle, type Relabelled, relabel, relabelBoolean, substitute } from './relabel.ts';
+export { fromSendable, type SendableFormula, type SendableNode, toSendable } from './sendable.ts';
 export { type SimplifyLevel, type SimplifyOptions, simplify } from './simplify/simplify.ts';
 export { FormulaStream, type FormulaStreamOptions, type FormulaText, type UnusableLine } from './stream.ts';
 export type { InfixSyntax } from './syntax/precedence.ts';
 export { type FormulaPart, ltl } from './tagged.ts';
+export { abbreviationsOf, type Transformations, transform } from './transform.ts';
 export { copyInto, fold, propositionsOf, rewriteBottomUp, subformulas } from './traverse.ts';
 export { type Abbreviation, abbreviations, unabbreviate } from './unabbreviate.ts';
 export { type Letter, letterAt, nextPosition, type Word, wordLength } from './word.ts';

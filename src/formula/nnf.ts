@@ -24,7 +24,7 @@ export function negate(formula: Formula, options: NnfOptions = {}): Formula {
 }
 
 /** Which of φ and ¬φ is meant. */
-export type Sign = 'plain' | 'negated';
+type Sign = 'plain' | 'negated';
 
 const opposite: Readonly<Record<Sign, Sign>> = { plain: 'negated', negated: 'plain' };
 

@@ -16,7 +16,7 @@ export function ltl(text: string | TemplateStringsArray, ...parts: readonly Form
 }
 
 /** The text of a template, its parts written as formulas. */
-export function templateText(strings: TemplateStringsArray, parts: readonly FormulaPart[]): string {
+function templateText(strings: TemplateStringsArray, parts: readonly FormulaPart[]): string {
   const names = new FormulaStore();
   const written = parts.map((part) =>
     part instanceof Formula ? `(${printFormula(part)})` : printFormula(names.proposition(part)),

@@ -1,5 +1,6 @@
 // The public face of the room of models.
 
+export { Random } from '../base/random.ts';
 export { type AnalysisOptions, analyse } from './analysis/analyse.ts';
 export type { EliminationBudget } from './analysis/elimination.ts';
 export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
@@ -8,7 +9,7 @@ export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from 
 export type { Fairness, FairnessScope } from './fairness.ts';
 export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
 export { type MccOptions, type MccProperty, parseMccProperties } from './formats/mcc/properties.ts';
-export { formats, type ModelFormat } from './formats/registry.ts';
+export { formats, type ModelFormat, modelFormats } from './formats/registry.ts';
 export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export type {
   Assignment,
@@ -39,7 +40,8 @@ export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
 export type { StateLasso } from './state-lasso.ts';
-export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';
+export { type ModelSummary, type NamedProposition, namedPropositions, summarize } from './summary.ts';
+export { replayTrace, shortState, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';
 export { type ModelDefinition, Step, type Successors, step, type ValueModel } from './typescript/definition.ts';
 export type { FormulaText, FormulaTextFor, UnknownProposition } from './typescript/formula-text.ts';

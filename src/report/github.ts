@@ -1,5 +1,6 @@
 // Results as workflow commands of GitHub Actions: an annotation for each formula that is violated (error) or unknown (warning), at the
 // formula's line where it comes from a file, otherwise at the model.
+import { visible } from '../diagnostics/visible.ts';
 import { type Asked, titleOf, viewAsked } from './asked.ts';
 
 /** The line for one result, or null where there is nothing to tell. `model` is the file of the model, if it is one. */
@@ -22,7 +23,7 @@ export function githubAnnotation(asked: Asked, model: string | null): string | n
 }
 
 function data(text: string): string {
-  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return visible(text).replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 
 function property(text: string): string {

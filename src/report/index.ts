@@ -10,6 +10,7 @@ export {
 export { formatExplanation } from './explanation-text.ts';
 export { githubAnnotation } from './github.ts';
 export { junitReport } from './junit.ts';
+export { extractTrace } from './markup.ts';
 export { formatNever, type NeverJson, neverToJson } from './never-report.ts';
-export { type CounterexampleFormat, renderCounterexample } from './trace-files.ts';
+export { type CounterexampleFormat, counterexampleFormatOf, renderCounterexample, renderLasso } from './trace-files.ts';
 export { type TraceView, type TraceViewStep, viewCounterexample } from './trace-view.ts';

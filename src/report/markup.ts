@@ -13,9 +13,12 @@ export function escapeMarkup(text: string): string {
   );
 }
 
-/** JSON that can stand as it is inside an element: nothing in it looks like markup. */
+/** JSON that can stand as it is inside an element: nothing in it looks like markup, or is a character that XML does not have. */
 export function embeddableJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>&\ufffe\uffff]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 const EMBEDDED = /<(script|metadata)\b[^>]*\bid="tegata-trace"[^>]*>([\s\S]*?)<\/\1>/;

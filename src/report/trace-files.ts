@@ -44,7 +44,7 @@ export function renderLasso(asked: Asked, counterexample: Counterexample, format
 }
 
 /** The run as the model takes it: where a deadlock repeats, it ends there and loops in place. */
-export function traceOf(model: Model, { prefix, cycle }: Counterexample): Trace {
+function traceOf(model: Model, { prefix, cycle }: Counterexample): Trace {
   const all = [...prefix, ...cycle];
   const stop = all.findIndex(({ transition }) => transition === null);
   const steps = (stop === -1 ? all : all.slice(0, stop + 1)).map(({ state }, i) => ({

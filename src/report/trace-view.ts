@@ -46,7 +46,7 @@ export function viewCounterexample(result: CheckResult, counterexample: Countere
 }
 
 /** What the formula sees of a counterexample. */
-export function wordOf({ prefix, cycle }: Counterexample): Word {
+function wordOf({ prefix, cycle }: Counterexample): Word {
   return { prefix: prefix.map(({ letter }) => letter), cycle: cycle.map(({ letter }) => letter) };
 }
 

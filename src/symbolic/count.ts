@@ -13,7 +13,7 @@ import type { SymbolicSpace } from './space.ts';
 const MAX_WORK = 64_000_000;
 const MAX_LIMBS = 8_000_000;
 
-export interface PairCounts {
+interface PairCounts {
   readonly states: bigint;
   /** Null when counting them would take too long. */
   readonly transitions: bigint | null;

@@ -12,7 +12,7 @@ export function levelSizes(space: SymbolicSpace): number[] {
 }
 
 /** Where the relation relates a vector with something. */
-export function enabledFilter(
+function enabledFilter(
   store: FilterStore,
   space: SymbolicSpace,
   relation: Relation,

@@ -1,5 +1,5 @@
 // The public face of the symbolic engine.
-export type { Clusters, MddStatistics, Strategy } from '../dd/mdd/index.ts';
+export { type Clusters, clusterings, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
 export {
   checkSymbolically,
   type SymbolicAutomatonKind,

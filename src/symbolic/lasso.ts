@@ -7,7 +7,7 @@ import type { Hull } from './emptiness/hull.ts';
 import type { SymbolicProduct } from './product.ts';
 
 /** Vectors of pairs. */
-export interface PairLasso {
+interface PairLasso {
   readonly prefix: readonly (readonly number[])[];
   readonly cycle: readonly (readonly number[])[];
 }

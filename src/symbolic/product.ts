@@ -41,7 +41,7 @@ export interface ProductEvents {
 }
 
 /** How sets are closed. */
-export type ClosureOptions = Pick<ReachOptions, 'strategy' | 'clusters'>;
+type ClosureOptions = Pick<ReachOptions, 'strategy' | 'clusters'>;
 
 /** A product, or its core: only the edges inside components of the automaton whose cycles can be fair. */
 export class SymbolicProduct {

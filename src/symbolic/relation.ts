@@ -11,7 +11,7 @@ export type Relation = number;
 export const IDENTITY: Relation = 0;
 
 /** A value in `min` … `max` grows by `delta`, then `next` happens below. */
-export interface ShiftNode {
+interface ShiftNode {
   readonly kind: 'shift';
   readonly level: number;
   readonly min: number;
@@ -161,7 +161,7 @@ function hashOf({ level, min, max, delta, next }: Omit<ShiftNode, 'kind'>): numb
 }
 
 /** What is put into relations at a level that they do not touch: the event for a relation that lies below, with this above it. */
-export interface Insertion {
+interface Insertion {
   readonly level: number;
   readonly onTopOf: (below: Relation) => MddEvent;
 }

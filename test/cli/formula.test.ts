@@ -52,7 +52,7 @@ describe('tegata formula reads', () => {
   it('no file that does not exist', () => {
     const { status, stderr } = formula('-F', join(folder, 'nothing.ltl'));
     expect(status).toBe(65);
-    expect(stderr).toContain('there is no such file');
+    expect(stderr).toContain('it does not exist');
     expect(formula('-F', folder).stderr).toContain('it is a folder');
   });
 

@@ -76,6 +76,15 @@ describe('a diagnostic as text', () => {
     );
   });
 
+  it('shows characters that a terminal would obey, and cuts what nobody reads to its end', () => {
+    const message = `unknown \`${'x'.repeat(100_000)}\`: it is\u001b[2J gone\u202e`;
+    const text = formatDiagnostic({ code: 'CMD002', message, hint: 'y'.repeat(5000) });
+    expect(text.length).toBeLessThan(5000);
+    expect(text).toMatch(
+      /^error\[CMD002\]: unknown `x+ … \d+ more characters … x+`: it is␛\[2J gone\ufffd\n {2}hint: y/,
+    );
+  });
+
   it('decorates the parts that it is told to', () => {
     const decoration = { error: (t: string) => `<${t}>`, dim: (t: string) => `(${t})`, hint: (t: string) => `*${t}*` };
     const source = { name: 'f', text: 'a b' };

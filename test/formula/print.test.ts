@@ -7,7 +7,7 @@ import { type PrintFormulaOptions, type PrintSyntax, printFormula } from '../../
 import { spinNameProblems } from '../../src/formula/print/spin-names.ts';
 import { withSpinOperators } from '../../src/formula/print/spin-operators.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
-import { subformulas } from '../../src/formula/traverse.ts';
+import { propositionsOf, subformulas } from '../../src/formula/traverse.ts';
 import { allFormulas } from '../helpers/all-formulas.ts';
 
 const store = new FormulaStore();
@@ -106,6 +106,24 @@ describe('printing', () => {
       '"a\\nb"',
       '"or"',
     ]);
+  });
+
+  it('writes what a terminal would obey as escapes, and reads them again', () => {
+    const names = ['a\u001b[31m', '\u0000', '\u007f\u009b', '\u202eabc', '\ud800', 'tab\t', 'a\\u001b', '\\\u001b'];
+    const printed = names.map((name) => printFormula(store.proposition(name)));
+    expect(printed).toEqual([
+      '"a\\u001b[31m"',
+      '"\\u0000"',
+      '"\\u007f\\u009b"',
+      '"\\u202eabc"',
+      '"\\ud800"',
+      '"tab\\t"',
+      '"a\\\\u001b"',
+      '"\\\\\\u001b"',
+    ]);
+    expect(printed.map((text) => propositionsOf(parse(text)))).toEqual(names.map((name) => [name]));
+    const lbt = names.map((name) => printFormula(store.proposition(name), { syntax: 'lbt' }));
+    expect(lbt.map((text) => propositionsOf(parseLtl(text, { syntax: 'lbt' })))).toEqual(names.map((name) => [name]));
   });
 
   it('writes LaTeX', () => {

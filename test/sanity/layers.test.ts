@@ -68,6 +68,20 @@ describe('the rooms of src/', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('are imported by the command line through their faces, which so are enough for anyone', () => {
+    const wrong: string[] = [];
+    for (const file of files) {
+      if (room(file) !== 'cli') continue;
+      for (const { target } of importsOf(file)) {
+        const found = resolve(file, target);
+        if (target.startsWith('.') && room(found) !== 'cli' && found !== `${room(found)}/index.ts`) {
+          wrong.push(`${file} imports ${target}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('never import one another in a circle', () => {
     const graph = new Map(
       files.map((file) => [

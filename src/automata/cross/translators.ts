@@ -9,7 +9,7 @@ import { tableau } from '../translate/tableau.ts';
 import { translate } from '../translate/translate.ts';
 
 /** Makes an automaton of a formula; may throw `LimitExceeded`. */
-export type Translator = (formula: Formula) => Automaton;
+type Translator = (formula: Formula) => Automaton;
 
 /** The translators of the house. */
 export const translators = {

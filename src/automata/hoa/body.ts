@@ -11,7 +11,7 @@ import type { HoaCursor } from './cursor.ts';
 import { type HoaHeader, largestState, refuseUniversal, statesHint } from './header.ts';
 
 /** What the body defines. */
-export interface HoaBody {
+interface HoaBody {
   readonly builder: AutomatonBuilder;
   /** A name for each state, '' where it has none; null if no state has one. */
   readonly stateNames: readonly string[] | null;

@@ -7,7 +7,7 @@ import type { HoaCursor } from './cursor.ts';
 import { type AliasDefinition, HoaLabels } from './labels.ts';
 
 /** A number in the file and its place. */
-export interface Placed {
+interface Placed {
   readonly value: number;
   readonly span: Span;
 }

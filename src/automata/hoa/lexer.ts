@@ -14,7 +14,7 @@ export type HoaTokenKind =
   | 'end';
 
 /** Numbers above this are not read: no count of anything reaches it. */
-export const LARGEST_NUMBER = 0x7fffffff;
+const LARGEST_NUMBER = 0x7fffffff;
 
 const WORD = /[A-Za-z_][0-9A-Za-z_.-]*/y;
 const ALIAS = /@[0-9A-Za-z_-]+/y;

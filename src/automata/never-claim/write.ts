@@ -1,10 +1,12 @@
 // Writing never claims for SPIN. The initial state comes first and is called `T0_init` or `accept_init`, a state that accepts
 // everything comes last as `accept_all: skip`, all others are numbered in the order of the automaton. Propositions are
 // put in alphabetical order first, so that reading a claim and writing it again gives the same text.
+
 import { invariant } from '../../base/assert.ts';
 import { Bdd, type BddRef } from '../../dd/bdd.ts';
 import type { BooleanNotation } from '../../dd/print.ts';
 import { UsageError } from '../../diagnostics/diagnostic.ts';
+import { visible } from '../../diagnostics/visible.ts';
 import { quoteName } from '../../formula/syntax/quoting.ts';
 import { isBuchi, isGeneralizedBuchi } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
@@ -46,7 +48,9 @@ class ClaimWriter {
     const { automaton, universal } = this;
     const { initial, name, stateCount } = automaton;
     const comment =
-      name === '' ? '' : ` /* ${name.replaceAll('*/', '* /').replaceAll('/*', '/ *').replaceAll('\n', ' ')} */`;
+      name === ''
+        ? ''
+        : ` /* ${visible(name).replaceAll('*/', '* /').replaceAll('/*', '/ *').replaceAll('\n', ' ')} */`;
     const lines = [`never {${comment}`];
     if (initial.length !== 1) lines.push(...this.state('T0_init', initial));
     else lines.push(...this.state(this.labels[initial[0]], initial));

@@ -19,7 +19,7 @@ import {
 } from '../acceptance.ts';
 
 /** ⋀ Fin(i) for i in `fin` ∧ ⋀ Inf(j) for j in `inf`. */
-export interface Clause {
+interface Clause {
   readonly fin: Marks;
   readonly inf: Marks;
 }

@@ -25,12 +25,6 @@ export function align(left: Automaton, right: Automaton): [Automaton, Automaton]
   return [overPropositions(left, union, left.bdd), overPropositions(right, union, left.bdd)];
 }
 
-/** All automata over the union of their propositions, in the manager of the first. */
-export function alignAll(automata: readonly Automaton[]): Automaton[] {
-  const union = automata.map((automaton) => automaton.propositions).reduce(unionOf, []);
-  return automata.map((automaton) => overPropositions(automaton, union, automata[0].bdd));
-}
-
 function unionOf(first: readonly string[], second: readonly string[]): readonly string[] {
   const more = second.filter((name) => !first.includes(name));
   return more.length === 0 ? first : [...first, ...more];
@@ -46,7 +40,7 @@ export function hidePropositions(automaton: Automaton, hidden: readonly string[]
 }
 
 /** The same automaton without the propositions that no label depends on, in a manager of its own if any goes. */
-export function withoutUnusedPropositions(automaton: Automaton): Automaton {
+function withoutUnusedPropositions(automaton: Automaton): Automaton {
   const used = supportOfAll(automaton.bdd, automaton.edgeLabel);
   if (used.length === automaton.propositions.length) return automaton;
   const variables = automaton.propositions.map((_, i) => Math.max(0, used.indexOf(i)));

@@ -64,7 +64,7 @@ export function hasCycleAmong(automaton: Automaton, part: PartOfAutomaton, subgr
 }
 
 /** Some states of an automaton, the edges between them that count, and what their cycles are asked. */
-export interface PartOfAutomaton {
+interface PartOfAutomaton {
   readonly states: Int32Array;
   /** Edges with one of these marks are cut. */
   readonly avoid: Marks;

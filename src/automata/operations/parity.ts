@@ -21,7 +21,7 @@ import {
 import { type Graph, strongComponents } from '../scc.ts';
 
 /** Inf(n-1) ∨ (Fin(n-2) ∧ …) or Fin(n-1) ∧ (Inf(n-2) ∨ …): the largest mark seen for ever decides; even ones accept. */
-export function parityMaxEven(setCount: number): Acceptance {
+function parityMaxEven(setCount: number): Acceptance {
   let formula: AcceptanceFormula = ACCEPT_NONE;
   for (let set = 0; set < setCount; set++) {
     formula = set % 2 === 0 ? acceptOr([inf(set), formula]) : acceptAnd([fin(set), formula]);
@@ -30,7 +30,7 @@ export function parityMaxEven(setCount: number): Acceptance {
 }
 
 /** How the largest priority that is seen infinitely often is found in priorities given the other way round. */
-export interface Priorities {
+interface Priorities {
   readonly of: Int32Array;
   /** Which priority of a loop decides. */
   readonly deciding: 'smallest' | 'largest';

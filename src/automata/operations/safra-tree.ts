@@ -36,13 +36,13 @@ export interface TreeContext {
 }
 
 /** A step leads to a tree, with a priority of which the smallest decides; odd ones accept. */
-export interface TreeStep {
+interface TreeStep {
   readonly tree: SafraTree;
   readonly priority: number;
 }
 
 /** A priority that decides nothing: no event happened. */
-export const NO_EVENT = 0x3ffffffe;
+const NO_EVENT = 0x3ffffffe;
 
 /** The tree of the initial states. */
 export function initialTree(context: TreeContext, states: readonly number[]): SafraTree {

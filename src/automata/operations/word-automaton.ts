@@ -5,7 +5,7 @@ import { acceptAll, buchi } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 
 /** The label that exactly the given letter satisfies. */
-export function letterLabel(bdd: Bdd, propositions: readonly string[], letter: Letter): BddRef {
+function letterLabel(bdd: Bdd, propositions: readonly string[], letter: Letter): BddRef {
   let label: BddRef = bdd.true;
   for (let i = propositions.length - 1; i >= 0; i--) {
     label = bdd.and(bdd.literal(i, letter.has(propositions[i])), label);

@@ -1,4 +1,5 @@
 // Pictures in the language of Graphviz.
+import { visible } from '../../diagnostics/visible.ts';
 import { markColour, markGlyph } from './marks.ts';
 import type { Picture, PictureCluster, PictureEdge, PictureNode } from './picture.ts';
 
@@ -116,18 +117,15 @@ function wrapped(text: string): string[] {
 }
 
 function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n')}"`;
+  return `"${visible(text).replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n')}"`;
 }
 
-/** Text inside of HTML-like labels. Characters that XML does not have are left out. */
+/** Text inside of HTML-like labels. */
 function markup(text: string): string {
-  return (
-    text
-      .replace(/&/g, '&amp;')
-      .replace(/</g, '&lt;')
-      .replace(/>/g, '&gt;')
-      .replace(/"/g, '&quot;')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
-      .replace(/[\u0000-\u001f]/g, ' ')
-  );
+  return visible(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\n/g, ' ');
 }

@@ -12,7 +12,7 @@ import { type Joint, joinAutomata } from './joint.ts';
 import { rebuild } from './rebuild.ts';
 import { directSimulation, type MarksOn } from './simulation.ts';
 
-export interface AbsorbOptions {
+interface AbsorbOptions {
   readonly marksOn?: MarksOn;
   /** How many edges of products may be visited, roughly; what is not decided within it stays as it is. */
   readonly budget: { left: number };

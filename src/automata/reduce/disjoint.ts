@@ -7,7 +7,7 @@ import { allMarks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { strongComponents } from '../scc.ts';
 
-export interface DisjointOptions {
+interface DisjointOptions {
   /** Start from these pairs of states instead of the initial ones. */
   readonly from?: readonly (readonly [number, number])[];
   /** Answer 'unknown' when the product has more states. */

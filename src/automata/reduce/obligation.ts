@@ -12,7 +12,7 @@ import { areDisjoint } from './disjoint.ts';
 import { type Powerset, type PowersetEdge, powerset } from './powerset.ts';
 import { pruneUseless } from './prune.ts';
 
-export interface ObligationOptions {
+interface ObligationOptions {
   /**
    * An automaton of the complement, to check the result against; `null` when the language is known to be an obligation
    * and no check is needed.

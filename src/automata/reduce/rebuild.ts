@@ -6,7 +6,7 @@ import type { Formula } from '../../formula/formula.ts';
 import type { Acceptance, Marks } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder, languageProperties } from '../automaton.ts';
 
-export interface Changes {
+interface Changes {
   /** For each state the representative of its class (itself if it stays alone), or -1 to drop it. */
   readonly representative?: Int32Array;
   /** New marks for each edge. */

@@ -17,7 +17,7 @@ import { rebuild } from './rebuild.ts';
 /** Whether marks belong to edges (TGBA) or to states, all edges out of which carry them (BA). */
 export type MarksOn = 'edges' | 'states';
 
-export interface SimulationOptions {
+interface SimulationOptions {
   readonly marksOn?: MarksOn;
   /** Which marks stand where they do not matter; bare by default. */
   readonly idle?: 'bare' | 'full';

@@ -20,7 +20,7 @@ import { Languages } from './languages.ts';
 import type { SemanticOptions } from './questions.ts';
 
 /** A language by an automaton for it and one for its complement. */
-export interface LanguagePair {
+interface LanguagePair {
   readonly language: Automaton;
   readonly complement: Automaton;
 }
@@ -47,7 +47,7 @@ export function hierarchyClass(given: Formula, options: SemanticOptions = {}): H
 }
 
 /** Whether the language contains every word whose prefixes all begin words of it. */
-export function isSafety({ language, complement }: LanguagePair, limits?: Limits | Stopwatch): boolean {
+function isSafety({ language, complement }: LanguagePair, limits?: Limits | Stopwatch): boolean {
   const stopwatch = Stopwatch.over(limits);
   return !intersects(safetyClosure(language, stopwatch), complement, stopwatch);
 }

@@ -23,7 +23,7 @@ export function toDifferenceAutomaton(testing: TestingAutomaton): Automaton {
 }
 
 /** What an automaton over difference words does not say about the testing automaton that it stands for. */
-export interface DifferenceFacts {
+interface DifferenceFacts {
   readonly kind: TestingKind;
   readonly accepting: readonly number[];
   readonly livelock: readonly number[];

@@ -12,7 +12,7 @@ import { allMarks, type Marks } from '../acceptance.ts';
 import type { Automaton } from '../automaton.ts';
 import { nearestOf, statesOnCycles } from './livelocks.ts';
 
-export interface LazyTgtaOptions {
+interface LazyTgtaOptions {
   /** Whether variable `variable` of the TGBA is true in letter number `letter`. */
   readonly holds: (letter: number, variable: number) => boolean;
   /** Whether the language from a state is stutter-invariant; by default all are (see `TestingOptions`). */

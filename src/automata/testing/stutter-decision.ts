@@ -8,7 +8,7 @@ import type { Automaton } from '../automaton.ts';
 import { Languages } from '../semantics/languages.ts';
 import { isStutterInvariant } from '../semantics/stutter-invariance.ts';
 
-export interface DecisionOptions {
+interface DecisionOptions {
   /** Larger formulas with X count as not stutter-invariant; 40 by default. */
   readonly maxSize?: number;
   /** The same for formulas whose decision looks at more states; 2000 by default. */

@@ -16,7 +16,7 @@ import { stutteringFacts } from './stuttering.ts';
 import { noChange, TestingAutomaton } from './testing-automaton.ts';
 import { labelAutomaton, type TestingOptions } from './tgba-to-tgta.ts';
 
-export type LivelockOptions = Omit<TestingOptions, 'isStutterInvariant'>;
+type LivelockOptions = Omit<TestingOptions, 'isStutterInvariant'>;
 
 /** A TA for the stutter-invariant language of a BA (Büchi acceptance on states). */
 export function baToTa(ba: Automaton, options: LivelockOptions = {}): TestingAutomaton {

@@ -6,7 +6,7 @@ import { type Cube, cubeToBdd, irredundantCover, isPositive, literalVariable } f
 export type Splitting = 'primes' | 'letters';
 
 /** One edge: under `label` it is enough that all variables of `owed` hold. */
-export interface Piece {
+interface Piece {
   readonly label: BddRef;
   readonly owed: readonly number[];
 }
@@ -40,7 +40,7 @@ function positiveVariables(cube: Cube, start: number): number[] {
 }
 
 /** `f` as a sum of label ∧ rest, the labels disjoint functions of the first `width` variables, the rests distinct. */
-export function splitAtLevel(bdd: Bdd, f: BddRef, width: number): { label: BddRef; rest: BddRef }[] {
+function splitAtLevel(bdd: Bdd, f: BddRef, width: number): { label: BddRef; rest: BddRef }[] {
   const known = new Map<BddRef, Map<BddRef, BddRef>>();
   const split = (g: BddRef): Map<BddRef, BddRef> => {
     let parts = known.get(g);

@@ -15,7 +15,7 @@ import { generalizedBuchi, MAX_SETS } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 
 /** Beyond this many propositions, X and U formulas together, the sets are too many. */
-export const MAX_BASIS = 14;
+const MAX_BASIS = 14;
 
 /** The automaton of the elementary sets; throws `LimitExceeded` on formulas with a basis of more than `MAX_BASIS`. */
 export function elementarySetsAutomaton(formula: Formula, limits?: Limits | Stopwatch): Automaton {

@@ -32,7 +32,7 @@ export function elementarySetsIntersect(
   });
 }
 
-export interface ElementarySetsOptions {
+interface ElementarySetsOptions {
   readonly limits?: Limits | Stopwatch;
   /** Nodes of decision diagrams. */
   readonly nodes?: number;

@@ -15,7 +15,7 @@ import { allMarks, generalizedBuchi, MAX_SETS, tooManySets } from '../acceptance
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
 import { decompose, type Splitting } from './decompose.ts';
 
-export interface TableauOptions {
+interface TableauOptions {
   /**
    * How the edges of a state are found: 'primes' covers its function by prime implicants, whose labels may overlap;
    * 'letters' first splits the letters by what they leave owed, so that labels overlap only where a choice remains.

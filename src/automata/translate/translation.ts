@@ -20,7 +20,7 @@ import { tableau } from './tableau.ts';
 export type Preference = 'small' | 'deterministic' | 'any';
 export type Effort = 'low' | 'medium' | 'high';
 
-export interface TranslationOptions {
+interface TranslationOptions {
   readonly preference: Preference;
   readonly effort: Effort;
   readonly propositions?: readonly string[];

@@ -1,26 +1,26 @@
 // The work of `tegata automaton` after its options are read: one pass over the stream, each automaton handled as it comes.
-import { isGeneralizedBuchi } from '../../automata/acceptance.ts';
-import { accepts } from '../../automata/accepts.ts';
-import type { Automaton } from '../../automata/automaton.ts';
-import { complement } from '../../automata/operations/complement.ts';
-import { determinize } from '../../automata/operations/determinize.ts';
-import { findAcceptedWord } from '../../automata/operations/emptiness.ts';
-import { distinguishingWord, wordOutside } from '../../automata/operations/inclusion.ts';
-import { product } from '../../automata/operations/product.ts';
-import { toGeneralizedBuchi } from '../../automata/operations/to-generalized-buchi.ts';
-import { union } from '../../automata/operations/union.ts';
-import { toBuchi } from '../../automata/print.ts';
-import { hasStateAcceptance } from '../../automata/properties.ts';
-import { pruneUseless } from '../../automata/reduce/prune.ts';
-import { reduce } from '../../automata/reduce/reduce.ts';
-import { testingAccepts } from '../../automata/testing/accepts.ts';
-import type { NamedTesting } from '../../automata/testing/hoa.ts';
-import { testingStatistics } from '../../automata/testing/statistics.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../diagnostics/format.ts';
-import { Stopwatch } from '../../diagnostics/stopwatch.ts';
-import type { Word } from '../../formula/word.ts';
-import { printWord } from '../../formula/word-syntax.ts';
+import {
+  type Automaton,
+  accepts,
+  complement,
+  determinize,
+  distinguishingWord,
+  findAcceptedWord,
+  hasStateAcceptance,
+  isGeneralizedBuchi,
+  type NamedTesting,
+  product,
+  pruneUseless,
+  reduce,
+  testingAccepts,
+  testingStatistics,
+  toBuchi,
+  toGeneralizedBuchi,
+  union,
+  wordOutside,
+} from '../../automata/index.ts';
+import { formatDiagnostic, InputError, Stopwatch, visible } from '../../diagnostics/index.ts';
+import { printWord, type Word } from '../../formula/index.ts';
 import {
   isTesting,
   type ReadAutomaton,
@@ -28,7 +28,7 @@ import {
   readSingleAutomaton,
   refusedTesting,
 } from '../input/automaton-input.ts';
-import { AutomatonOutput, countsAsText, type OutputOptions } from '../output/automaton-output.ts';
+import { type AutomatonOutput, countsAsText, type OutputOptions } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { decoration, writeError, writeLine } from '../output/terminal.ts';
 import { printTesting } from '../output/testing-output.ts';
@@ -66,9 +66,12 @@ interface Answer {
 }
 
 /** Handles the automata one by one and sets the exit status. */
-export async function runAutomaton(files: readonly string[], options: AutomatonOptions): Promise<void> {
+export async function runAutomaton(
+  files: readonly string[],
+  options: AutomatonOptions,
+  output: AutomatonOutput,
+): Promise<void> {
   const others = await readOthers(options);
-  const output = new AutomatonOutput(options);
   for await (const item of readAutomataFiles(files.length > 0 ? files : [standardInput()])) {
     if (item.value === null) {
       for (const diagnostic of item.diagnostics) writeError(formatDiagnostic(diagnostic, decoration));
@@ -184,5 +187,5 @@ function report(item: ReadAutomaton, propositions: readonly string[], answer: An
     return;
   }
   const words = question === 'accepted' ? (yes ? 'accepted' : 'rejected') : yes ? question : `not ${question}`;
-  writeLine(shown === undefined ? words : `${words}: ${because} ${shown}`);
+  writeLine(visible(shown === undefined ? words : `${words}: ${because} ${shown}`));
 }

@@ -1,10 +1,9 @@
 // `tegata automaton`: automata from files, converted, combined and questioned.
 import { type Command, Option } from 'commander';
-import { unwrap } from '../../diagnostics/diagnostic.ts';
-import type { Word } from '../../formula/word.ts';
-import { parseWord } from '../../formula/word-syntax.ts';
+import { unwrap } from '../../diagnostics/index.ts';
+import { parseWord, type Word } from '../../formula/index.ts';
 import { positiveNumber } from '../input/values.ts';
-import { defineOutput, FORMAT_HELP } from '../output/automaton-output.ts';
+import { defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
 import { type AutomatonOptions, runAutomaton } from './automaton-run.ts';
 
 const HELP = `
@@ -50,7 +49,10 @@ export function define(command: Command): void {
     .addOption(new Option('--stats', 'the same as --format stats').implies({ format: 'stats' }))
     .addOption(new Option('--json', 'JSON: answers, or the same as --format json').implies({ format: 'json' }));
   defineOutput(command);
-  command.addHelpText('after', HELP).action((files: string[]) => runAutomaton(files, command.opts<AutomatonOptions>()));
+  command.addHelpText('after', HELP).action((files: string[]) => {
+    const options = command.opts<AutomatonOptions>();
+    return withAutomatonOutput(options, (output) => runAutomaton(files, options, output));
+  });
 }
 
 function word(text: string): Word {

@@ -1,20 +1,26 @@
 // The run of `tegata bench papers`: tasks to processes, records to the file of results, a live line with an estimate, and the report at the end. Whatever
 // is in the file is not done again.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { existsSync, truncateSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from '../../diagnostics/diagnostic.ts';
-import { Agenda } from '../../experiments/agenda.ts';
-import type { Plan } from '../../experiments/plan.ts';
-import { type ResultRecord, type RunRecord, readRecords } from '../../experiments/records.ts';
-import type { Task } from '../../experiments/tasks.ts';
+import { UsageError, visible } from '../../diagnostics/index.ts';
+import {
+  Agenda,
+  type Plan,
+  type ResultRecord,
+  type RunRecord,
+  readRecords,
+  type Task,
+} from '../../experiments/index.ts';
+import { readText } from '../input/read-file.ts';
 import { ProgressLine } from '../output/progress.ts';
 import { writeError } from '../output/terminal.ts';
+import { appendLine, makeFolder } from '../output/write-file.ts';
 import { version } from '../start/version.ts';
 import { BenchProcess } from '../threads/bench-process.ts';
 
-export interface BenchSettings {
+interface BenchSettings {
   readonly plan: Plan;
   readonly seed: number;
   readonly folder: string;
@@ -41,17 +47,19 @@ class BenchRun {
   private readonly processes: BenchProcess[] = [];
   private losses = 0;
   private stopped = false;
+  /** Why the results cannot be written. */
+  private failure: { readonly error: unknown } | null = null;
 
   constructor(settings: BenchSettings) {
     const { folder, plan, seed } = settings;
     this.settings = settings;
     this.file = join(folder, 'results.jsonl');
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     this.records = resume(this.file, settings);
     this.agenda = new Agenda(plan, seed);
     for (const record of this.records) this.agenda.add(record);
     this.doneBefore = this.agenda.progress().done;
-    if (this.doneBefore > 0) writeError(`${this.doneBefore} checks are already in ${this.file}`);
+    if (this.doneBefore > 0) writeError(`${this.doneBefore} checks are already in ${visible(this.file)}`);
   }
 
   async run(): Promise<boolean> {
@@ -66,6 +74,7 @@ class BenchRun {
       process.removeListener('SIGINT', this.stop);
       for (const one of this.processes) one.end();
     }
+    if (this.failure !== null) throw this.failure.error;
     return !this.stopped && this.losses < MOST_LOSSES;
   }
 
@@ -88,12 +97,19 @@ class BenchRun {
     if (++this.losses < MOST_LOSSES) this.agenda.giveBack(task);
     else {
       this.agenda.giveUp(task);
-      writeError(`the formulas of ${task.set} for ${task.model} could not be selected: the process died`);
+      writeError(`the formulas of ${task.set} for ${visible(task.model)} could not be selected: the process died`);
     }
   }
 
   private add(record: ResultRecord): void {
-    appendFileSync(this.file, `${JSON.stringify(record)}\n`);
+    if (this.failure !== null) return;
+    try {
+      appendLine(this.file, JSON.stringify(record));
+    } catch (error) {
+      this.failure = { error };
+      this.stop();
+      return;
+    }
     this.records.push(record);
     this.agenda.add(record);
   }
@@ -115,9 +131,9 @@ class BenchRun {
 /** What is in the file, without what was being written when the last run was cut off. */
 function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
   const header: RunRecord = { kind: 'run', scale: plan.scale, seed, version, machine: machine() };
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = existsSync(file) ? readText(file) : '';
   const { records, garbled, completeLength } = readRecords(text);
-  if (garbled > 0) writeError(`${file}: ${garbled} lines could not be read`);
+  if (garbled > 0) writeError(`${visible(file)}: ${garbled} lines could not be read`);
   if (completeLength < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, completeLength)));
   const first = records.find((record) => record.kind === 'run');
   if (first !== undefined && (first.scale !== plan.scale || first.seed !== seed)) {
@@ -126,7 +142,7 @@ function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
     );
   }
   if (first !== undefined) return [...records];
-  appendFileSync(file, `${JSON.stringify(header)}\n`);
+  appendLine(file, JSON.stringify(header));
   return [header, ...records];
 }
 
@@ -137,7 +153,7 @@ function machine(): string {
 }
 
 /** `95` as `1:35`. */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (n: number): string => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

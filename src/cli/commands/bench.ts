@@ -1,14 +1,22 @@
 // `tegata bench`: the experiments of the papers on testing automata, run again, as tables, plots and a page.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../diagnostics/diagnostic.ts';
-import { plans, type ScaleName, scaleNames, withSymbolicModels } from '../../experiments/plan.ts';
-import { agreementText, makeReport, type Report } from '../../experiments/report.ts';
-import { reportFiles } from '../../experiments/report-files.ts';
+import { UsageError, visible } from '../../diagnostics/index.ts';
+import {
+  agreementText,
+  makeReport,
+  plans,
+  type Report,
+  reportFiles,
+  type ScaleName,
+  scaleNames,
+  withSymbolicModels,
+} from '../../experiments/index.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeLine } from '../output/terminal.ts';
+import { writeFile } from '../output/write-file.ts';
 import { runBench } from './bench-run.ts';
 
 const HELP = `
@@ -74,8 +82,7 @@ async function run(experiments: string, options: Options): Promise<void> {
     jobs: options.jobs,
   });
   const report = makeReport(records);
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of reportFiles(report)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of reportFiles(report)) writeFile(join(folder, name), text);
   write(report, join(folder, 'index.html'), options);
   if (report.agreement.disputed.length > 0) process.exitCode = EXIT.violated;
   else if (!complete) process.exitCode = EXIT.unknown;
@@ -105,5 +112,5 @@ function write({ claims, agreement }: Report, page: string, { json }: Options): 
     writeLine(`${' '.repeat(14)}${figures}`);
   }
   writeLine();
-  writeLine(`the report: ${page}`);
+  writeLine(`the report: ${visible(page)}`);
 }

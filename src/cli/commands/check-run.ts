@@ -1,24 +1,24 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
-import type { CheckResult } from '../../check/result.ts';
-import type { Rival } from '../../check/rival.ts';
-import { CheckSession } from '../../check/session.ts';
-import { symbolicPart } from '../../check/symbolic-engine.ts';
-import { unwrap } from '../../diagnostics/diagnostic.ts';
-import type { Progress } from '../../explicit/emptiness/result.ts';
-import { type Formula, FormulaStore } from '../../formula/formula.ts';
-import { fromSendable } from '../../formula/sendable.ts';
-import { propositionsOf } from '../../formula/traverse.ts';
-import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
-import type { Model } from '../../models/model.ts';
-import { observeNames } from '../../models/observation.ts';
-import { type Asked, askedToJson, formatAsked } from '../../report/asked.ts';
-import { githubAnnotation } from '../../report/github.ts';
-import { junitReport } from '../../report/junit.ts';
-import { counterexampleFormatOf, renderLasso } from '../../report/trace-files.ts';
+import { type CheckResult, CheckSession, type Rival, symbolicPart } from '../../check/index.ts';
+import { Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import type { Progress } from '../../explicit/index.ts';
+import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
+import { type Model, observeNames, parseMccProperties } from '../../models/index.ts';
+import {
+  type Asked,
+  askedToJson,
+  counterexampleFormatOf,
+  formatAsked,
+  githubAnnotation,
+  junitReport,
+  renderLasso,
+} from '../../report/index.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
-import { type ReadOptions, readModelOrModule, textChunks } from '../input/model-input.ts';
+import { canBeReadAgain, type ReadOptions, readModelOrModule } from '../input/model-input.ts';
+import { textChunks } from '../input/read-file.ts';
+import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
@@ -33,7 +33,8 @@ interface Question extends Pick<Asked, 'id' | 'origin'> {
 
 /** Does the job; gives the exit code. */
 export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
-  const model = await readModelOrModule(job.model, loadOptionsOf(job));
+  const stopwatch = new Stopwatch({ isCancelled: () => Atomics.load(job.cancelled, 0) !== 0 });
+  const model = await readModelOrModule(job.model, { ...loadOptionsOf(job), stopwatch });
   const rival = rivalOf(job);
   const run = new CheckRun(model, job, { output: directOutput, rival });
   try {
@@ -43,11 +44,11 @@ export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
   }
 }
 
-/** A thread that helps; it reads the model for itself, which it cannot do twice from standard input. */
+/** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
 function rivalOf({ model, options, cancelled }: CheckJob): RivalThread | undefined {
   const { engine, deadlock, limits } = options;
   const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : null;
-  if (symbolic === null || model === '-') return undefined;
+  if (symbolic === null || !canBeReadAgain(model)) return undefined;
   return new RivalThread({ model, engine: symbolic, deadlock, memoryBytes: limits.memoryBytes, cancelled });
 }
 
@@ -145,10 +146,15 @@ export class CheckRun {
       origin,
     }));
     for (const path of this.job.properties) {
-      questions.push(...unwrap(parseMccProperties(textChunks(path), { name: path, store, names: this.model.names })));
+      questions.push(...unwrap(parseMccProperties(this.text(path), { name: path, store, names: this.model.names })));
     }
     requireNames(this.model, questions);
     return questions;
+  }
+
+  private text(path: string): Iterable<string> {
+    const { seconds } = this.job.options.limits;
+    return textChunks(path, FILE_LIMIT, new Stopwatch({ seconds, isCancelled: () => this.isCancelled }));
   }
 
   private watched<T>(work: () => T): T {

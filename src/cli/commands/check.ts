@@ -11,20 +11,18 @@ import {
   type ExplicitEngine,
   engineKinds,
   type SymbolicEngine,
-} from '../../check/options.ts';
-import { symbolicKind } from '../../check/symbolic-engine.ts';
-import { clusterings } from '../../dd/mdd/options.ts';
-import { type Diagnostic, InputError, UsageError } from '../../diagnostics/diagnostic.ts';
-import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/emptiness/checks.ts';
-import { toSendable } from '../../formula/sendable.ts';
-import { type DeadlockReading, deadlockReadings } from '../../models/deadlock.ts';
-import type { Fairness, FairnessScope } from '../../models/fairness.ts';
-import { type HullAlgorithm, hullAlgorithms } from '../../symbolic/emptiness/hull.ts';
-import type { PropertyLevel } from '../../symbolic/space.ts';
+  symbolicKind,
+} from '../../check/index.ts';
+import { type Diagnostic, InputError, UsageError } from '../../diagnostics/index.ts';
+import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
+import { toSendable } from '../../formula/index.ts';
+import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
+import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { terminalColumns } from '../output/progress.ts';
 import type { CheckJob } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -196,10 +194,18 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
   const engine = engineOf(options);
+  const inputs = [model, options.variables, ...properties, ...options.never, ...input.files];
+  requireOtherFiles('--trace', options.trace, inputs);
+  requireOtherFiles(
+    '--report',
+    options.report.flatMap((report) => (report.kind === 'junit' ? [report.file] : [])),
+    inputs,
+  );
   const isSmall = isSmallJob({ model, properties, never: options.never });
-  let thread = isSmall ? undefined : new CheckThread(); // it loads while the formulas are read
+  // It loads while the formulas are read; while they are waited for, Ctrl-C is for the process.
+  let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
-    const formulas = given || !others ? await readFormulas(input, texts) : [];
+    const formulas = given || !others ? await readFormulas(input, texts, options.timeout) : [];
     if (formulas.length === 0 && !others) throw noFormula();
     const job = jobOf(options, { model, formulas, properties, engine, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
@@ -304,10 +310,14 @@ function noFormula(): InputError {
 }
 
 /** All formulas with their places; throws `InputError` with everything that is wrong with them. */
-async function readFormulas(input: FormulaInput, texts: readonly string[]): Promise<CheckJob['formulas']> {
+async function readFormulas(
+  input: FormulaInput,
+  texts: readonly string[],
+  seconds: number | undefined,
+): Promise<CheckJob['formulas']> {
   const formulas: CheckJob['formulas'][number][] = [];
   const problems: Diagnostic[] = [];
-  for await (const { formula, diagnostics, sourceName, line } of input.read(texts)) {
+  for await (const { formula, diagnostics, sourceName, line } of input.read(texts, seconds)) {
     problems.push(...diagnostics);
     const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
     if (formula !== null) formulas.push({ formula: toSendable(formula), ...origin });

@@ -1,15 +1,17 @@
 // The work of `tegata cross` after its options are read.
-import type { Automaton } from '../../automata/automaton.ts';
-import { crossCheck, type Disagreement, type TranslatedPair } from '../../automata/cross/cross-check.ts';
-import { type TranslatorName, translators } from '../../automata/cross/translators.ts';
-import { type AutomatonStatistics, statisticsOf } from '../../automata/statistics.ts';
-import { Random } from '../../base/random.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { printFormula } from '../../formula/print/print.ts';
-import { propositionsOf } from '../../formula/traverse.ts';
-import type { Letter, Word } from '../../formula/word.ts';
-import { printWord } from '../../formula/word-syntax.ts';
+import {
+  type Automaton,
+  type AutomatonStatistics,
+  crossCheck,
+  type Disagreement,
+  Random,
+  statisticsOf,
+  type TranslatedPair,
+  type TranslatorName,
+  translators,
+} from '../../automata/index.ts';
+import { inMessage, LimitExceeded, visible } from '../../diagnostics/index.ts';
+import { type Formula, type Letter, printFormula, printWord, propositionsOf, type Word } from '../../formula/index.ts';
 import { runTool, ToolFailed } from '../input/external-translator.ts';
 import { type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import { countsAsText } from '../output/automaton-output.ts';
@@ -84,9 +86,9 @@ function compare(formula: Formula, random: Random, options: CrossOptions, tally:
   if (options.csv) for (const one of translated) writeLine(csvOf(text, one, disagreements));
   if (options.json) return;
   for (const { translator, status, side, reason } of translated) {
-    if (status !== 'ok') writeError(`${translator} gave nothing for ${sideText(side, text)}: ${reason}`);
+    if (status !== 'ok') writeError(inMessage(`${translator} gave nothing for ${sideText(side, text)}: ${reason}`));
   }
-  for (const wrong of disagreements) writeError(complaint(wrong, formula));
+  for (const wrong of disagreements) writeError(visible(complaint(wrong, formula)));
 }
 
 function translateAll(formula: Formula, options: CrossOptions): Translated[] {
@@ -162,7 +164,7 @@ function summarise({ formulas, disagreements, byTranslator }: Tally): void {
       row.seconds.toFixed(2).padStart(8),
       String(row.wrong).padStart(13),
     ];
-    writeLine(`${name.padEnd(width)}  ${numbers.join('  ')}`);
+    writeLine(`${visible(name).padEnd(width)}  ${numbers.join('  ')}`);
   }
   const found = disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`;
   writeLine(`${formulas} formulas and their negations: ${found}`);

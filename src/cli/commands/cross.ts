@@ -1,6 +1,6 @@
 // `tegata cross`: several translators on the same formulas, compared with one another and with the judge of words.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type TranslatorName, translatorSummaries } from '../../automata/cross/translators.ts';
+import { type TranslatorName, translatorSummaries } from '../../automata/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { seedNumber, wholeNumber } from '../input/values.ts';
 import { type CrossOptions, runCross } from './cross-run.ts';

@@ -1,17 +1,25 @@
 // The work of `tegata formula` after its options are read: one pass over the stream, each formula printed as it comes.
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { Stopwatch } from '../../diagnostics/stopwatch.ts';
-import { type FormulaFacts, factsOf } from '../../formula/facts.ts';
-import { type FormulaFilter, type FormulaProperty, formulaProperties, passesFilter } from '../../formula/filter.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { satisfies } from '../../formula/lasso.ts';
-import { type PrintFormulaOptions, type PrintSyntax, printFormula } from '../../formula/print/print.ts';
-import { spinNameProblems } from '../../formula/print/spin-names.ts';
-import type { SimplifyLevel } from '../../formula/simplify/simplify.ts';
-import { type Transformations, transform } from '../../formula/transform.ts';
-import { type Abbreviation, abbreviations } from '../../formula/unabbreviate.ts';
-import type { Word } from '../../formula/word.ts';
+import { type Diagnostic, LimitExceeded, Stopwatch, visible } from '../../diagnostics/index.ts';
+import {
+  type Abbreviation,
+  abbreviations,
+  type Formula,
+  type FormulaFacts,
+  type FormulaFilter,
+  type FormulaProperty,
+  factsOf,
+  formulaProperties,
+  type PrintFormulaOptions,
+  type PrintSyntax,
+  passesFilter,
+  printFormula,
+  type SimplifyLevel,
+  satisfies,
+  spinNameProblems,
+  type Transformations,
+  transform,
+  type Word,
+} from '../../formula/index.ts';
 import { type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import type { OpenRange } from '../input/ranges.ts';
 import { EXIT } from '../output/exit-codes.ts';
@@ -132,7 +140,7 @@ function passesSemantics(
 ): boolean {
   if (semantics === null) return true;
   const objection = semantics.objection(formula, limits);
-  if (objection !== null && options.witness) writeError(`${printFormula(formula)}: ${objection}`);
+  if (objection !== null && options.witness) writeError(visible(`${printFormula(formula)}: ${objection}`));
   return objection === null;
 }
 
@@ -176,7 +184,7 @@ function show(item: ReadFormula, { formula, satisfied, exact }: Shown, options: 
   writeLine(rank + verdict + printFormula(formula, style));
   if (!options.describe) return;
   for (const [name, value] of describe({ ...factsOf(formula), ...exact }, style)) {
-    writeLine(`  ${name.padEnd(19)}${value}`);
+    writeLine(`  ${name.padEnd(19)}${visible(value)}`);
   }
 }
 

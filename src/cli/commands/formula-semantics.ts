@@ -1,20 +1,26 @@
 // The part of `tegata formula` that asks automata about languages. It is loaded only when an option needs it, so that reading
 // and printing formulas does not pay for it.
 
-import { commonWord } from '../../automata/operations/intersects.ts';
-import { hierarchyClass } from '../../automata/semantics/hierarchy.ts';
-import { makeImplication } from '../../automata/semantics/implication.ts';
-import { Languages } from '../../automata/semantics/languages.ts';
-import { satisfyingWord, violatingWord } from '../../automata/semantics/questions.ts';
-import { stutterWitness } from '../../automata/semantics/stutter-invariance.ts';
-import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
-import type { HierarchyClass } from '../../formula/classes.ts';
-import { type FormulaProperty, formulaProperties } from '../../formula/filter.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { parseLtl } from '../../formula/parse.ts';
-import { propositionsOf } from '../../formula/traverse.ts';
-import type { Word } from '../../formula/word.ts';
-import { printWord } from '../../formula/word-syntax.ts';
+import {
+  commonWord,
+  hierarchyClass,
+  Languages,
+  makeImplication,
+  satisfyingWord,
+  stutterWitness,
+  violatingWord,
+} from '../../automata/index.ts';
+import type { Stopwatch } from '../../diagnostics/index.ts';
+import {
+  type Formula,
+  type FormulaProperty,
+  formulaProperties,
+  type HierarchyClass,
+  parseLtl,
+  printWord,
+  propositionsOf,
+  type Word,
+} from '../../formula/index.ts';
 
 /** The options that are answered by automata. */
 export interface SemanticFormulaOptions {

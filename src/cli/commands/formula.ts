@@ -1,13 +1,16 @@
 // `tegata formula`: reads formulas, transforms them, keeps those that pass the filters, and prints them.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { unwrap } from '../../diagnostics/diagnostic.ts';
-import type { formulaProperties } from '../../formula/filter.ts';
-import { printSyntaxes } from '../../formula/print/print.ts';
-import type { SimplifyLevel } from '../../formula/simplify/simplify.ts';
-import { abbreviationsOf } from '../../formula/transform.ts';
-import { type Abbreviation, abbreviations } from '../../formula/unabbreviate.ts';
-import type { Word } from '../../formula/word.ts';
-import { parseWord } from '../../formula/word-syntax.ts';
+import { unwrap } from '../../diagnostics/index.ts';
+import {
+  type Abbreviation,
+  abbreviations,
+  abbreviationsOf,
+  type formulaProperties,
+  parseWord,
+  printSyntaxes,
+  type SimplifyLevel,
+  type Word,
+} from '../../formula/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { openRange } from '../input/ranges.ts';
 import { wholeNumber } from '../input/values.ts';

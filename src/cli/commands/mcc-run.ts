@@ -1,17 +1,13 @@
 // The work of `tegata mcc`, in the checking thread: one examination of the Model Checking Contest. Every line is written as soon as it is
 // known, so that a run that is killed keeps what it has.
 import { basename, join, resolve } from 'node:path';
-import { countStates } from '../../check/count.ts';
-import { completeSymbolic } from '../../check/options.ts';
-import type { CheckResult } from '../../check/result.ts';
-import { CheckSession, type OnResult } from '../../check/session.ts';
-import { unwrap } from '../../diagnostics/diagnostic.ts';
-import type { Limits } from '../../diagnostics/limit.ts';
-import { type Formula, FormulaStore } from '../../formula/formula.ts';
-import { EvaluationFault } from '../../models/expression/expression.ts';
-import { parseMccProperties } from '../../models/formats/mcc/properties.ts';
-import type { Model } from '../../models/model.ts';
-import { readModel, textChunks } from '../input/model-input.ts';
+import { type CheckResult, CheckSession, completeSymbolic, countStates, type OnResult } from '../../check/index.ts';
+import { type Limits, Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { type Formula, FormulaStore } from '../../formula/index.ts';
+import { EvaluationFault, type Model, parseMccProperties } from '../../models/index.ts';
+import { readModel } from '../input/model-input.ts';
+import { textChunks } from '../input/read-file.ts';
+import { type Technique, writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
 import type { MccJob } from '../threads/check-job.ts';
@@ -40,9 +36,13 @@ function limitsOf({ memoryBytes, cancelled }: MccJob): Limits {
   return { memoryBytes, memoryUsed: usedMemoryBytes, isCancelled: () => Atomics.load(cancelled, 0) !== 0 };
 }
 
+function watchOf(job: MccJob): Stopwatch {
+  return new Stopwatch({ seconds: secondsLeft(job), isCancelled: limitsOf(job).isCancelled });
+}
+
 function answerFormulas(job: MccJob): ExitCode {
   const { folder, examination, memoryBytes, cancelled } = job;
-  const model = readModel(folder);
+  const model = readModel(folder, { stopwatch: watchOf(job) });
   const { ids, formulas, answer } = questions(folder, model, examination);
   const rival = new RivalThread({
     model: folder,
@@ -76,7 +76,7 @@ function noteFault(error: unknown): void {
   writeError(`note: ${error.message}`);
 }
 
-function techniques({ engine }: CheckResult['options']): string {
+function techniques({ engine }: CheckResult['options']): Technique {
   return engine.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
 }
 
@@ -110,35 +110,16 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
   } catch (error) {
     noteFault(error);
   }
-  writeLine('CANNOT_COMPUTE');
+  writeNoStateSpace();
   return EXIT.unknown;
 }
 
 /** Null when the limits came first. */
 async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
-  const model = readModel(job.folder);
+  const model = readModel(job.folder, { stopwatch: watchOf(job) });
   const limits = { ...limitsOf(job), seconds: secondsLeft(job) };
   const counted = await countStates(model, { engine: { kind: 'auto' }, tokens: 'measured', limits });
   if (!counted.complete) return null;
-  return writeCounts(counted, counted.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT');
-}
-
-interface Counts {
-  readonly states: number | bigint;
-  readonly transitions: number | bigint | null;
-  readonly maxTokensPerMarking: number | bigint | null;
-  readonly maxTokensInPlace: number | bigint | null;
-}
-
-function writeCounts(counts: Counts, technique: string): ExitCode {
-  const lines = [
-    ['STATES', counts.states],
-    ['TRANSITIONS', counts.transitions],
-    ['MAX_TOKEN_PER_MARKING', counts.maxTokensPerMarking],
-    ['MAX_TOKEN_IN_PLACE', counts.maxTokensInPlace],
-  ] as const;
-  for (const [name, value] of lines) {
-    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES ${technique}`);
-  }
+  writeStateSpace(counted, counted.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT');
   return EXIT.ok;
 }

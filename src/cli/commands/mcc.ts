@@ -1,7 +1,7 @@
 // `tegata mcc`: the protocol of the Model Checking Contest. The command reads the environment and starts the thread that answers.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../diagnostics/diagnostic.ts';
+import { UsageError } from '../../diagnostics/index.ts';
 import { memoryAmount, positiveNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
 import { CheckThread } from '../threads/check-thread.ts';

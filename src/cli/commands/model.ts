@@ -1,19 +1,27 @@
 // `tegata model`: describes a model, lists what its propositions can name, converts and draws nets, and generates the
 // nets of the papers.
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { formats, type ModelFormat } from '../../models/formats/registry.ts';
-import { generateNet, library } from '../../models/library/index.ts';
-import type { Model } from '../../models/model.ts';
-import type { Net } from '../../models/petri/net.ts';
-import { isNetModel } from '../../models/petri/net-model.ts';
-import { dotLines, netTextLines, pnmlLines } from '../../models/petri/write-net.ts';
-import { type NamedProposition, namedPropositions, summarize } from '../../models/summary.ts';
+import { InputError, unwrap, visible } from '../../diagnostics/index.ts';
+import {
+  dotLines,
+  generateNet,
+  isNetModel,
+  library,
+  type Model,
+  type ModelFormat,
+  modelFormats,
+  type NamedProposition,
+  type Net,
+  namedPropositions,
+  netTextLines,
+  pnmlLines,
+  summarize,
+} from '../../models/index.ts';
 import { FORMATS_HELP, MODEL_HELP } from '../input/model-help.ts';
 import { readModelOrModule } from '../input/model-input.ts';
 import { wholeNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
+import { FileWriter } from '../output/write-file.ts';
 
 const WRITERS = { pnml: pnmlLines, net: netTextLines, dot: dotLines } as const;
 type Target = keyof typeof WRITERS | 'svg';
@@ -48,7 +56,7 @@ export function define(command: Command): void {
     .option('--propositions', 'list what propositions can name')
     .addOption(new Option('--to <format>', 'write the net in another format').choices(targets))
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ name }) => name)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(modelFormats))
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
     .action((argument: string) => run(argument, command.opts<Options>()));
@@ -89,7 +97,7 @@ function describe(model: Model, json?: true): void {
   }
   const { name, format, variables, bounded, widestRange, groups, arcs, initialTokens, oneSafe } = summary;
   const isNet = arcs !== undefined;
-  writeLine(`${name} (${format})`);
+  writeLine(visible(`${name} (${format})`));
   writeLine(`  ${isNet ? 'places' : 'variables'}: ${variables}`);
   writeLine(`  ${isNet ? 'transitions' : 'transition groups'}: ${groups}`);
   if (isNet) writeLine(`  arcs: ${arcs}`);
@@ -102,8 +110,8 @@ function describe(model: Model, json?: true): void {
 
 function propositionLine({ text, kind }: NamedProposition, json?: true): string {
   if (json) return JSON.stringify({ name: text, kind });
-  if (kind === 'fireable') return `fireable(${text})`;
-  return kind === 'truth' ? text : `${text} = …`;
+  if (kind === 'fireable') return visible(`fireable(${text})`);
+  return visible(kind === 'truth' ? text : `${text} = …`);
 }
 
 async function generate(
@@ -144,16 +152,7 @@ async function writeNet(net: Net, to: Target, output?: string): Promise<void> {
     for (const line of lines) writeLine(line);
     return;
   }
-  let descriptor: number;
-  try {
-    descriptor = openSync(output, 'w');
-  } catch (error) {
-    const message = `cannot write ${output}: ${String((error as NodeJS.ErrnoException).code)}`;
-    throw new InputError({ code: 'CMD002', message });
-  }
-  try {
-    for (const line of lines) writeSync(descriptor, `${line}\n`);
-  } finally {
-    closeSync(descriptor);
-  }
+  const file = new FileWriter(output);
+  for (const line of lines) file.write(`${line}\n`);
+  file.finish();
 }

@@ -1,12 +1,17 @@
 // `tegata patterns`: the families of formulas from the literature.
 import { type Command, Option } from 'commander';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { didYouMean } from '../../diagnostics/nearest.ts';
-import { FormulaStore } from '../../formula/formula.ts';
-import { findPatternFamily, type PatternFamily, patternFamilies } from '../../formula/patterns/index.ts';
-import { type PrintSyntax, printFormula, printSyntaxes } from '../../formula/print/print.ts';
-import type { Range } from '../../formula/random-options.ts';
-import { propositionsOf } from '../../formula/traverse.ts';
+import { didYouMean, InputError } from '../../diagnostics/index.ts';
+import {
+  FormulaStore,
+  findPatternFamily,
+  type PatternFamily,
+  type PrintSyntax,
+  patternFamilies,
+  printFormula,
+  printSyntaxes,
+  propositionsOf,
+  type Range,
+} from '../../formula/index.ts';
 import { openRange } from '../input/ranges.ts';
 import { writeLine } from '../output/terminal.ts';
 

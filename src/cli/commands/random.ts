@@ -1,11 +1,16 @@
 // `tegata random`: random formulas.
 import { type Command, Option } from 'commander';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { FormulaStore } from '../../formula/formula.ts';
-import { type PrintSyntax, printFormula, printSyntaxes } from '../../formula/print/print.ts';
-import { randomFormulas } from '../../formula/random-formula.ts';
-import type { RandomFormulaOptions, Range } from '../../formula/random-options.ts';
-import { propositionsOf } from '../../formula/traverse.ts';
+import { InputError } from '../../diagnostics/index.ts';
+import {
+  FormulaStore,
+  type PrintSyntax,
+  printFormula,
+  printSyntaxes,
+  propositionsOf,
+  type RandomFormulaOptions,
+  type Range,
+  randomFormulas,
+} from '../../formula/index.ts';
 import { operatorNames, parsePriorities } from '../input/operator-priorities.ts';
 import { closedRange, seedNumber, wholeNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';

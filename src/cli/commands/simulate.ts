@@ -1,15 +1,21 @@
 // `tegata simulate`: steps through a model by hand, at random, or along a recorded trace.
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { Random } from '../../base/random.ts';
-import { InputError, UsageError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { formats, type ModelFormat } from '../../models/formats/registry.ts';
-import { Simulation } from '../../models/simulation.ts';
-import { replayTrace, shortState, type TraceFormat } from '../../models/trace.ts';
-import { extractTrace } from '../../report/markup.ts';
+import { UsageError, unwrap } from '../../diagnostics/index.ts';
+import {
+  type ModelFormat,
+  modelFormats,
+  Random,
+  replayTrace,
+  Simulation,
+  shortState,
+  type TraceFormat,
+} from '../../models/index.ts';
+import { extractTrace } from '../../report/index.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { readModelOrModule } from '../input/model-input.ts';
+import { readText } from '../input/read-file.ts';
 import { seedNumber, wholeNumber } from '../input/values.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { showState, showStep } from '../output/simulation-view.ts';
 import { stdoutColours, writeLine } from '../output/terminal.ts';
 import { formatOfFile, writeTrace } from '../output/write-trace.ts';
@@ -49,7 +55,7 @@ export function define(command: Command): void {
     .option('-o, --output <file>', 'write the run to a file, - for standard output')
     .addOption(new Option('--to <format>', 'format of the run').choices(['json', 'itf']))
     .option('-i, --interactive', 'go on by hand after the walk or trace')
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ name }) => name)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(modelFormats))
     .option('--json', 'one JSON object per step instead of text')
     .addHelpText('after', HELP)
     .action((argument: string) => run(argument, command.opts<Options>()));
@@ -58,6 +64,7 @@ export function define(command: Command): void {
 async function run(argument: string, options: Options): Promise<void> {
   const byHand = options.interactive === true || (options.random === undefined && options.trace === undefined);
   if (byHand && argument === '-') throw new UsageError('commands and the model cannot both come from standard input');
+  if (options.output !== undefined) requireOtherFiles('--output', [options.output], [argument]);
   if (byHand && options.json) throw new UsageError('--json needs --random or --trace');
   const model = await readModelOrModule(argument, { format: options.format });
   const seed = options.seed ?? Math.floor(Math.random() * 0x8000_0000);
@@ -67,7 +74,7 @@ async function run(argument: string, options: Options): Promise<void> {
   if (options.trace !== undefined && !toStandardOutput) showWhole(simulation, options);
   else if (!options.random && !toStandardOutput) showBeginning(simulation, options);
   if (options.random) walk(simulation, seed, options);
-  if (byHand) await new SimulationShell(simulation, seed).run();
+  if (byHand) await new SimulationShell(simulation, argument, seed).run();
   if (options.output !== undefined) {
     const format = options.to ?? formatOfFile(options.output);
     writeTrace(simulation, options.output, format);
@@ -117,11 +124,5 @@ function showWhole(simulation: Simulation, options: Options): void {
 }
 
 function readTraceFile(path: string): { name: string; text: string } {
-  try {
-    return { name: path, text: extractTrace(readFileSync(path === '-' ? 0 : path, 'utf8')) };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'it does not exist' : String(code);
-    throw new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });
-  }
+  return { name: path, text: extractTrace(readText(path)) };
 }

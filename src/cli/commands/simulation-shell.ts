@@ -1,11 +1,10 @@
 // The dialogue of `tegata simulate`: one command per line, from a terminal or a pipe.
 import { createInterface, type Interface } from 'node:readline';
-import { Random } from '../../base/random.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../diagnostics/format.ts';
-import { didYouMean } from '../../diagnostics/nearest.ts';
-import type { Choice, Simulation } from '../../models/simulation.ts';
-import type { TraceFormat } from '../../models/trace.ts';
+import { didYouMean, formatDiagnostic, InputError, inMessage, UsageError, visible } from '../../diagnostics/index.ts';
+import { type Choice, Random, type Simulation, type TraceFormat } from '../../models/index.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
+import { OutputFailed } from '../output/output-errors.ts';
 import { showChoices, showState, showStep, showTrace } from '../output/simulation-view.ts';
 import { decoration, flush, stdoutColours, writeLine } from '../output/terminal.ts';
 import { writeTrace } from '../output/write-trace.ts';
@@ -24,11 +23,13 @@ const COMMANDS = ['random', 'undo', 'list', 'state', 'trace', 'export', 'restart
 
 export class SimulationShell {
   private readonly simulation: Simulation;
+  private readonly modelFile: string;
   private readonly random: Random;
   private readonly isTerminal = process.stdin.isTTY === true;
 
-  constructor(simulation: Simulation, seed: number) {
+  constructor(simulation: Simulation, modelFile: string, seed: number) {
     this.simulation = simulation;
+    this.modelFile = modelFile;
     this.random = new Random(seed);
   }
 
@@ -43,7 +44,7 @@ export class SimulationShell {
     this.safely(() => showChoices(this.simulation));
     this.prompt(lines);
     for await (const line of lines) {
-      if (!this.isTerminal) writeLine(`> ${line}`);
+      if (!this.isTerminal) writeLine(`> ${visible(line)}`);
       if (!this.execute(line.trim())) break;
       this.prompt(lines);
     }
@@ -88,9 +89,8 @@ export class SimulationShell {
     try {
       action();
     } catch (error) {
-      if (error instanceof InputError) {
-        for (const diagnostic of error.diagnostics) writeLine(formatDiagnostic(diagnostic, decoration));
-      } else throw error;
+      if (!(error instanceof InputError)) throw error;
+      for (const diagnostic of error.diagnostics) writeLine(formatDiagnostic(diagnostic, decoration));
     }
   }
 
@@ -100,7 +100,7 @@ export class SimulationShell {
     if (Number(text) === 0 || found.length === 0) {
       const hint = didYouMean(text, [...choices.map(({ name }) => name), ...COMMANDS]);
       writeLine(
-        `No such step: ${text}${hint ? ` (${hint})` : ''}. \`list\` shows what is enabled, \`help\` the commands.`,
+        `No such step: ${inMessage(text)}${hint ? ` (${inMessage(hint)})` : ''}. \`list\` shows what is enabled, \`help\` the commands.`,
       );
     } else if (found.length > 1) {
       const numbers = found.map((choice) => choices.indexOf(choice) + 1).join(', ');
@@ -128,11 +128,19 @@ export class SimulationShell {
 
   private export([file, format = file.endsWith('.itf.json') ? 'itf' : 'json']: readonly string[]): void {
     if (format !== 'json' && format !== 'itf') {
-      writeLine(`Unknown format ${format}: json or itf.`);
+      writeLine(`Unknown format ${inMessage(format)}: json or itf.`);
       return;
     }
-    writeTrace(this.simulation, file, format satisfies TraceFormat);
-    writeLine(`Wrote ${this.simulation.length} steps to ${file}.`);
+    try {
+      requireOtherFiles('export', [file], [this.modelFile]);
+      writeTrace(this.simulation, file, format satisfies TraceFormat);
+    } catch (error) {
+      if (!(error instanceof OutputFailed) && !(error instanceof UsageError)) throw error;
+      writeLine(`error: ${inMessage(error.message)}`);
+      if (error instanceof OutputFailed) process.exitCode = EXIT.output;
+      return;
+    }
+    writeLine(`Wrote ${this.simulation.length} steps to ${inMessage(file)}.`);
   }
 }
 

@@ -1,15 +1,15 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { clusterings } from '../../dd/mdd/options.ts';
-import type { Limits } from '../../diagnostics/limit.ts';
-import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/search/explore-states.ts';
-import { formats, type ModelFormat } from '../../models/formats/registry.ts';
-import { isNetModel } from '../../models/petri/net-model.ts';
+import { type Limits, Stopwatch } from '../../diagnostics/index.ts';
+import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/index.ts';
+import { isNetModel, type ModelFormat, modelFormats } from '../../models/index.ts';
+import { clusterings } from '../../symbolic/index.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { readModelOrModule } from '../input/model-input.ts';
 import { type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, wholeNumber } from '../input/values.ts';
+import { writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { writeError, writeLine } from '../output/terminal.ts';
@@ -70,7 +70,7 @@ export function define(command: Command): void {
     .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
     .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
-    .addOption(new Option('--format <format>', 'the format of the model').choices(formats.map(({ name }) => name)))
+    .addOption(new Option('--format <format>', 'the format of the model').choices(modelFormats))
     .option('--mcc', "answer in the form of the contest's StateSpace examination")
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
@@ -83,7 +83,8 @@ export function define(command: Command): void {
 }
 
 async function run(argument: string, options: Options): Promise<void> {
-  const model = await readModelOrModule(argument, { format: options.format });
+  const stopwatch = new Stopwatch({ seconds: options.timeout });
+  const model = await readModelOrModule(argument, { format: options.format, stopwatch });
   const line = new ProgressLine();
   const abort = new AbortController();
   const interrupt = (): void => abort.abort();
@@ -105,7 +106,8 @@ async function run(argument: string, options: Options): Promise<void> {
     });
     line.end();
     if (result.notice !== null) writeError(`note: ${result.notice}`);
-    if (options.mcc) writeContest(result);
+    if (options.mcc && result.complete) writeStateSpace(result, 'EXPLICIT');
+    else if (options.mcc) writeNoStateSpace();
     else if (options.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
     if (!result.complete) process.exitCode = EXIT.unknown;
@@ -151,21 +153,4 @@ function writeText(result: StatesResult): void {
   const perState = (bytes / Math.max(1, states)).toFixed(1);
   writeLine(`${seconds.toFixed(2)} s, ${rate} states/s, ${amount(bytes)} (${perState} bytes per state)`);
   if (limit !== null) writeLine(`incomplete: ${REASONS[limit]}`);
-}
-
-/** The lines of the Model Checking Contest; nothing is claimed of an incomplete run. */
-function writeContest(result: StatesResult): void {
-  if (!result.complete) {
-    writeLine('CANNOT_COMPUTE');
-    return;
-  }
-  const lines = [
-    ['STATES', result.states],
-    ['TRANSITIONS', result.transitions],
-    ['MAX_TOKEN_PER_MARKING', result.maxTokensPerMarking],
-    ['MAX_TOKEN_IN_PLACE', result.maxTokensInPlace],
-  ] as const;
-  for (const [name, value] of lines) {
-    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES EXPLICIT`);
-  }
 }

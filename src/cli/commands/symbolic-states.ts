@@ -1,11 +1,12 @@
 // `tegata states --engine symbolic`: counts in decision diagrams. Nothing is known before the end, so a limit leaves no counts.
 import { totalmem } from 'node:os';
-import { type CountOptions, countInDiagrams } from '../../check/count.ts';
-import { LimitExceeded, type LimitKind } from '../../diagnostics/limit.ts';
-import type { ModelFormat } from '../../models/formats/registry.ts';
-import type { SymbolicStates } from '../../symbolic/states.ts';
+import { type CountOptions, countInDiagrams } from '../../check/index.ts';
+import { LimitExceeded, type LimitKind, Stopwatch, visible } from '../../diagnostics/index.ts';
+import type { ModelFormat } from '../../models/index.ts';
+import type { SymbolicStates } from '../../symbolic/index.ts';
 import { readModelOrModule } from '../input/model-input.ts';
 import { diagramChoices, type SymbolicSettings } from '../input/symbolic-settings.ts';
+import { writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { writeLine } from '../output/terminal.ts';
@@ -23,7 +24,8 @@ interface StatesSettings extends SymbolicSettings {
 
 /** Runs the command with this engine. */
 export async function runSymbolicStates(argument: string, settings: StatesSettings): Promise<void> {
-  const model = await readModelOrModule(argument, { format: settings.format, sums: 'skip' });
+  const stopwatch = new Stopwatch({ seconds: settings.timeout });
+  const model = await readModelOrModule(argument, { format: settings.format, sums: 'skip', stopwatch });
   const line = new ProgressLine();
   const choices = diagramChoices(settings);
   const options: CountOptions = {
@@ -37,7 +39,7 @@ export async function runSymbolicStates(argument: string, settings: StatesSettin
     line.end();
     if (result.kind !== 'symbolic') return;
     if (!result.complete) writeIncomplete(result, settings);
-    else if (settings.mcc) writeContest(result);
+    else if (settings.mcc) writeStateSpace(result, 'DECISION_DIAGRAMS');
     else if (settings.json) writeLine(JSON.stringify(asJson(result)));
     else writeText(result);
   } catch (error) {
@@ -59,7 +61,7 @@ function writeIncomplete(
     reason: limit,
     peakMemoryBytes: peakMemoryBytes(),
   };
-  if (mcc) writeLine('CANNOT_COMPUTE');
+  if (mcc) writeNoStateSpace();
   else if (json) writeLine(JSON.stringify(answer));
   else writeLine(`incomplete: ${reason}`);
 }
@@ -102,18 +104,5 @@ function writeText(result: SymbolicStates): void {
   writeLine(`${large(states)} states, ${moves}, ${large(deadlocks)} deadlocks`);
   const tried = attempts === 1 ? '' : ` (${attempts} attempts)`;
   const nodes = `${grouped(finalNodes)} nodes, ${grouped(statistics.peakNodes)} at the peak`;
-  writeLine(`${seconds.toFixed(2)} s, ${nodes}, ${amount(statistics.peakBytes)}, order ${order}${tried}`);
-}
-
-/** The lines of the Model Checking Contest. */
-function writeContest(result: SymbolicStates): void {
-  const lines = [
-    ['STATES', result.states],
-    ['TRANSITIONS', result.transitions],
-    ['MAX_TOKEN_PER_MARKING', result.maxTokensPerMarking],
-    ['MAX_TOKEN_IN_PLACE', result.maxTokensInPlace],
-  ] as const;
-  for (const [name, value] of lines) {
-    if (value !== null) writeLine(`STATE_SPACE ${name} ${value} TECHNIQUES DECISION_DIAGRAMS`);
-  }
+  writeLine(`${seconds.toFixed(2)} s, ${nodes}, ${amount(statistics.peakBytes)}, order ${visible(order)}${tried}`);
 }

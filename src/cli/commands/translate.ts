@@ -1,12 +1,10 @@
 // `tegata translate`: formulas in, automata out.
 import { type Command, Option } from 'commander';
-import { type TestingKind, testingKinds } from '../../automata/testing/testing-automaton.ts';
-import { type TranslateOptions, translate } from '../../automata/translate/translate.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import { printFormula } from '../../formula/print/print.ts';
+import { type TestingKind, type TranslateOptions, testingKinds, translate } from '../../automata/index.ts';
+import { InputError, inMessage, LimitExceeded } from '../../diagnostics/index.ts';
+import { printFormula } from '../../formula/index.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
-import { AutomatonOutput, defineOutput, FORMAT_HELP } from '../output/automaton-output.ts';
+import { type AutomatonOutput, defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeError } from '../output/terminal.ts';
 import { type TestingOutputOptions, writeTestingAutomaton } from '../output/testing-output.ts';
@@ -66,11 +64,13 @@ export function define(command: Command): void {
   command
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .addHelpText('after', HELP)
-    .action((formulas: string[]) => run(input.read(formulas), command.opts<Options>()));
+    .action((formulas: string[]) => {
+      const options = command.opts<Options>();
+      return withAutomatonOutput(options, (output) => run(input.read(formulas), options, output));
+    });
 }
 
-async function run(formulas: AsyncIterable<ReadFormula>, options: Options): Promise<void> {
-  const output = new AutomatonOutput(options);
+async function run(formulas: AsyncIterable<ReadFormula>, options: Options, output: AutomatonOutput): Promise<void> {
   for await (const item of formulas) {
     if (item.formula === null) {
       reportUnreadable(item);
@@ -88,7 +88,7 @@ async function run(formulas: AsyncIterable<ReadFormula>, options: Options): Prom
 /** One formula without an automaton does not keep the others from theirs; what concerns all of them is thrown again. */
 function reportUntranslated(item: ReadFormula, error: unknown): number {
   if (error instanceof LimitExceeded) {
-    writeError(`unknown: ${item.text.trim()}: ${error.message}`);
+    writeError(`unknown: ${inMessage(item.text.trim())}: ${error.message}`);
     return process.exitCode === EXIT.input ? EXIT.input : EXIT.unknown;
   }
   if (!(error instanceof InputError) || error.diagnostics.some(({ code }) => code.startsWith('CMD'))) throw error;

@@ -1,13 +1,16 @@
 // Automata from the command line: files in the Hanoi format or with never claims, `-` for standard input. Each file may hold a
 // stream of them; one is in memory at a time.
-import { createReadStream } from 'node:fs';
-import type { Automaton } from '../../automata/automaton.ts';
-import { readHoaAutomaton } from '../../automata/hoa/read.ts';
-import { AutomatonStream } from '../../automata/stream.ts';
-import { isTestingHoa, type NamedTesting, readNamedTestingHoa } from '../../automata/testing/hoa.ts';
-import { InputError, type Parsed, unwrap } from '../../diagnostics/diagnostic.ts';
-import type { Source } from '../../diagnostics/source.ts';
-import { unreadable } from './formula-input.ts';
+import {
+  type Automaton,
+  AutomatonStream,
+  isTestingHoa,
+  type NamedTesting,
+  readHoaAutomaton,
+  readNamedTestingHoa,
+} from '../../automata/index.ts';
+import { InputError, type Parsed, type Source, unwrap } from '../../diagnostics/index.ts';
+import { nameOf, textStream } from './read-file.ts';
+import { AUTOMATON_LIMIT, tooLong } from './size-limits.ts';
 
 /** An automaton that was read, or what is wrong with it. */
 export interface ReadAutomaton extends Parsed<Automaton | NamedTesting> {
@@ -22,16 +25,17 @@ export async function* readAutomataFiles(paths: readonly string[]): AsyncGenerat
 }
 
 async function* readAutomatonFile(path: string): AsyncGenerator<ReadAutomaton, void, void> {
-  const sourceName = path === '-' ? '<stdin>' : path;
+  const sourceName = nameOf(path);
   const stream = new AutomatonStream<NamedTesting>({ sourceName, readHoa: readAnyHoa });
   let index = 0;
-  try {
-    const chunks = path === '-' ? process.stdin.setEncoding('utf8') : createReadStream(path, { encoding: 'utf8' });
-    for await (const chunk of chunks) {
-      for (const parsed of stream.push(chunk as string)) yield { ...parsed, sourceName, index: ++index };
+  let length = 0; // of the automaton that is not complete, and of what came with it
+  for await (const chunk of textStream(path)) {
+    length += chunk.length;
+    if (length > AUTOMATON_LIMIT.length) throw tooLong(`an automaton of ${sourceName}`, AUTOMATON_LIMIT);
+    for (const parsed of stream.push(chunk)) {
+      length = 0;
+      yield { ...parsed, sourceName, index: ++index };
     }
-  } catch (error) {
-    throw unreadable(path, error);
   }
   for (const parsed of stream.finish()) yield { ...parsed, sourceName, index: ++index };
   if (index === 0) {

@@ -1,15 +1,15 @@
 // Translators outside the house: shell commands in which %f stands for the formula in Spot's syntax, %s in SPIN's, %l in
 // LBT's, and %O for the file that gets the automaton (Hanoi format or never claim); without %O it is read from stdout.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Automaton } from '../../automata/automaton.ts';
-import { readAutomata } from '../../automata/stream.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { printFormula } from '../../formula/print/print.ts';
-import { spinNameProblems } from '../../formula/print/spin-names.ts';
+import { type Automaton, readAutomata } from '../../automata/index.ts';
+import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
+import { type Formula, printFormula, spinNameProblems } from '../../formula/index.ts';
+import { outputError } from '../output/output-errors.ts';
+import { readText } from './read-file.ts';
+import { AUTOMATON_LIMIT } from './size-limits.ts';
 
 /** The command gave no automaton; the message says why. */
 export class ToolFailed extends Error {
@@ -18,7 +18,7 @@ export class ToolFailed extends Error {
 
 /** Runs the command on the formula and reads what it made. */
 export function runTool(command: string, formula: Formula, seconds: number): Automaton {
-  const folder = mkdtempSync(join(tmpdir(), 'tegata-cross-'));
+  const folder = makeScratchFolder();
   try {
     const file = join(folder, 'automaton');
     const { status, signal, error, stdout, stderr } = spawnSync(fill(command, formula, file), {
@@ -31,9 +31,25 @@ export function runTool(command: string, formula: Formula, seconds: number): Aut
     if (error !== undefined) throw new ToolFailed(error.message);
     if (status !== 0)
       throw new ToolFailed(`exit status ${status}${stderr === '' ? '' : `: ${stderr.trim().split('\n')[0]}`}`);
-    return readOne(command.includes('%O') ? readFileSync(file, 'utf8') : stdout);
+    return readOne(command.includes('%O') ? readMade(file) : stdout);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readMade(file: string): string {
+  try {
+    return readText(file, AUTOMATON_LIMIT);
+  } catch (error) {
+    throw error instanceof InputError ? new ToolFailed(error.message) : error;
+  }
+}
+
+function makeScratchFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'tegata-cross-'));
+  } catch (error) {
+    throw outputError(tmpdir(), error);
   }
 }
 

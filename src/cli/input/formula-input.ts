@@ -1,14 +1,22 @@
 // Formulas from the command line, for every command that reads some: `-f FORMULA` and `-F FILE`, repeatable and in order,
 // then the arguments; `-` is standard input, which is also read when nothing is given and it is not a terminal. Files
 // hold one formula per line; `FILE/COLUMN` takes one column of a CSV file, `FILE/-COLUMN` also skips its header.
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { type Diagnostic, InputError } from '../../diagnostics/diagnostic.ts';
-import { formatDiagnostic } from '../../diagnostics/format.ts';
-import { type Formula, FormulaStore } from '../../formula/formula.ts';
-import { type FormulaSyntax, formulaSyntaxes, parseFormula } from '../../formula/parse.ts';
-import { FormulaStream, type FormulaText, type UnusableLine } from '../../formula/stream.ts';
+import { type Diagnostic, formatDiagnostic, InputError } from '../../diagnostics/index.ts';
+import {
+  type Formula,
+  FormulaStore,
+  FormulaStream,
+  type FormulaSyntax,
+  type FormulaText,
+  formulaSyntaxes,
+  parseFormula,
+  type UnusableLine,
+} from '../../formula/index.ts';
 import { decoration, writeError } from '../output/terminal.ts';
+import { isFile, nameOf, textStream } from './read-file.ts';
+import { LINE_LIMIT, tooLong } from './size-limits.ts';
 
 /** A formula that was read, or what is wrong with it. */
 export interface ReadFormula {
@@ -53,36 +61,37 @@ export class FormulaInput {
     return this.sources.length === 0;
   }
 
+  /** The files that options name; `-` is standard input. */
+  get files(): string[] {
+    return this.sources.flatMap((source) => (source.kind === 'file' ? [splitColumn(source.path).file] : []));
+  }
+
+  /** Whether formulas may be long in coming: from standard input, a pipe or a device. */
+  mayWait(argument: readonly string[] = []): boolean {
+    const sources = this.allSources(argument);
+    return (
+      sources.length === 0 || sources.some((source) => source.kind === 'file' && !isFile(splitColumn(source.path).file))
+    );
+  }
+
   /**
-   * Reads all formulas, one after another as they come in; `argument` are the words of the command line that are
-   * formulas. Each formula gets a store of its own unless one is given, so that a long stream does not fill the memory.
+   * Reads all formulas, one after another as they come in; `argument` are the words of the command line that are formulas. Each formula gets a
+   * store of its own, so that a long stream does not fill the memory. Throws `LimitExceeded` when a file is silent for `seconds`.
    */
-  async *read(argument: readonly string[] = [], store?: FormulaStore): AsyncGenerator<ReadFormula, void, void> {
+  async *read(argument: readonly string[] = [], seconds?: number): AsyncGenerator<ReadFormula, void, void> {
     const { lbt, syntax } = this.command.opts<{ lbt?: true; syntax: FormulaSyntax }>();
-    for await (const item of this.texts(argument)) {
-      yield parseItem(item, lbt ? 'lbt' : syntax, store ?? new FormulaStore());
-    }
-  }
-
-  /** All formulas in one store; throws `InputError` with everything that is wrong with them. */
-  async readAll(argument: readonly string[] = [], store = new FormulaStore()): Promise<Formula[]> {
-    const formulas: Formula[] = [];
-    const problems: Diagnostic[] = [];
-    for await (const { formula, diagnostics } of this.read(argument, store)) {
-      problems.push(...diagnostics);
-      if (formula !== null) formulas.push(formula);
-    }
-    if (problems.length > 0) throw new InputError(problems);
-    return formulas;
-  }
-
-  private async *texts(argument: readonly string[]): AsyncGenerator<FormulaText | UnusableLine, void, void> {
-    const sources = [...this.sources, ...argument.map(asSource)];
+    const sources = this.allSources(argument);
     if (sources.length === 0) sources.push(this.standardInput());
     for (const source of sources) {
-      if (source.kind === 'text') yield { text: source.text, sourceName: '<formula>', line: 1 };
-      else yield* fileTexts(source.path);
+      const { kind } = source;
+      const texts =
+        kind === 'text' ? [{ text: source.text, sourceName: '<formula>', line: 1 }] : fileTexts(source.path, seconds);
+      for await (const item of texts) yield parseItem(item, lbt ? 'lbt' : syntax);
     }
+  }
+
+  private allSources(argument: readonly string[]): Source[] {
+    return [...this.sources, ...argument.map(asSource)];
   }
 
   private standardInput(): Source {
@@ -101,21 +110,22 @@ function asSource(text: string): Source {
   return text === '-' ? { kind: 'file', path: '-' } : { kind: 'text', text };
 }
 
-function parseItem(item: FormulaText | UnusableLine, syntax: FormulaSyntax, store: FormulaStore): ReadFormula {
+function parseItem(item: FormulaText | UnusableLine, syntax: FormulaSyntax): ReadFormula {
   const { sourceName, line } = item;
   if ('diagnostic' in item) return { formula: null, diagnostics: [item.diagnostic], text: '', sourceName, line };
-  const parsed = parseFormula(item.text, { store, syntax, sourceName, firstLine: line });
+  const parsed = parseFormula(item.text, { store: new FormulaStore(), syntax, sourceName, firstLine: line });
   return { formula: parsed.value, diagnostics: parsed.diagnostics, text: item.text, sourceName, line };
 }
 
-async function* fileTexts(path: string): AsyncGenerator<FormulaText | UnusableLine, void, void> {
+async function* fileTexts(path: string, seconds?: number): AsyncGenerator<FormulaText | UnusableLine, void, void> {
   const { file, column, header } = splitColumn(path);
-  const stream = new FormulaStream({ sourceName: file === '-' ? '<stdin>' : file, column, header });
-  try {
-    const chunks = file === '-' ? process.stdin.setEncoding('utf8') : createReadStream(file, { encoding: 'utf8' });
-    for await (const chunk of chunks) yield* stream.push(chunk as string);
-  } catch (error) {
-    throw unreadable(file, error);
+  const stream = new FormulaStream({ sourceName: nameOf(file), column, header });
+  let length = 0; // of the line that is not complete
+  for await (const chunk of textStream(file, seconds)) {
+    const end = chunk.lastIndexOf('\n');
+    length = end === -1 ? length + chunk.length : chunk.length - end - 1;
+    if (length > LINE_LIMIT.length) throw tooLong(`a line of ${nameOf(file)}`, LINE_LIMIT);
+    yield* stream.push(chunk);
   }
   yield* stream.finish();
 }
@@ -126,17 +136,3 @@ function splitColumn(path: string): { file: string; column?: number; header: 'no
   if (found === null || existsSync(path)) return { file: path, header: 'none' };
   return { file: found[1], column: Number(found[3]), header: found[2] === '-' ? 'skip' : 'none' };
 }
-
-/** The error of the file system as bad input; any other error is not ours to explain. */
-export function unreadable(file: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined || !/^E[A-Z]+$/.test(code)) return error;
-  const reason = REASONS.get(code) ?? code;
-  return new InputError({ code: 'CMD002', message: `cannot read ${file}: ${reason}` });
-}
-
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EISDIR', 'it is a folder'],
-  ['EACCES', 'permission denied'],
-]);

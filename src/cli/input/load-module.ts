@@ -1,19 +1,17 @@
 // Models from modules of the user, in JavaScript or TypeScript: `export default defineModel({ … })`. What goes wrong in them is
 // reported at its line.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Diagnostic, InputError } from '../../diagnostics/diagnostic.ts';
-import type { Source, Span } from '../../diagnostics/source.ts';
-import type { Model } from '../../models/model.ts';
-import { defineModel } from '../../models/typescript/define.ts';
-import type { ModelDefinition } from '../../models/typescript/definition.ts';
+import { type Diagnostic, InputError, type Source, type Span } from '../../diagnostics/index.ts';
+import { defineModel, type Model, type ModelDefinition } from '../../models/index.ts';
+import { MODULE_LIMIT, tooLong } from './size-limits.ts';
 import { STRIP_MARK, type StripProblem } from './strip-types.ts';
 
 /** The model that a module exports as `default` or `model`; throws `InputError`. */
 export async function loadModule(path: string): Promise<Model> {
-  if (!existsSync(path)) throw new InputError({ code: 'CMD002', message: `cannot read ${path}: it does not exist` });
+  requireFile(path);
   // Run from its own sources, as by the tests, the program leaves modules to whatever runs it.
   if (import.meta.url.endsWith('.js')) register(new URL('./module-hooks.js', import.meta.url));
   let exported: { readonly default?: unknown; readonly model?: unknown };
@@ -49,6 +47,16 @@ async function guarded<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     process.removeListener('beforeExit', onEnd);
   }
+}
+
+/** Node would read what is named like a module to its end, wherever that is. */
+function requireFile(path: string): void {
+  const found = existsSync(path) ? statSync(path) : undefined;
+  if (found?.isFile() !== true) {
+    const reason = found === undefined ? 'it does not exist' : 'it is not a file';
+    throw new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });
+  }
+  if (found.size > MODULE_LIMIT.length) throw tooLong(path, MODULE_LIMIT);
 }
 
 function isDefinition(value: unknown): value is ModelDefinition<unknown> {

@@ -1,6 +1,6 @@
 // How MODEL arguments are explained in the help of commands, from the list of formats. The bundle has the finished texts in place of this
 // module (`scripts/bundle.mjs`), so that showing them does not load the readers.
-import { formats } from '../../models/formats/registry.ts';
+import { formats } from '../../models/index.ts';
 
 const endings = formats.map(({ extensions: [usual] }) => `.${usual}`).join(', ');
 

@@ -1,21 +1,26 @@
 // Models from the command line: a file, `-` for standard input, a folder of the Model Checking Contest, or a net of the library
 // such as `kanban:5`.
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
-import { type AnalysisOptions, analyse } from '../../models/analysis/analyse.ts';
-import { type LoadOptions, ModelLoader } from '../../models/formats/load.ts';
-import { generateNet, library } from '../../models/library/index.ts';
-import type { Model } from '../../models/model.ts';
-import { netModel } from '../../models/petri/net-model.ts';
+import { InputError, unwrap } from '../../diagnostics/index.ts';
+import {
+  type AnalysisOptions,
+  analyse,
+  generateNet,
+  type LoadOptions,
+  library,
+  type Model,
+  ModelLoader,
+  netModel,
+} from '../../models/index.ts';
 import { loadModule } from './load-module.ts';
-
-const CHUNK_BYTES = 1 << 18;
+import { isModuleName } from './module-name.ts';
+import { fileChunks, isFile, nameOf } from './read-file.ts';
 
 /** How a model is read and analysed. */
 export type ReadOptions = LoadOptions & AnalysisOptions;
 
-/** The model that a MODEL argument names, analysed; throws `InputError`. */
+/** The model that a MODEL argument names, analysed; throws `InputError`, and `LimitExceeded` when the stopwatch says so meanwhile. */
 export function readModel(argument: string, options: ReadOptions = {}): Model {
   const generated = /^([a-z-]+):(\d+)$/.exec(argument);
   if (generated && library.some(({ name }) => name === generated[1])) {
@@ -27,31 +32,12 @@ export function readModel(argument: string, options: ReadOptions = {}): Model {
 
 /** The same, and modules that export a model of `defineModel` (or its definition) as `default` or `model`. */
 export async function readModelOrModule(argument: string, options: ReadOptions = {}): Promise<Model> {
-  return MODULE.test(argument) ? loadModule(argument) : readModel(argument, options);
+  return isModuleName(argument) ? loadModule(argument) : readModel(argument, options);
 }
 
-const MODULE = /\.[cm]?[jt]s$/;
-
-/** The bytes of a file in pieces, each in the same buffer: use a piece before asking for the next. */
-export function* fileChunks(path: string): IterableIterator<Uint8Array> {
-  const descriptor = path === '-' ? 0 : open(path);
-  const buffer = new Uint8Array(CHUNK_BYTES);
-  try {
-    for (;;) {
-      const length = readPiece(descriptor, buffer, path);
-      if (length === 0) return;
-      yield buffer.subarray(0, length);
-    }
-  } finally {
-    if (descriptor !== 0) closeSync(descriptor);
-  }
-}
-
-/** The text of a file in pieces. */
-export function* textChunks(path: string): Generator<string> {
-  const decoder = new TextDecoder();
-  for (const bytes of fileChunks(path)) yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
+/** Whether the model can be read once more by another thread: standard input and pipes can be read once. */
+export function canBeReadAgain(argument: string): boolean {
+  return argument !== '-' && (!existsSync(argument) || isFile(modelFile(argument)));
 }
 
 /** In a folder of the contest the model has a fixed name. */
@@ -62,37 +48,20 @@ function modelFile(argument: string): string {
   throw new InputError({ code: 'CMD002', message: `the folder ${argument} has no file model.pnml` });
 }
 
-function loadFile(path: string, options: LoadOptions): ReturnType<ModelLoader['end']> {
-  const loader = new ModelLoader(path === '-' ? '<stdin>' : path, options);
-  for (const chunk of fileChunks(path)) if (!loader.write(chunk)) break;
+function loadFile(path: string, options: ReadOptions): ReturnType<ModelLoader['end']> {
+  const loader = new ModelLoader(nameOf(path), options);
+  try {
+    for (const chunk of fileChunks(path, options.stopwatch)) if (!loader.write(chunk)) break;
+  } catch (error) {
+    throw withLibraryHint(path, error);
+  }
   return loader.end();
 }
 
-function open(path: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    throw cannotRead(path, error);
-  }
-}
-
-function readPiece(descriptor: number, buffer: Uint8Array, path: string): number {
-  for (;;) {
-    try {
-      return readSync(descriptor, buffer, 0, buffer.length, null);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EOF') return 0;
-      if (code !== 'EAGAIN') throw cannotRead(path, error); // a pipe that is not ready yet: try again
-    }
-  }
-}
-
-function cannotRead(path: string, error: unknown): InputError {
-  const { code } = error as NodeJS.ErrnoException;
-  const reason = code === 'ENOENT' ? 'it does not exist' : code === 'EISDIR' ? 'it is a folder' : String(code);
-  const net = /^([a-z-]+):/.exec(path);
+/** What looks like a net of the library but is none may be a misspelt one. */
+function withLibraryHint(path: string, error: unknown): unknown {
+  if (!(error instanceof InputError) || !/^[a-z-]+:/.test(path)) return error;
   const names = library.map(({ name }) => name).join(', ');
-  const hint = net === null ? {} : { hint: `the nets of the library are ${names}, with a number: kanban:5` };
-  return new InputError({ code: 'CMD002', message: `cannot read ${path === '' ? "''" : path}: ${reason}`, ...hint });
+  const hint = `the nets of the library are ${names}, with a number: kanban:5`;
+  return new InputError(error.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })));
 }

@@ -1,7 +1,6 @@
 // Priorities of operators as they are given on the command line: `U=2,X=0`.
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { didYouMean } from '../../diagnostics/nearest.ts';
-import type { RandomOperator } from '../../formula/random-options.ts';
+import { didYouMean, InputError } from '../../diagnostics/index.ts';
+import type { RandomOperator } from '../../formula/index.ts';
 
 /** How operators may be called; the first name of each is the one that help shows. */
 const names: Readonly<Record<RandomOperator, readonly string[]>> = {

@@ -17,7 +17,7 @@ export interface StripProblem {
 }
 
 /** Thrown by `stripFile`; its message is the problem as JSON, so that it survives the way from thread to thread. */
-export class StripError extends Error {
+class StripError extends Error {
   override name = 'StripError';
 }
 

@@ -1,12 +1,17 @@
 // What the command line says about the symbolic engine, for `tegata states` and `tegata check`.
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import type { DiagramChoices } from '../../check/options.ts';
-import type { Clusters, Strategy } from '../../dd/mdd/index.ts';
-import { InputError, UsageError } from '../../diagnostics/diagnostic.ts';
-import type { HullAlgorithm } from '../../symbolic/emptiness/hull.ts';
-import { type OrderName, orderNames } from '../../symbolic/order/orders.ts';
-import type { PropertyLevel } from '../../symbolic/space.ts';
+import type { DiagramChoices } from '../../check/index.ts';
+import { InputError, UsageError } from '../../diagnostics/index.ts';
+import {
+  type Clusters,
+  type HullAlgorithm,
+  type OrderName,
+  orderNames,
+  type PropertyLevel,
+  type Strategy,
+} from '../../symbolic/index.ts';
+import { readText } from './read-file.ts';
 
 /** The words of `--strategy`. */
 export const strategyNames = ['saturation', 'chaining', 'bfs'] as const;
@@ -55,13 +60,12 @@ function variableOrder(order: string): NonNullable<DiagramChoices['variables']> 
   if (order === 'race') return 'race';
   const named = orderNames.find((name): name is Exclude<OrderName, 'user'> => name === order);
   if (named !== undefined) return named;
-  try {
-    return { text: readFileSync(order, 'utf8'), file: order };
-  } catch {
+  if (!existsSync(order)) {
     throw new InputError({
       code: 'CMD002',
       message: `\`${order}\` is neither a variable order nor a file`,
       hint: `the orders are ${['race', ...orderNames].join(', ')}`,
     });
   }
+  return { text: readText(order), file: order };
 }

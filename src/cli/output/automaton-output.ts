@@ -1,12 +1,15 @@
 // Automata to the terminal or to files, for the commands that make some: the formats and what can be said about them.
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import type { Automaton } from '../../automata/automaton.ts';
-import type { AutomatonFormat, PrintAutomatonOptions } from '../../automata/print.ts';
-import type { StateNaming } from '../../automata/state-texts.ts';
-import { statisticsOf } from '../../automata/statistics.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
+import {
+  type Automaton,
+  type AutomatonFormat,
+  type PrintAutomatonOptions,
+  printAutomaton,
+  type StateNaming,
+  statisticsOf,
+} from '../../automata/index.ts';
 import { writeLine } from './terminal.ts';
+import { FileWriter, writeFile } from './write-file.ts';
 
 /** The options as Commander gives them. */
 export interface OutputOptions {
@@ -52,6 +55,8 @@ export function countsAsText(record: object): object {
 /** Writes automata one after another as the options say. */
 export class AutomatonOutput {
   private readonly options: OutputOptions;
+  /** The file that gets all automata. */
+  private file: FileWriter | null = null;
   private count = 0;
 
   constructor(options: OutputOptions) {
@@ -63,13 +68,23 @@ export class AutomatonOutput {
     const { format, name } = this.options;
     const named = name === undefined ? automaton : automaton.with({ name });
     if (format !== 'stats') {
-      const { printAutomaton } = await import('../../automata/print.ts'); // statistics start faster without it
       this.put(await printAutomaton(named, format, this.printOptions()));
     } else {
       const { states, edges, transitions, acceptanceSets, deterministic, complete } = statisticsOf(named);
       const counts = { states, edges, transitions, acceptanceSets, deterministic, complete };
       this.put(JSON.stringify({ ...facts.before, ...countsAsText(counts), ...facts.after }));
     }
+  }
+
+  /** Puts the file in its place. */
+  finish(): void {
+    this.file?.finish();
+    this.file = null;
+  }
+
+  /** Forgets the file, unless it is finished. */
+  abandon(): void {
+    this.file?.abandon();
   }
 
   private printOptions(): PrintAutomatonOptions {
@@ -88,18 +103,25 @@ export class AutomatonOutput {
   put(text: string): void {
     const { output } = this.options;
     this.count++;
-    if (output === undefined || output === '-') {
-      writeLine(text);
-      return;
+    if (output === undefined || output === '-') writeLine(text);
+    else if (output.includes('%d')) writeFile(output.replaceAll('%d', String(this.count)), `${text}\n`);
+    else {
+      this.file ??= new FileWriter(output);
+      this.file.write(`${text}\n`);
     }
-    const each = output.includes('%d');
-    const file = output.replaceAll('%d', String(this.count));
-    try {
-      if (each || this.count === 1) writeFileSync(file, `${text}\n`);
-      else appendFileSync(file, `${text}\n`);
-    } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new InputError({ code: 'CMD002', message: `cannot write ${file}: ${reason}` });
-    }
+  }
+}
+
+/** Does the work that writes automata; a file that gets all of them is there, whole, once it has ended. */
+export async function withAutomatonOutput(
+  options: OutputOptions,
+  work: (output: AutomatonOutput) => Promise<void>,
+): Promise<void> {
+  const output = new AutomatonOutput(options);
+  try {
+    await work(output);
+    output.finish();
+  } finally {
+    output.abandon();
   }
 }

@@ -13,6 +13,8 @@ export const EXIT = {
   input: 65,
   /** An error in Tegata itself. */
   internal: 70,
+  /** Output could not be written: the disk is full, or fails. */
+  output: 74,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

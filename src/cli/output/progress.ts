@@ -1,6 +1,5 @@
 // The live line of long runs: on stderr, and only when that is a terminal. It is written over in place and removed at the end.
-import { writeSync } from 'node:fs';
-import { flush } from './terminal.ts';
+import { writeOver } from './terminal.ts';
 
 /** Milliseconds between two writings. */
 const PERIOD = 200;
@@ -26,13 +25,12 @@ export class ProgressLine {
     if (this.columns === 0 || now - this.last < PERIOD) return;
     this.last = now;
     this.written = true;
-    flush();
-    writeSync(2, `\r\x1b[K${text().slice(0, this.columns - 1)}`);
+    writeOver(text().slice(0, this.columns - 1));
   }
 
   /** Removes the line. */
   end(): void {
-    if (this.written) writeSync(2, '\r\x1b[K');
+    if (this.written) writeOver('');
     this.written = false;
   }
 }

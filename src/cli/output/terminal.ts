@@ -1,12 +1,9 @@
 // The terminal: lines to stdout and stderr, colours where they are wanted, and readers that go away early.
-import { writeSync } from 'node:fs';
 import pc from 'picocolors';
-import type { Decoration } from '../../diagnostics/format.ts';
-
-/** The reader of our output is gone (`tegata … | head`): stop quietly. */
-export class OutputClosed extends Error {
-  override name = 'OutputClosed';
-}
+import type { Decoration } from '../../diagnostics/index.ts';
+import { EXIT } from './exit-codes.ts';
+import { OutputFailed, outputError } from './output-errors.ts';
+import { writeWhole } from './write-file.ts';
 
 /** Colours only on a terminal; NO_COLOR and FORCE_COLOR are respected. */
 function colours(stream: NodeJS.WriteStream): ReturnType<typeof pc.createColors> {
@@ -15,7 +12,7 @@ function colours(stream: NodeJS.WriteStream): ReturnType<typeof pc.createColors>
 }
 
 export const stdoutColours: ReturnType<typeof pc.createColors> = colours(process.stdout);
-export const stderrColours: ReturnType<typeof pc.createColors> = colours(process.stderr);
+const stderrColours: ReturnType<typeof pc.createColors> = colours(process.stderr);
 
 /** How diagnostics are decorated on stderr. */
 export const decoration: Decoration = {
@@ -34,39 +31,51 @@ export function writeLine(text = ''): void {
   if (pending.length >= BUFFER_LIMIT || process.stdout.isTTY) flush();
 }
 
-/** Writes what is buffered. */
+/** Writes what is buffered. Throws `OutputFailed` when it cannot be written, `OutputClosed` when nobody reads it any more. */
 export function flush(): void {
   const text = pending;
   pending = '';
-  writeAll(1, text);
+  writeStream(1, text);
 }
 
-/** Writes a line to stderr. */
+/** Writes a line to stderr. Throws as `flush` does. */
 export function writeError(text: string): void {
   try {
     flush();
   } finally {
-    writeAll(2, `${text}\n`);
+    writeStream(2, `${text}\n`);
   }
 }
 
-function writeAll(descriptor: number, text: string): void {
-  let bytes = Buffer.from(text, 'utf8');
-  while (bytes.length > 0) {
-    try {
-      bytes = bytes.subarray(writeSync(descriptor, bytes));
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE') throw new OutputClosed();
-      if (code !== 'EAGAIN') throw error; // a full pipe that does not block: try again
-    }
+/** Writes to stderr over and over in one line, which must be a terminal. */
+export function writeOver(text: string): void {
+  flush();
+  writeStream(2, `\r\x1b[K${text}`);
+}
+
+/** Says on stderr that output was lost, if that can be said; gives the exit status. */
+export function reportLoss({ message }: OutputFailed): typeof EXIT.output {
+  pending = ''; // it would fail again
+  try {
+    writeStream(2, `error: ${message}\n`);
+  } catch {
+    // there is nobody left to tell
+  }
+  return EXIT.output;
+}
+
+function writeStream(descriptor: 1 | 2, text: string): void {
+  try {
+    writeWhole(descriptor, text);
+  } catch (error) {
+    throw outputError(descriptor === 1 ? 'standard output' : 'standard error', error);
   }
 }
 
 process.on('exit', () => {
   try {
     flush();
-  } catch {
-    // the reader is gone; there is nobody left to tell
+  } catch (error) {
+    if (error instanceof OutputFailed) process.exitCode = reportLoss(error);
   }
 });

@@ -1,11 +1,18 @@
 // `tegata translate --to ta|gta|sta|sgta|tgta`: testing automata, and the steps of their construction, in their formats.
-import type { TestingAutomatonOptions } from '../../automata/testing/for-formula.ts';
-import { testingAutomatonFor } from '../../automata/testing/for-formula.ts';
-import { testingStatistics } from '../../automata/testing/statistics.ts';
-import type { TestingAutomaton, TestingKind } from '../../automata/testing/testing-automaton.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { printFormula } from '../../formula/print/print.ts';
+import {
+  drawTesting,
+  printTestingDot,
+  printTestingHoa,
+  renderSvg,
+  type TestingAutomaton,
+  type TestingAutomatonOptions,
+  type TestingKind,
+  testingAutomatonFor,
+  testingStatistics,
+  testingToJson,
+} from '../../automata/index.ts';
+import { InputError } from '../../diagnostics/index.ts';
+import { type Formula, printFormula } from '../../formula/index.ts';
 import { type AutomatonOutput, countsAsText, type OutputOptions } from './automaton-output.ts';
 
 export interface TestingOutputOptions extends OutputOptions {
@@ -49,19 +56,15 @@ export async function printTesting(
   const drawing = { caption, stateNames, symbols: options.ascii ? 'ascii' : 'unicode' } as const;
   switch (format) {
     case 'hoa': {
-      const { printTestingHoa } = await import('../../automata/testing/hoa.ts');
       const text = printTestingHoa(testing, name, { stateNames });
       return oneLine ? text.replaceAll('\n', ' ') : text;
     }
     case 'json': {
-      const { testingToJson } = await import('../../automata/testing/json.ts');
       return JSON.stringify(testingToJson(testing, name));
     }
     case 'dot':
     case 'svg': {
-      const { drawTesting, printTestingDot } = await import('../../automata/testing/draw.ts');
       if (format === 'dot') return printTestingDot(testing, drawing);
-      const { renderSvg } = await import('../../automata/svg.ts');
       return (await renderSvg(drawTesting(testing, drawing))).trimEnd();
     }
     default:

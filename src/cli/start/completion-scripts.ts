@@ -1,5 +1,5 @@
 // Completion scripts for the common shells, made from the definitions of the commands.
-import { assertNever } from '../../base/assert.ts';
+import { assertNever } from '../../base/index.ts';
 import type { CompletedCommand, CompletedOption } from './completion-model.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 
 /** A command as the top-level help shows it, and how to load the rest. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<{ readonly define: (command: Command) => void }>;

@@ -3,7 +3,7 @@
 //
 // The cache is only ever a help: it is read and written where the package is or in the user's own cache folder, V8 refuses what
 // another version or other flags have made, and whatever goes wrong with it is passed over. TEGATA_COMPILE_CACHE=off does without it.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ type BundleFunction = (
   directory: string,
 ) => void;
 
-export interface BundledRun {
+interface BundledRun {
   /** The kind of run, which shares a cache with all others of its kind. */
   readonly profile: string;
   /** Whether the cache is written at the end, if there was none: threads only read it. */
@@ -115,7 +115,15 @@ function write(files: readonly string[], script: Script): void {
       renameSync(unfinished, file);
       return;
     } catch {
-      // not writable: the next place
+      forget(unfinished); // not writable: the next place
     }
+  }
+}
+
+function forget(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // it could not be made either
   }
 }

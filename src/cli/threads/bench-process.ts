@@ -1,14 +1,13 @@
 // A process of `tegata bench` as its owner sees it: one task at a time, a hard limit on its time, and a new process after so many tasks or when
 // it died.
 import { type ChildProcess, fork } from 'node:child_process';
-import type { ResultRecord } from '../../experiments/records.ts';
-import { failedCheck, type Task } from '../../experiments/tasks.ts';
-import type { BenchAnswer, BenchOrder } from './bench-worker.ts';
+import { failedCheck, type ResultRecord, type Task } from '../../experiments/index.ts';
+import type { BenchAnswer, BenchOrder } from './bench-protocol.ts';
 
 /** Seconds beyond the limit of a check after which the process is ended. */
 const GRACE = 10;
 
-export interface ProcessSettings {
+interface ProcessSettings {
   readonly seconds: number;
   readonly memoryBytes: number;
   readonly checksPerProcess: number;

@@ -1,23 +1,11 @@
 // The process that selects and checks for `tegata bench`: takes tasks one after another, sends each record as soon as it is known. It has no
 // files: when it dies, only the task under way is lost.
-import { invariant } from '../../base/assert.ts';
-import type { ResultRecord } from '../../experiments/records.ts';
-import { runTask, type Task } from '../../experiments/tasks.ts';
-import type { Model } from '../../models/model.ts';
+import { invariant } from '../../base/index.ts';
+import { runTask } from '../../experiments/index.ts';
+import type { Model } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
+import type { BenchAnswer, BenchOrder } from './bench-protocol.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
-
-/** What the process is told. */
-export interface BenchOrder {
-  readonly task: Task;
-  readonly seconds: number;
-  readonly memoryBytes: number;
-  /** Whether the task is the only one of this process. */
-  readonly alone: boolean;
-}
-
-/** What it answers: its records, and that the task is over. */
-export type BenchAnswer = { readonly record: ResultRecord } | { readonly done: true };
 
 const send = (answer: BenchAnswer): void => {
   invariant(process.send !== undefined, 'this module runs in a process of its own');

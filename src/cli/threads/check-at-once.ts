@@ -1,7 +1,7 @@
 // A check on the thread of the command line, for the moment that most checks of small models take: starting another thread takes longer.
 // What has not ended by then is stopped, wherever it is, and forgotten; the checking thread does it from the beginning. Ctrl-C ends
 // the process before anything was written.
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded } from '../../diagnostics/index.ts';
 import { CheckRun, loadOptionsOf } from '../commands/check-run.ts';
 import { readModel } from '../input/model-input.ts';
 import { HeldOutput } from '../output/check-output.ts';

@@ -1,15 +1,15 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
-import type { Engine, SendableOptions } from '../../check/options.ts';
-import type { SendableFormula } from '../../formula/sendable.ts';
-import type { DeadlockReading } from '../../models/deadlock.ts';
+import type { Engine, SendableOptions } from '../../check/index.ts';
+import type { SendableFormula } from '../../formula/index.ts';
+import type { DeadlockReading } from '../../models/index.ts';
 import {
   type Failure as GeneralFailure,
   toError as generalError,
   toFailure as generalFailure,
-} from '../../worker/failure.ts';
+} from '../../worker/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
-import { OutputClosed } from '../output/terminal.ts';
+import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
 
 /** What the checking thread can be asked to do; everything in it can be sent from thread to thread. */
 export type Job = CheckJob | MccJob;
@@ -64,12 +64,18 @@ export interface CheckJob {
 export type CheckEnd = { readonly exitCode: ExitCode } | { readonly failure: Failure };
 
 /** An error of a command in a form that can be sent. */
-export type Failure = GeneralFailure | { readonly kind: 'output-closed' };
+export type Failure =
+  | GeneralFailure
+  | { readonly kind: 'output-closed' }
+  | { readonly kind: 'output-failed'; readonly message: string };
 
 export function toFailure(error: unknown): Failure {
-  return error instanceof OutputClosed ? { kind: 'output-closed' } : generalFailure(error);
+  if (error instanceof OutputClosed) return { kind: 'output-closed' };
+  if (error instanceof OutputFailed) return { kind: 'output-failed', message: error.message };
+  return generalFailure(error);
 }
 
 export function toError(failure: Failure): Error {
-  return failure.kind === 'output-closed' ? new OutputClosed() : generalError(failure);
+  if (failure.kind === 'output-closed') return new OutputClosed();
+  return failure.kind === 'output-failed' ? new OutputFailed(failure.message) : generalError(failure);
 }

@@ -1,7 +1,6 @@
 // The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error.
 import { Worker } from 'node:worker_threads';
-import { InputError } from '../../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { type CheckEnd, type Job, toError } from './check-job.ts';
 

@@ -1,6 +1,6 @@
 // The thread that checks: takes one job, writes the results, and says how it ended.
 import { parentPort } from 'node:worker_threads';
-import { invariant } from '../../base/assert.ts';
+import { invariant } from '../../base/index.ts';
 import { runCheckJob } from '../commands/check-run.ts';
 import { runMccJob } from '../commands/mcc-run.ts';
 import { flush } from '../output/terminal.ts';

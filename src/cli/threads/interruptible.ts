@@ -4,10 +4,10 @@
 // Either, never both: a Ctrl-C between the end of the time and the end of the work would be told by nobody. While the clock is
 // what stops the work, Ctrl-C does what it does to any process: it ends it.
 import { runInNewContext } from 'node:vm';
-import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { LimitExceeded } from '../../diagnostics/index.ts';
 
 /** What may stop the work. */
-export type Stop = 'Ctrl-C' | { readonly milliseconds: number };
+type Stop = 'Ctrl-C' | { readonly milliseconds: number };
 
 /** What the work returns. Throws `LimitExceeded` when it is stopped, and what it throws itself. */
 export function interruptible<T>(work: () => T, stop: Stop): T {

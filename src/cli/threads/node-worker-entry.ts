@@ -1,7 +1,7 @@
 // What the thread of `nodeWorker` runs.
 import { parentPort } from 'node:worker_threads';
-import { invariant } from '../../base/assert.ts';
-import { serveChecks } from '../../worker/serve.ts';
+import { invariant } from '../../base/index.ts';
+import { serveChecks } from '../../worker/index.ts';
 
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');

@@ -1,7 +1,7 @@
 // A thread of Node with the face of a browser's worker, for `checkInWorker`.
 import { Worker } from 'node:worker_threads';
-import { UsageError } from '../../diagnostics/diagnostic.ts';
-import type { WorkerLike } from '../../worker/client.ts';
+import { UsageError } from '../../diagnostics/index.ts';
+import type { WorkerLike } from '../../worker/index.ts';
 
 /** Starts a thread that answers `checkInWorker`. It does not keep the process alive while it has nothing to do. */
 export function nodeWorker(): WorkerLike {

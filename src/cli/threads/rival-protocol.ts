@@ -1,9 +1,8 @@
 // What the checking thread and its rival tell each other.
 import type { MessagePort } from 'node:worker_threads';
-import type { SymbolicEngine } from '../../check/options.ts';
-import type { RivalAnswer } from '../../check/rival.ts';
-import type { SendableFormula } from '../../formula/sendable.ts';
-import type { DeadlockReading } from '../../models/deadlock.ts';
+import type { RivalAnswer, SymbolicEngine } from '../../check/index.ts';
+import type { SendableFormula } from '../../formula/index.ts';
+import type { DeadlockReading } from '../../models/index.ts';
 
 export interface RivalSetup {
   /** The MODEL argument; the rival reads the model for itself. */

@@ -1,9 +1,8 @@
 // The rival of `check/rival.ts` as a thread of Node. It is started by the checking thread with its first question, and read without the
 // event loop.
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { Rival, RivalAnswer } from '../../check/rival.ts';
-import type { Formula } from '../../formula/formula.ts';
-import { toSendable } from '../../formula/sendable.ts';
+import type { Rival, RivalAnswer } from '../../check/index.ts';
+import { type Formula, toSendable } from '../../formula/index.ts';
 import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
 
 /** Milliseconds without a pulse after which the thread is given up. */

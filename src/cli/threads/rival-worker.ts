@@ -1,11 +1,8 @@
 // The thread of the rival: reads the model for itself and answers each question with the symbolic engine. It writes nothing; a failure
 // of any kind only means that it does not answer.
 import { workerData } from 'node:worker_threads';
-import type { CheckResult } from '../../check/result.ts';
-import type { RivalAnswer } from '../../check/rival.ts';
-import { CheckSession } from '../../check/session.ts';
-import { FormulaStore } from '../../formula/formula.ts';
-import { fromSendable } from '../../formula/sendable.ts';
+import { type CheckResult, CheckSession, type RivalAnswer } from '../../check/index.ts';
+import { FormulaStore, fromSendable } from '../../formula/index.ts';
 import { readModel } from '../input/model-input.ts';
 import { usedMemoryBytes } from './memory.ts';
 import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';

@@ -1,6 +1,7 @@
 // Whether a check is worth trying before a thread is started for it.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isModuleName } from '../input/module-name.ts';
 import type { CheckJob } from './check-job.ts';
 
 /** Larger files are not read in a moment. */
@@ -8,7 +9,7 @@ const SMALL_BYTES = 1 << 18;
 
 /** Whether all that the check reads are small files that can be read once more. */
 export function isSmallJob({ model, properties, never }: Pick<CheckJob, 'model' | 'properties' | 'never'>): boolean {
-  if (never.length > 0 || /\.[cm]?[jt]s$/.test(model)) return false; // they are not read in one go
+  if (never.length > 0 || isModuleName(model)) return false; // they are not read in one go
   return model !== '-' && [model, ...properties].every(isSmallFile);
 }
 

@@ -48,7 +48,7 @@ interface TableRecord {
 }
 
 /** A stored event other than `IDENTITY`. */
-export type EventRecord = ShiftRecord | TableRecord;
+type EventRecord = ShiftRecord | TableRecord;
 
 /** The hash-consed events of one manager. */
 export class EventTable {

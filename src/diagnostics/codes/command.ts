@@ -18,4 +18,9 @@ export const commandCodes = {
     explanation:
       'Models in TypeScript files are run without their types. The file is malformed at the marked place, or uses something that needs more than leaving out types (`enum`, `namespace`, `<T>value`).',
   },
+  CMD005: {
+    title: 'input too long',
+    explanation:
+      'A line of a file of formulas may have 64 MB, a module 64 MB, an automaton 256 MB, a file of properties, a trace or a list of variables 256 MB. Files of formulas and automata may be longer, as long as each line and each automaton is not.',
+  },
 } as const;

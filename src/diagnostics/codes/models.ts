@@ -142,8 +142,9 @@ export const modelCodes = {
     explanation: 'Pictures are drawn for nets of up to 500 places and transitions.',
   },
   MOD615: {
-    title: 'file too long',
-    explanation: 'Formats other than PNML are read as a whole, up to 2^28 characters.',
+    title: 'model file too long',
+    explanation:
+      'All formats but PNML are read as a whole: such a file may have 256 MB. Nets in PNML may be of any size.',
   },
   MOD620: {
     title: 'fault of a model while it is explored',

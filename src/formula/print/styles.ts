@@ -1,4 +1,5 @@
 // The infix notations that formulas are printed in.
+import { visible } from '../../diagnostics/visible.ts';
 import { isPlainName, quoteName } from '../syntax/quoting.ts';
 import { spinName } from './spin-names.ts';
 import type { Style } from './style.ts';
@@ -73,7 +74,10 @@ export const latexStyle: Style = {
 function latexName(name: string): string {
   const indexed = /^([A-Za-z])([0-9]*)$/.exec(name);
   if (indexed !== null) return indexed[2] === '' ? indexed[1] : `${indexed[1]}_{${indexed[2]}}`;
-  const escaped = name.replace(/[\\{}$&#%_^~]/g, (character) => LATEX_ESCAPES.get(character) ?? `\\${character}`);
+  const escaped = visible(name).replace(
+    /[\\{}$&#%_^~]/g,
+    (character) => LATEX_ESCAPES.get(character) ?? `\\${character}`,
+  );
   return /^[A-Za-z0-9_.]+$/.test(name) ? `\\mathit{${escaped}}` : `\\text{${escaped}}`;
 }
 

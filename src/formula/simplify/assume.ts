@@ -7,7 +7,7 @@ import { fold } from '../traverse.ts';
 import type { Side } from './side.ts';
 
 /** Total size of the operands up to which assumptions are tried. */
-export const MAX_ASSUMED_SIZE = 200;
+const MAX_ASSUMED_SIZE = 200;
 /** Number of operands up to which each is assumed for each other. */
 export const MAX_ASSUMED_OPERANDS = 40;
 /** Number of assumptions, and size of the formula, up to which the oracle is asked what they imply. */

@@ -26,7 +26,7 @@ export function ruleTable(rules: readonly Rule[], level: RuleLevel): RuleTable {
   return table;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly store: FormulaStore;
   readonly oracle: Oracle;
   readonly rules: RuleTable;

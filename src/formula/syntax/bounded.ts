@@ -12,7 +12,7 @@ export interface Bound {
 }
 
 /** Operators that may be bounded. */
-export type Boundable = 'next' | 'finally' | 'globally';
+type Boundable = 'next' | 'finally' | 'globally';
 
 /** The largest tree that the bounded operators of a formula may be written out to, all together. */
 export const LARGEST_EXPANSION = 1_000_000;

@@ -5,7 +5,7 @@ import type { Formula, FormulaStore } from '../formula.ts';
 import type { Nary } from '../kinds.ts';
 
 /** An n-ary formula that may still get more operands. */
-export interface OperandList {
+interface OperandList {
   readonly nary: Nary;
   readonly operands: Formula[];
 }

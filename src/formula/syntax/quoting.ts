@@ -1,4 +1,5 @@
 // Names of propositions as text: which ones are words, and how the others are quoted.
+import { replaceUnseen } from '../../diagnostics/visible.ts';
 
 /** Words that mean something else than a proposition in the infix syntax, in lower case. */
 const RESERVED = /^(?:true|false|xor|not|and|or|[uwrmv])$/i;
@@ -6,14 +7,27 @@ const RESERVED = /^(?:true|false|xor|not|and|or|[uwrmv])$/i;
 /** What every tool reads as one proposition: a word that does not begin like a glued `F`, `G` or `X`. */
 const WORD = /^(?:[A-EH-WYZa-z_][A-Za-z0-9_.]*|[FGX][0-9][A-Za-z0-9_.]*)$/;
 
+/** Characters and the letters that stand for them behind a backslash. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['\n', 'n'],
+  ['\r', 'r'],
+  ['\t', 't'],
+]);
+const ESCAPES: ReadonlyMap<string, string> = new Map([...LETTERS].map(([character, letter]) => [letter, character]));
+
 /** Whether the name may stand in an infix formula without quotes. */
 export function isPlainName(name: string): boolean {
   return WORD.test(name) && !RESERVED.test(name);
 }
 
-/** The name between double quotes, always on one line. */
+/** The name between double quotes, always on one line, and without characters that a terminal would obey. */
 export function quoteName(name: string): string {
-  return `"${name.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`;
+  return `"${replaceUnseen(name.replace(/["\\]/g, '\\$&'), escaped)}"`;
+}
+
+function escaped(character: string): string {
+  const letter = LETTERS.get(character);
+  return `\\${letter ?? `u${character.charCodeAt(0).toString(16).padStart(4, '0')}`}`;
 }
 
 /** The end of the quoted text that starts at `start` (just after the closing quote), or -1 if it is never closed. */
@@ -27,7 +41,8 @@ export function endOfQuoted(text: string, start: number): number {
 
 /** The name that the quoted text (with its quotes) stands for; the inverse of `quoteName`. */
 export function unquoteName(quoted: string): string {
-  return quoted.slice(1, -1).replace(/\\([\s\S])/g, (_, character: string) => ESCAPES[character] ?? character);
+  return quoted.slice(1, -1).replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/g, (_, code?: string, character?: string) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return ESCAPES.get(character!) ?? character!;
+  });
 }
-
-const ESCAPES: Readonly<Record<string, string | undefined>> = { n: '\n', r: '\r', t: '\t' };

@@ -13,3 +13,6 @@ export const formats = [pnml, net, etf, dve, kripke, json, hoa] as const;
 
 /** The name of a format. */
 export type ModelFormat = (typeof formats)[number]['name'];
+
+/** The names of all formats. */
+export const modelFormats: readonly ModelFormat[] = formats.map(({ name }) => name);

@@ -1,4 +1,5 @@
 // Nets out: textual `.net`, PNML, and a DOT picture. Each is a sequence of lines, so that a large net is never one string.
+import { visible } from '../../diagnostics/visible.ts';
 import type { Arc, Net, Place } from './net.ts';
 
 /**
@@ -87,7 +88,9 @@ function* pnmlPlace({ id, name, initial, capacity }: Place): IterableIterator<st
 }
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"\r\n\t]/g, (character) => `&#${character.codePointAt(0)};`);
+  return text
+    .replace(/[^\r\n\t]+/g, visible) // XML has no other control characters
+    .replace(/[&<>"\r\n\t]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
 /** The lines of a DOT graph: places are circles with their tokens, transitions are bars. */
@@ -115,5 +118,7 @@ function weightLabel(weight: number): string {
 }
 
 function quoteDot(text: string): string {
-  return `"${text.replace(/[\\"]/g, (character) => `\\${character}`).replace(/[\r\n]+/g, ' ')}"`;
+  return `"${visible(text)
+    .replace(/[\\"]/g, (character) => `\\${character}`)
+    .replace(/[\r\n]+/g, ' ')}"`;
 }

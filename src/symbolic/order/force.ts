@@ -8,7 +8,7 @@ import type { Hypergraph } from './hypergraph.ts';
 const WORK = 3_000_000;
 const MAX_RESTARTS = 20;
 
-export interface ForceOptions {
+interface ForceOptions {
   readonly restarts: 'once' | 'several';
   readonly stopwatch?: Stopwatch;
 }

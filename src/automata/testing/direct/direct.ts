@@ -10,7 +10,7 @@ import type { TestingAutomaton } from '../testing-automaton.ts';
 import { labelledToGta } from '../to-ta.ts';
 import { type Decide, FormulaSource } from './formula-source.ts';
 
-export interface DirectOptions extends SizeLimits {
+interface DirectOptions extends SizeLimits {
   /** Whether a formula is stutter-invariant; asked of the given one first, then of those that are owed. */
   readonly decide: Decide;
   readonly limits?: Limits | Stopwatch;

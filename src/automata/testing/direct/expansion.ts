@@ -8,7 +8,7 @@ import { MAX_SETS, type Marks, tooManySets } from '../../acceptance.ts';
 import { decompose } from '../../translate/decompose.ts';
 
 /** One way to satisfy a formula: a letter in `label` now, and `owed` from the next position on. */
-export interface Way {
+interface Way {
   readonly label: BddRef;
   readonly owed: Formula;
   /** The goals that are put off, by number. */

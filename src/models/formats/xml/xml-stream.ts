@@ -71,6 +71,8 @@ export class XmlStream {
   /** The path from the element that is collected to the present one. */
   private readonly path: MutableElement[] = [];
   private stopped = false;
+  /** Characters since the last `<`. */
+  private unmarked = 0;
 
   constructor(handler: XmlHandler, { problems, stopwatch, ignored = [] }: XmlOptions) {
     this.handler = handler;
@@ -87,6 +89,10 @@ export class XmlStream {
   /** Takes the next piece of the text; false when the rest need not be read. */
   write(chunk: string): boolean {
     return this.guarded(() => {
+      const markup = chunk.lastIndexOf('<');
+      this.unmarked = markup === -1 ? this.unmarked + chunk.length : chunk.length - markup;
+      // the parsers below keep a text until it is complete
+      if (this.unmarked > MAX_TEXT) this.fail('NET203', `more than ${MAX_TEXT} characters without an element`);
       if (this.parser !== null) this.parser.write(chunk);
       else if (!this.plain.write(chunk)) this.goOn();
     });
