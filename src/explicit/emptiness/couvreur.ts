@@ -235,7 +235,7 @@ class CouvreurSearch {
   }
 }
 
-/** Words of states in the kernel that are no ranks are at least this. */
+/** From this number on the words of states in the kernel are not ranks. */
 const RANKS = 0xffff_fff0;
 /** The bits of a word that are the rank; the one above tells that the state has left the path. */
 const RANK_BITS = 0x7fff_ffff;
@@ -248,7 +248,7 @@ const FURTHER_PASS = { fresh: -1, dead: -2 } as const;
 /** The search inside the kernel, ready to run: over the whole product, with all its modes. */
 export function firstPass(search: KernelSearch): CouvreurRun {
   search.begin('with-marks');
-  search.leaveHopeless(FIRST_PASS.dead);
+  search.visitHopelessOnly(FIRST_PASS.dead);
   return new CouvreurRun(search, search.product.modes, 'first');
 }
 

@@ -180,7 +180,7 @@ const FRAME_BYTES = 12;
 /** The search inside the kernel. */
 function searchInKernel(search: KernelSearch): EmptinessResult | Interruption {
   search.begin('with-marks');
-  search.leaveHopeless(DEAD_IN_KERNEL);
+  search.visitHopelessOnly(DEAD_IN_KERNEL);
   const run = new TarjanRun(search);
   const end = search.run(run);
   return search.result(end, search.core.tarjanComponents.value, () => {

@@ -21,7 +21,7 @@ export const weakCheck: EmptinessCheck<'weak'> = {
     modes: 'simple',
     search: (search) => {
       search.begin('slots');
-      search.leaveHopeless(DONE_IN_KERNEL);
+      search.visitHopelessOnly(DONE_IN_KERNEL);
       return search.cycleResult(search.run(new WeakRun(search)));
     },
   },

@@ -1,5 +1,5 @@
-// The graph of a model seen through the propositions of a formula: the letter of a state is computed at most once and kept (SUMo'11
-// §4 names labels as the dearest part of its products).
+// The graph of a model seen through the propositions of a formula: the letter of a state is computed at most once and kept (in
+// the products of SUMo'11, §4, labels cost the most).
 import { Int32List } from '../../base/growable.ts';
 import { compileExpression } from '../../models/expression/closures.ts';
 import { type Expression, evaluate } from '../../models/expression/expression.ts';
