@@ -1,7 +1,10 @@
+export type { EmptinessCheck } from './emptiness/check.ts';
+export { type EmptinessName, emptinessChecks, emptinessNames } from './emptiness/checks.ts';
 export { couvreur } from './emptiness/couvreur.ts';
 export type {
   AcceptingComponent,
   EmptinessResult,
+  EmptinessSearch,
   EmptinessStatistics,
   Progress,
   SearchOptions,
