@@ -1,9 +1,11 @@
 export { wasmHost } from '../base/wasm-host.ts';
+export type { EmptinessCheck } from './emptiness/check.ts';
 export { type EmptinessName, emptinessChecks, emptinessNames } from './emptiness/checks.ts';
 export { couvreur } from './emptiness/couvreur.ts';
 export type {
   AcceptingComponent,
   EmptinessResult,
+  EmptinessSearch,
   EmptinessStatistics,
   Progress,
   SearchOptions,

@@ -8,7 +8,7 @@ export const checkCodes = {
   CHK710: {
     title: 'emptiness check does not fit',
     explanation:
-      'The emptiness check that was asked for is not exact for this automaton: `couvreur` cannot see livelocks, `weak` and `reachability` need weak and terminal automata. Without `--emptiness` one that fits is chosen.',
+      'The emptiness check that was asked for is not exact for this automaton; the message says why, and the hint names those that are. Without `--emptiness` the lightest of them is chosen.',
   },
   CHK720: {
     title: 'fairness assumed of something unknown',

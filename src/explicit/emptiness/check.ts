@@ -16,7 +16,10 @@ export interface EmptinessCheck<Name extends string = string> {
   readonly obstacle: (product: Product, deadlock: DeadlockReading) => string | null;
   /** Decides a product without obstacle. */
   readonly search: EmptinessSearch;
-  /** The same search inside the kernel; null when the kernel has none. */
+  /**
+   * The same search inside the kernel; null when the kernel has none.
+   * @internal
+   */
   readonly kernel: KernelWay | null;
 }
 

@@ -258,7 +258,7 @@ const FURTHER_PASS = { fresh: DEAD_IN_KERNEL, dead: DEAD_AGAIN } as const;
 /** The search inside the kernel, ready to run: over the whole product, with all its modes. */
 export function firstPass(search: KernelSearch): CouvreurRun {
   search.begin('with-marks');
-  search.leaveHopeless(FIRST_PASS.dead);
+  search.visitHopelessOnly(FIRST_PASS.dead);
   return new CouvreurRun(search, search.product.modes, 'first');
 }
 

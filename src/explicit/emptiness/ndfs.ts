@@ -38,7 +38,7 @@ export const ndfsCheck: EmptinessCheck<'ndfs'> = {
     search: (search) => {
       const run = new NestedRun(search);
       search.begin('slots');
-      search.leaveHopeless(RED_IN_KERNEL);
+      search.visitHopelessOnly(RED_IN_KERNEL);
       return search.cycleResult(search.run(run));
     },
   },

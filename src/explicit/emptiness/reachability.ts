@@ -130,7 +130,7 @@ function reachInKernel(search: KernelSearch): EmptinessResult | Interruption {
   search.begin('slots');
   const { weakness } = search.product.property;
   invariant(weakness, 'the automaton is weak');
-  search.leave({ flags: weakness.accepting.map((flag) => 1 - flag), word: QUEUED });
+  search.visitOnly({ flags: weakness.accepting.map((flag) => 1 - flag), word: QUEUED });
   const reached = search.run(new ReachabilityRun(search));
   if (reached !== 'found') return search.cycleResult(reached);
   search.searchEverywhere();

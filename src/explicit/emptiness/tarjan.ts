@@ -182,7 +182,7 @@ class TarjanSearch {
 /** The search inside the kernel. */
 function searchInKernel(search: KernelSearch): EmptinessResult | Interruption {
   search.begin('with-marks');
-  search.leaveHopeless(DEAD_IN_KERNEL);
+  search.visitHopelessOnly(DEAD_IN_KERNEL);
   const run = new TarjanRun(search);
   const end = search.run(run);
   return search.result(end, search.core.tarjanComponents.value, () => {

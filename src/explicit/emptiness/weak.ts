@@ -23,7 +23,7 @@ export const weakCheck: EmptinessCheck<'weak'> = {
     modes: 'simple',
     search: (search) => {
       search.begin('slots');
-      search.leaveHopeless(CLOSED);
+      search.visitHopelessOnly(CLOSED);
       return search.cycleResult(search.run(new WeakRun(search)));
     },
   },

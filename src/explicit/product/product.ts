@@ -31,7 +31,7 @@ export interface Property {
   readonly modes: readonly AcceptanceMode[];
   /** Null or absent when the automaton is not known to be weak. */
   readonly weakness?: Weakness | null;
-  /** 1 for states that lie on no accepting cycle; absent when nobody knows. */
+  /** 1 for states that lie on no accepting cycle; absent when that is not known. */
   readonly hopeless?: Uint8Array;
   /** The states in which a run may start when the model starts with this letter. */
   initialStates(letter: number): readonly number[];

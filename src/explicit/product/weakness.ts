@@ -8,7 +8,7 @@ import { componentsOf } from '../../automata/scc.ts';
 import type { TestingAutomaton } from '../../automata/testing/testing-automaton.ts';
 import type { Weakness } from './product.ts';
 
-/** What is known when the automaton is weak, otherwise null. Nobody looks when the acceptance condition has Fin. */
+/** What is known when the automaton is weak, otherwise null. Conditions with Fin are not looked at. */
 export function weaknessOf(automaton: Automaton): Weakness | null {
   if (!isGeneralizedBuchi(automaton.acceptance)) return null;
   const { properties } = withProperties(automaton);

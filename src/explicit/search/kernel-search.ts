@@ -1,5 +1,5 @@
-// A search inside the compiled kernel, in slices: limits between them, and what a slice cannot do by itself. Which search it is says
-// a `KernelRun`: the functions of the core, and how their place in it survives a move to another kernel.
+// A search inside the compiled kernel, in slices: between them limits are looked at, and what a slice could not do is done. Which search
+// it is says a `KernelRun`: the functions of the core, and how their place in it survives a move to another kernel.
 //
 // It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
 // everything starts again, and hopeless states (those that cannot accept) are from then on only visited.
@@ -47,7 +47,7 @@ export type Interruption = 'probe ended' | 'misfit';
 export type RunEnd = 'found' | 'not found' | Interruption;
 
 /** States of the product that are only visited. */
-export interface LeftStates {
+export interface VisitedOnly {
   /** 1 for the states of the property to which they belong. */
   readonly flags: Uint8Array;
   /** What is kept about a state that was found. */
@@ -67,10 +67,10 @@ export class KernelSearch {
   private probeEnd = Number.POSITIVE_INFINITY;
   /** What the probe had seen when it ended. */
   private probed = { states: 0, edges: 0 };
-  /** Nobody knows states of the model but the initial ones. */
-  private readonly unknown: boolean;
+  /** Whether only the initial states of the model were known before: the others can be forgotten. */
+  private readonly isFirst: boolean;
   /** Which states are only visited, and how; null when none are. */
-  private left: LeftStates | null = null;
+  private visitedOnly: VisitedOnly | null = null;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -79,7 +79,7 @@ export class KernelSearch {
     this.pace = new Pace(space.model.groups.length);
     this.probeStates = options.probeStates ?? PROBE_STATES;
     const { kripke, property } = product;
-    this.unknown = space.states === kripke.graph.initialStates().length;
+    this.isFirst = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
     this.place = new ProductSpace(
       space,
@@ -106,33 +106,33 @@ export class KernelSearch {
    * From here on hopeless states are only visited, and get this word; the probe goes into them all the same. The initial states are on
    * the path.
    */
-  leaveHopeless(word: number): void {
+  visitHopelessOnly(word: number): void {
     const { hopeless } = this.product.property;
     if (!hopeless?.includes(1)) {
-      this.leaveNone();
+      this.searchAll();
     } else if (this.probeStates === 0) {
-      this.leave({ flags: hopeless, word });
+      this.visitOnly({ flags: hopeless, word });
     } else {
-      this.leaveNone();
+      this.searchAll();
       this.probeEnd = this.probeStates;
     }
   }
 
   /**
-   * Forgets everything that was found, also the states of the model unless somebody else knows them: they are numbered in the
-   * order of a depth-first search.
+   * Forgets everything that was found, also the states of the model unless earlier searches knew some: they are numbered in the
+   * order of a depth-first search, which is slow to visit.
    */
   startAgain(): void {
     const { states, edges } = this.progress();
     this.probed = { states, edges };
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
-    this.place.startAgain(this.unknown ? 'with-model' : 'product-only');
+    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only');
   }
 
   /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
-  leave(states: LeftStates): void {
-    this.left = states;
+  visitOnly(states: VisitedOnly): void {
+    this.visitedOnly = states;
     this.openHopeless();
     this.core.beginQueue();
   }
@@ -141,12 +141,12 @@ export class KernelSearch {
   searchEverywhere(): void {
     this.place.clearPath();
     this.probeEnd = Number.POSITIVE_INFINITY;
-    this.leaveNone();
+    this.searchAll();
   }
 
-  private leaveNone(): void {
+  private searchAll(): void {
     const { path } = this.place.layout;
-    this.left = null;
+    this.visitedOnly = null;
     this.openHopeless();
     this.core.placeQueue(path, path, path);
   }
@@ -160,7 +160,7 @@ export class KernelSearch {
       if (this.place.misfit !== null) break;
       if (status === DONE) return 'not found';
       if (status === ACCEPTING) return 'found';
-      if (status !== RUNNING) this.clearTheWay(run, status);
+      if (status !== RUNNING) this.unblock(run, status);
       else if (this.visited >= this.probeEnd) return 'probe ended';
       this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
@@ -228,7 +228,7 @@ export class KernelSearch {
   }
 
   /** Makes it possible for the next slice to go on; where that cannot be, the product does not fit. */
-  private clearTheWay(run: KernelRun, status: number): void {
+  private unblock(run: KernelRun, status: number): void {
     const { place, space, core } = this;
     if (status === LIMIT) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
     const restore = run.park();
@@ -243,9 +243,9 @@ export class KernelSearch {
   }
 
   private openHopeless(): void {
-    const { core, place, left } = this;
-    const flags = left === null ? 0 : place.tables.takeFlags(left.flags);
-    core.openHopeless(flags, left?.word ?? 0, place.entries === 'with-marks' ? 1 : 0);
+    const { core, place, visitedOnly } = this;
+    const flags = visitedOnly === null ? 0 : place.tables.takeFlags(visitedOnly.flags);
+    core.openHopeless(flags, visitedOnly?.word ?? 0, place.entries === 'with-marks' ? 1 : 0);
   }
 
   /** Lets the predicates run into the fault that one of them had. */

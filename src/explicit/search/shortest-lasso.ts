@@ -4,7 +4,7 @@
 //     for each state s, nearest first, as long as distance(s) + 1 can be shorter than the best lasso:
 //       breadth-first over pairs (state, marks seen) from (s, ∅) back to (s, all), through states at least as far as s
 //
-// A shortest lasso enters its cycle at the state that is nearest to the initial ones, because a cycle can be turned; that is why
+// A shortest lasso enters its cycle at the state that is nearest to the initial ones, because a cycle may start anywhere on it; so
 // nearer states need not be tried. Exponential in the number of marks and quadratic in the states that are near enough: for small
 // counterexamples, which are the ones that people ask it for. How many are near enough depends on the bound, so the search starts with
 // a small one and raises it while nothing is found.
