@@ -1,7 +1,7 @@
 // How a diagnostic looks in a terminal: headline, the line of the source with a caret under the place, the hint.
 import type { Diagnostic } from './diagnostic.ts';
 import { positionAt, type Source, type Span } from './source.ts';
-import { visible } from './visible.ts';
+import { shortened, visible, visibleLine } from './visible.ts';
 
 /** How parts are decorated; the identity for plain text. */
 export interface Decoration {
@@ -25,17 +25,17 @@ const EXCERPT_WIDTH = 100;
  */
 export function formatDiagnostic(diagnostic: Diagnostic, decoration: Decoration = plain): string {
   const { code, message, source, span, position, hint } = diagnostic;
-  const headline = `${decoration.error(`error[${code}]`)}: ${visible(message)}`;
+  const headline = `${decoration.error(`error[${code}]`)}: ${visible(shortened(message))}`;
   const lines: string[] = [];
   if (source && span) {
     const { line, column } = positionAt(source, span.start);
-    lines.push(`${visible(source.name)}:${line}:${column}: ${headline}`, ...excerpt(source, span, decoration));
+    lines.push(`${visibleLine(source.name)}:${line}:${column}: ${headline}`, ...excerpt(source, span, decoration));
   } else if (source && position) {
-    lines.push(`${visible(source.name)}:${position.line}:${position.column}: ${headline}`);
+    lines.push(`${visibleLine(source.name)}:${position.line}:${position.column}: ${headline}`);
   } else {
-    lines.push(source ? `${visible(source.name)}: ${headline}` : headline);
+    lines.push(source ? `${visibleLine(source.name)}: ${headline}` : headline);
   }
-  if (hint) lines.push(`  ${decoration.hint('hint')}: ${visible(hint)}`);
+  if (hint) lines.push(`  ${decoration.hint('hint')}: ${visible(shortened(hint))}`);
   return lines.join('\n');
 }
 

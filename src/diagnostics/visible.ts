@@ -13,3 +13,18 @@ export function visible(text: string): string {
     return code === 127 ? '\u2421' : '\ufffd';
   });
 }
+
+/** The same for what must stay on one line. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll('\n', '\u240a');
+}
+
+/** Long words, such as names of a hostile file, are cut to their beginning; then long texts. */
+const LONG_WORD = /(\S{300})\S+/gu;
+const LONG_TEXT = 4000;
+
+/** The text, of a length that a person can read. */
+export function shortened(text: string): string {
+  const words = text.replace(LONG_WORD, '$1…');
+  return words.length > LONG_TEXT ? `${words.slice(0, LONG_TEXT)}…` : words;
+}

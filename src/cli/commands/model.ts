@@ -3,6 +3,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { InputError, unwrap } from '../../diagnostics/diagnostic.ts';
+import { visibleLine } from '../../diagnostics/visible.ts';
 import { formats, type ModelFormat } from '../../models/formats/registry.ts';
 import { generateNet, library } from '../../models/library/index.ts';
 import type { Model } from '../../models/model.ts';
@@ -89,7 +90,7 @@ function describe(model: Model, json?: true): void {
   }
   const { name, format, variables, bounded, widestRange, groups, arcs, initialTokens, oneSafe } = summary;
   const isNet = arcs !== undefined;
-  writeLine(`${name} (${format})`);
+  writeLine(`${visibleLine(name)} (${format})`);
   writeLine(`  ${isNet ? 'places' : 'variables'}: ${variables}`);
   writeLine(`  ${isNet ? 'transitions' : 'transition groups'}: ${groups}`);
   if (isNet) writeLine(`  arcs: ${arcs}`);
@@ -102,8 +103,9 @@ function describe(model: Model, json?: true): void {
 
 function propositionLine({ text, kind }: NamedProposition, json?: true): string {
   if (json) return JSON.stringify({ name: text, kind });
-  if (kind === 'fireable') return `fireable(${text})`;
-  return kind === 'truth' ? text : `${text} = …`;
+  const shown = visibleLine(text);
+  if (kind === 'fireable') return `fireable(${shown})`;
+  return kind === 'truth' ? shown : `${shown} = …`;
 }
 
 async function generate(

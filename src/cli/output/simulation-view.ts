@@ -1,4 +1,5 @@
 // How a simulation looks: the state, what a step changed, what can be done next.
+import { visibleLine } from '../../diagnostics/visible.ts';
 import type { StateEntry } from '../../models/model.ts';
 import type { Simulation } from '../../models/simulation.ts';
 import { stdoutColours, writeLine } from './terminal.ts';
@@ -21,11 +22,12 @@ export function showState(simulation: Simulation, extent: 'short' | 'all'): void
 export function showStep(simulation: Simulation): void {
   const last = simulation.steps.at(-1);
   if (last === undefined) return;
-  writeLine(`${stdoutColours.dim(`${simulation.length}.`)} ${stdoutColours.bold(last.name)}`);
+  writeLine(`${stdoutColours.dim(`${simulation.length}.`)} ${stdoutColours.bold(visibleLine(last.name))}`);
   const changes = simulation.changes();
   if (changes.length === 0 && simulation.length > 0) writeLine(stdoutColours.dim('  (nothing changes)'));
   for (const { name, before, after } of changes) {
-    writeLine(`  ${name}: ${stdoutColours.dim(before)} → ${stdoutColours.green(after)}`);
+    const [old, now] = [visibleLine(before), visibleLine(after)];
+    writeLine(`  ${visibleLine(name)}: ${stdoutColours.dim(old)} → ${stdoutColours.green(now)}`);
   }
 }
 
@@ -36,7 +38,7 @@ export function showChoices(simulation: Simulation, extent: 'short' | 'all' = 's
   const limit = extent === 'all' ? choices.length : LIST_LIMIT;
   const width = String(Math.min(limit, choices.length)).length;
   for (const [i, { name }] of choices.slice(0, limit).entries()) {
-    writeLine(`  ${stdoutColours.cyan(String(i + 1).padStart(width))}  ${name}`);
+    writeLine(`  ${stdoutColours.cyan(String(i + 1).padStart(width))}  ${visibleLine(name)}`);
   }
   if (choices.length > limit) writeLine(stdoutColours.dim(`  (${choices.length - limit} more: list all)`));
 }
@@ -44,10 +46,11 @@ export function showChoices(simulation: Simulation, extent: 'short' | 'all' = 's
 /** The names of all steps so far. */
 export function showTrace(simulation: Simulation): void {
   if (simulation.length === 0) writeLine('No step yet.');
-  for (const [i, { name }] of simulation.steps.entries()) if (i > 0) writeLine(`${stdoutColours.dim(`${i}.`)} ${name}`);
+  for (const [i, { name }] of simulation.steps.entries())
+    if (i > 0) writeLine(`${stdoutColours.dim(`${i}.`)} ${visibleLine(name)}`);
 }
 
 function columns(entries: readonly StateEntry[]): string[] {
   const width = Math.min(30, Math.max(0, ...entries.map(({ name }) => name.length)));
-  return entries.map(({ name, value }) => `${name.padEnd(width)} = ${value}`);
+  return entries.map(({ name, value }) => visibleLine(`${name.padEnd(width)} = ${value}`));
 }

@@ -145,6 +145,11 @@ export const modelCodes = {
     title: 'file too long',
     explanation: 'Formats other than PNML are read as a whole, up to 2^28 characters.',
   },
+  MOD616: {
+    title: 'name that cannot be shown',
+    explanation:
+      'Names of places, transitions, states, labels, colours, values and properties are one line of visible characters: control characters would reach terminals, pictures and reports.',
+  },
   MOD620: {
     title: 'fault of a model while it is explored',
     explanation:
