@@ -5,4 +5,4 @@ export { LimitExceeded, type LimitKind, type Limits } from './limit.ts';
 export { didYouMean, nearestNames } from './nearest.ts';
 export { type Position, positionAt, type Source, type Span } from './source.ts';
 export { Stopwatch } from './stopwatch.ts';
-export { inMessage, visible } from './visible.ts';
+export { inMessage, visible, visibleLine } from './visible.ts';

@@ -22,10 +22,14 @@ export function editDistance(a: string, b: string, limit: number): number {
   return last[b.length];
 }
 
+/** Longer names are compared with none: that takes time by the square of their length, and nobody types them. */
+const LONGEST = 200;
+
 /** Up to `count` of the `names` that are close to `wanted`, nearest first. */
 export function nearestNames(wanted: string, names: Iterable<string>, count = 3): string[] {
   // one letter is near to no other letter but its own in the other case
   const limit = wanted.length === 1 ? 0 : Math.max(1, Math.floor(wanted.length / 3));
+  if (wanted.length > LONGEST) return [];
   const folded = wanted.toLowerCase();
   const scored: { name: string; distance: number }[] = [];
   for (const name of names) {

@@ -30,3 +30,8 @@ export function inMessage(text: string): string {
 export function replaceUnseen(text: string, replace: (character: string) => string): string {
   return text.replace(UNSEEN, replace);
 }
+
+/** The same for what must stay on one line. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll('\n', '\u240a');
+}

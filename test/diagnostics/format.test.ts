@@ -95,3 +95,22 @@ describe('a diagnostic as text', () => {
     expect(text).toBe(['f:1:3: <error[LTL003]>: m', '  (a b)', '    <^>', '  *hint*: h'].join('\n'));
   });
 });
+
+describe('a diagnostic about hostile text', () => {
+  it('cuts long names, and long messages', () => {
+    const text = formatDiagnostic({
+      code: 'NET211',
+      message: `the id \`${'x'.repeat(100_000)}\` is used twice`,
+      source: { name: 'net.pnml', text: '' },
+      position: { line: 3, column: 1 },
+      hint: 'no '.repeat(100_000),
+    });
+    expect(text).toMatch(/^net\.pnml:3:1: error\[NET211\]: the id `x{299}… is used twice\n {2}hint: (no )+n?o?…$/);
+    expect(text.length).toBeLessThan(5000);
+  });
+
+  it('has the name of the file on one line', () => {
+    const text = formatDiagnostic({ code: 'CMD002', message: 'bad', source: { name: 'a\nb\u001b[31m', text: '' } });
+    expect(text).toBe('a\u240ab\u241b[31m: error[CMD002]: bad');
+  });
+});

@@ -56,6 +56,11 @@ describe('nearest names', () => {
     expect(nearestNames('p_0.cs', names)).toEqual(['P_0.CS']);
   });
 
+  it('are not looked for where a name is too long to be a slip', () => {
+    expect(nearestNames('x'.repeat(200), ['x'.repeat(199)])).toHaveLength(1);
+    expect(nearestNames('x'.repeat(201), ['x'.repeat(200)])).toEqual([]);
+  });
+
   it('leave out what is far', () => {
     expect(nearestNames('philosopher', names)).toEqual([]);
   });

@@ -75,6 +75,7 @@ const BROKEN: readonly (readonly [string, string, string])[] = [
   ['etf/bare-value.etf', 'ETF401', '10:1'],
   ['etf/declaration-without-sort.etf', 'ETF401', '2:1'],
   ['etf/empty-state.etf', 'ETF404', '5:1'],
+  ['etf/escape-in-value.etf', 'MOD616', '10:1'],
   ['etf/empty.etf', 'ETF404', '3:1'],
   ['etf/gigantic-number.etf', 'ETF403', '14:3'],
   ['etf/index-outside-sort.etf', 'ETF403', '2:7'],
@@ -103,6 +104,9 @@ const BROKEN: readonly (readonly [string, string, string])[] = [
   ['etf/unknown-section.etf', 'ETF401', '6:1'],
   ['etf/variable-twice.etf', 'ETF405', '2:7'],
   ['etf/wrong-end.etf', 'ETF401', '11:1'],
+  ['kripke/escape-in-name.kripke', 'MOD616', '2:6'],
+  ['kripke/escape-in-proposition.hoa', 'MOD616', '4:7'],
+  ['kripke/line-break-in-label.json', 'MOD616', '1:49'],
   ['kripke/arrow-twice.kripke', 'KRI501', '2:8'],
   ['kripke/bad-escape.json', 'KRI501', '1:13'],
   ['kripke/beyond.hoa', 'KRI505', '8:1'],
@@ -134,7 +138,9 @@ const BROKEN: readonly (readonly [string, string, string])[] = [
 ];
 
 function read(file: string): Parsed<Model> {
-  return loadModel(file, [readFileSync(join(folder, file), 'utf8')]);
+  const text = readFileSync(join(folder, file), 'utf8');
+  // The loader has an answer of its own to an empty file.
+  return file.endsWith('.dve') ? readDve({ name: file, text }) : loadModel(file, [text]);
 }
 
 describe('broken DVE, ETF and Kripke files', () => {

@@ -1,7 +1,7 @@
 // `tegata model`: describes a model, lists what its propositions can name, converts and draws nets, and generates the
 // nets of the papers.
 import { type Command, Option } from 'commander';
-import { InputError, unwrap, visible } from '../../diagnostics/index.ts';
+import { InputError, unwrap, visibleLine } from '../../diagnostics/index.ts';
 import {
   dotLines,
   generateNet,
@@ -97,7 +97,7 @@ function describe(model: Model, json?: true): void {
   }
   const { name, format, variables, bounded, widestRange, groups, arcs, initialTokens, oneSafe } = summary;
   const isNet = arcs !== undefined;
-  writeLine(visible(`${name} (${format})`));
+  writeLine(`${visibleLine(name)} (${format})`);
   writeLine(`  ${isNet ? 'places' : 'variables'}: ${variables}`);
   writeLine(`  ${isNet ? 'transitions' : 'transition groups'}: ${groups}`);
   if (isNet) writeLine(`  arcs: ${arcs}`);
@@ -110,8 +110,9 @@ function describe(model: Model, json?: true): void {
 
 function propositionLine({ text, kind }: NamedProposition, json?: true): string {
   if (json) return JSON.stringify({ name: text, kind });
-  if (kind === 'fireable') return visible(`fireable(${text})`);
-  return visible(kind === 'truth' ? text : `${text} = …`);
+  const shown = visibleLine(text);
+  if (kind === 'fireable') return `fireable(${shown})`;
+  return kind === 'truth' ? shown : `${shown} = …`;
 }
 
 async function generate(

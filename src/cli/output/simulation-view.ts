@@ -1,5 +1,5 @@
 // How a simulation looks: the state, what a step changed, what can be done next.
-import { visible } from '../../diagnostics/index.ts';
+import { visibleLine } from '../../diagnostics/index.ts';
 import type { Simulation, StateEntry } from '../../models/index.ts';
 import { stdoutColours, writeLine } from './terminal.ts';
 
@@ -21,11 +21,12 @@ export function showState(simulation: Simulation, extent: 'short' | 'all'): void
 export function showStep(simulation: Simulation): void {
   const last = simulation.steps.at(-1);
   if (last === undefined) return;
-  writeLine(`${stdoutColours.dim(`${simulation.length}.`)} ${stdoutColours.bold(visible(last.name))}`);
+  writeLine(`${stdoutColours.dim(`${simulation.length}.`)} ${stdoutColours.bold(visibleLine(last.name))}`);
   const changes = simulation.changes();
   if (changes.length === 0 && simulation.length > 0) writeLine(stdoutColours.dim('  (nothing changes)'));
   for (const { name, before, after } of changes) {
-    writeLine(`  ${visible(name)}: ${stdoutColours.dim(visible(before))} → ${stdoutColours.green(visible(after))}`);
+    const [old, now] = [visibleLine(before), visibleLine(after)];
+    writeLine(`  ${visibleLine(name)}: ${stdoutColours.dim(old)} → ${stdoutColours.green(now)}`);
   }
 }
 
@@ -36,7 +37,7 @@ export function showChoices(simulation: Simulation, extent: 'short' | 'all' = 's
   const limit = extent === 'all' ? choices.length : LIST_LIMIT;
   const width = String(Math.min(limit, choices.length)).length;
   for (const [i, { name }] of choices.slice(0, limit).entries()) {
-    writeLine(`  ${stdoutColours.cyan(String(i + 1).padStart(width))}  ${visible(name)}`);
+    writeLine(`  ${stdoutColours.cyan(String(i + 1).padStart(width))}  ${visibleLine(name)}`);
   }
   if (choices.length > limit) writeLine(stdoutColours.dim(`  (${choices.length - limit} more: list all)`));
 }
@@ -45,10 +46,10 @@ export function showChoices(simulation: Simulation, extent: 'short' | 'all' = 's
 export function showTrace(simulation: Simulation): void {
   if (simulation.length === 0) writeLine('No step yet.');
   for (const [i, { name }] of simulation.steps.entries())
-    if (i > 0) writeLine(`${stdoutColours.dim(`${i}.`)} ${visible(name)}`);
+    if (i > 0) writeLine(`${stdoutColours.dim(`${i}.`)} ${visibleLine(name)}`);
 }
 
 function columns(entries: readonly StateEntry[]): string[] {
   const width = Math.min(30, Math.max(0, ...entries.map(({ name }) => name.length)));
-  return entries.map(({ name, value }) => visible(`${name.padEnd(width)} = ${value}`));
+  return entries.map(({ name, value }) => visibleLine(`${name.padEnd(width)} = ${value}`));
 }

@@ -146,6 +146,11 @@ export const modelCodes = {
     explanation:
       'All formats but PNML are read as a whole: such a file may have 256 MB. Nets in PNML may be of any size.',
   },
+  MOD616: {
+    title: 'name that cannot be shown',
+    explanation:
+      'Names of places, transitions, states, labels, colours, values and properties are one line of visible characters: control characters would reach terminals, pictures and reports.',
+  },
   MOD620: {
     title: 'fault of a model while it is explored',
     explanation:

@@ -26,12 +26,12 @@ export interface AnalysisOptions {
 export function analyse<M extends Model>(model: M, options: AnalysisOptions = {}): M {
   const { sums = 'find', budget = {}, stopwatch = new Stopwatch() } = options;
   if (model.invariants !== undefined) return model;
-  if (isProgramModel(model)) {
-    return withFindings(model, { variables: tightenBounds(model, stopwatch), invariants: [] });
+  if (isTokenModel(model)) {
+    const found = sums === 'skip' ? null : findSums(model, budget, stopwatch);
+    return found === null ? model : withFindings(model, found);
   }
-  if (sums === 'skip' || !isTokenModel(model)) return model;
-  const found = findSums(model, budget, stopwatch);
-  return found === null ? model : withFindings(model, found);
+  if (!isProgramModel(model)) return model;
+  return withFindings(model, { variables: tightenBounds(model, stopwatch), invariants: [] });
 }
 
 interface Findings {

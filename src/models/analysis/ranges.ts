@@ -17,12 +17,12 @@ const MAX_VISITS = 300_000;
 
 type ProgramGroup = Group & { readonly behaviour: Extract<Group['behaviour'], { kind: 'program' }> };
 
-/** A model all of whose groups are programs. */
+/** A model all of whose groups, if any, are programs. */
 export type ProgramModel = Model & { readonly groups: readonly ProgramGroup[] };
 
 /** Whether ranges can be found. */
 export function isProgramModel(model: Model): model is ProgramModel {
-  return model.groups.length > 0 && model.groups.every(({ behaviour }) => behaviour.kind === 'program');
+  return model.groups.every(({ behaviour }) => behaviour.kind === 'program') && model.initialStates().length > 0;
 }
 
 /** The variables with the bounds that the groups can reach from the initial states. */

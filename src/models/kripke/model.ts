@@ -2,6 +2,7 @@
 // proposition: these repeat what the number says, but a predicate is then one load, however many states there are.
 // Each name of steps is one `table` group.
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { binary, constant, equals, variable } from '../expression/build.ts';
 import type { Expression } from '../expression/expression.ts';
 import { NameTable } from '../expression/name-table.ts';
@@ -10,8 +11,8 @@ import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from '
 import type { KripkeStructure } from './structure.ts';
 
 /** The model of a Kripke structure, whatever it was written in. */
-export function kripkeModel(name: string, structure: KripkeStructure): Model {
-  return new KripkeModel(name, structure);
+export function kripkeModel(name: string, structure: KripkeStructure, stopwatch: Stopwatch): Model {
+  return new KripkeModel(name, structure, stopwatch);
 }
 
 class KripkeModel implements Model {
@@ -25,13 +26,14 @@ class KripkeModel implements Model {
   private readonly vectors: readonly Int32Array[];
   private readonly next: readonly (readonly number[])[][];
 
-  constructor(name: string, structure: KripkeStructure) {
+  constructor(name: string, structure: KripkeStructure, stopwatch: Stopwatch) {
     this.name = name;
     this.structure = structure;
     const { states, propositions, labels, steps, edges } = structure;
-    this.vectors = states.map((_, id) =>
-      Int32Array.from([id, ...propositions.map((_, p) => (labels[id].has(p) ? 1 : 0))]),
-    );
+    this.vectors = states.map((_, id) => {
+      stopwatch.tick();
+      return Int32Array.from([id, ...propositions.map((_, p) => (labels[id].has(p) ? 1 : 0))]);
+    });
     const next: number[][][] = steps.map(() => states.map(() => []));
     for (const { from, to, step } of edges) next[step][from].push(to);
     this.next = next;

@@ -1,5 +1,6 @@
 // A place/transition net as a model: one variable per place, one group per transition.
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { EvaluationFault, type Expression } from '../expression/expression.ts';
 import { parsePredicate } from '../expression/predicate.ts';
 import type {
@@ -20,9 +21,9 @@ export interface NetModel extends Model {
   readonly net: Net;
 }
 
-/** Wraps `net` as a model; `format` says where it came from. */
-export function netModel(net: Net, format: Model['format'] = 'net'): NetModel {
-  return new CompiledNet(net, format);
+/** Wraps `net` as a model; `format` says where it came from. The stopwatch can end that with `LimitExceeded`. */
+export function netModel(net: Net, format: Model['format'] = 'net', stopwatch: Stopwatch = new Stopwatch()): NetModel {
+  return new CompiledNet(net, format, stopwatch);
 }
 
 /** Whether the model is a net, so that it can be written as one. */
@@ -40,7 +41,7 @@ class CompiledNet implements NetModel {
   /** Made when it is first asked for: symbolic runs do without. */
   private firing: FiringTable | null = null;
 
-  constructor(net: Net, format: Model['format']) {
+  constructor(net: Net, format: Model['format'], stopwatch: Stopwatch) {
     this.name = net.name;
     this.net = net;
     this.format = format;
@@ -48,7 +49,10 @@ class CompiledNet implements NetModel {
       const variable = { name: id, lower: 0, upper: capacity };
       return promised === null ? variable : { ...variable, promised };
     });
-    this.groups = net.transitions.map((transition) => groupOf(net, transition));
+    this.groups = net.transitions.map((transition) => {
+      stopwatch.tick();
+      return groupOf(net, transition);
+    });
     this.names = new NetNames(net, this.groups);
   }
 

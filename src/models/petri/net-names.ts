@@ -8,8 +8,8 @@ import type { Net } from './net.ts';
 export class NetNames implements Names {
   private readonly net: Net;
   private readonly groups: readonly Group[];
-  private placeIndex: Map<string, readonly number[]> | null = null;
-  private transitionIndex: Map<string, readonly number[]> | null = null;
+  private placeIndex: NodeIndex | null = null;
+  private transitionIndex: NodeIndex | null = null;
 
   constructor(net: Net, groups: readonly Group[]) {
     this.net = net;
@@ -19,7 +19,7 @@ export class NetNames implements Names {
   value(reference: string): Expression | null {
     const places = this.places().get(reference);
     if (places === undefined) return null;
-    const operands = places.map((variable): Expression => ({ kind: 'variable', variable }));
+    const operands = [places].flat().map((variable): Expression => ({ kind: 'variable', variable }));
     return operands.length === 1 ? operands[0] : { kind: 'sum', operands };
   }
 
@@ -35,7 +35,7 @@ export class NetNames implements Names {
   fireable(transition: string): Expression | null {
     const transitions = this.transitionTable().get(transition);
     if (transitions === undefined) return null;
-    const operands = transitions.map((number) => enabled(this.groups[number]));
+    const operands = [transitions].flat().map((number) => enabled(this.groups[number]));
     return operands.length === 1 ? operands[0] : { kind: 'any', operands };
   }
 
@@ -47,28 +47,34 @@ export class NetNames implements Names {
     return this.transitionTable().keys();
   }
 
-  private places(): Map<string, readonly number[]> {
+  private places(): NodeIndex {
     this.placeIndex ??= nodeIndex(this.net.places, this.net.families?.places);
     return this.placeIndex;
   }
 
-  private transitionTable(): Map<string, readonly number[]> {
+  private transitionTable(): NodeIndex {
     this.transitionIndex ??= nodeIndex(this.net.transitions, this.net.families?.transitions);
     return this.transitionIndex;
   }
 }
 
-/** Every usable name with the nodes that it stands for: ids, then families, then names that no id and no other node has. */
+/** Every usable name with the node, or nodes, that it stands for. */
+type NodeIndex = Map<string, number | readonly number[]>;
+
+/** Ids come first, then families, then names that no id and no other node has. */
 function nodeIndex(
   nodes: readonly { readonly id: string; readonly name: string }[],
   families: ReadonlyMap<string, readonly number[]> | undefined,
-): Map<string, readonly number[]> {
-  const index = new Map<string, readonly number[]>();
-  for (let i = 0; i < nodes.length; i++) index.set(nodes[i].id, [i]);
+): NodeIndex {
+  const index: NodeIndex = new Map();
+  for (let i = 0; i < nodes.length; i++) index.set(nodes[i].id, i);
   for (const [family, members] of families ?? []) if (!index.has(family)) index.set(family, members);
   const byName = new Map<string, number>();
-  for (let i = 0; i < nodes.length; i++) byName.set(nodes[i].name, byName.has(nodes[i].name) ? -1 : i);
-  for (const [name, node] of byName) if (node !== -1 && !index.has(name)) index.set(name, [node]);
+  for (let i = 0; i < nodes.length; i++) {
+    const { id, name } = nodes[i];
+    if (name !== id) byName.set(name, byName.has(name) ? -1 : i);
+  }
+  for (const [name, node] of byName) if (node !== -1 && !index.has(name)) index.set(name, node);
   return index;
 }
 

@@ -49,7 +49,7 @@ export class Describer {
 }
 
 function member(key: string, first: boolean): string {
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `[${JSON.stringify(key)}]`;
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `[${quoted(key)}]`;
   return first ? key : `.${key}`;
 }
 
@@ -62,17 +62,25 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function showValue(value: unknown, depth = 0): string {
   const show = (item: unknown): string => showValue(item, depth + 1);
   if (depth > MAX_DEPTH) return '…';
-  if (typeof value === 'string') return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(value) ? value : JSON.stringify(value);
+  if (typeof value === 'string') return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(value) ? value : quoted(value);
   if (typeof value === 'bigint') return `${value}n`;
   if (value instanceof Set) return `{${Array.from(value, show).join(', ')}}`;
   if (value instanceof Map) return `{${Array.from(value, ([key, item]) => `${show(key)}: ${show(item)}`).join(', ')}}`;
   if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
   if (isRecord(value)) {
     return `{${Object.entries(value)
-      .map(([key, item]) => `${key}: ${show(item)}`)
+      .map(([key, item]) => `${/\p{Cc}/u.test(key) ? quoted(key) : key}: ${show(item)}`)
       .join(', ')}}`;
   }
   return String(value);
+}
+
+/** As in JSON, and also what JSON leaves as it is but a terminal obeys. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function isPlain(value: unknown): boolean {

@@ -41,7 +41,7 @@ function compileDve(system: DveSystem, source: Source, stopwatch: Stopwatch): Pa
   const { variables, initial } = declarations.vector;
   const channels = describeChannels(declarations);
   const parts: Parts = { variables, visible, initial: Int32Array.from(initial), groups, names, channels };
-  return { value: new DveModel(source, parts), diagnostics: [] };
+  return { value: new DveModel(source, parts, stopwatch), diagnostics: [] };
 }
 
 /** What the plain successor function runs for a group. */
@@ -74,7 +74,7 @@ class DveModel implements Model {
   private readonly owners: { readonly location: number; readonly choices: Runnable[][] }[] = [];
   private readonly target: Int32Array;
 
-  constructor(source: Source, parts: Parts) {
+  constructor(source: Source, parts: Parts, stopwatch: Stopwatch) {
     this.name = source.name;
     this.source = source;
     this.parts = parts;
@@ -82,7 +82,10 @@ class DveModel implements Model {
     this.groups = parts.groups;
     this.names = parts.names;
     this.target = new Int32Array(parts.variables.length);
-    for (const [number, group] of parts.groups.entries()) this.addRunnable(number, group);
+    for (const [number, group] of parts.groups.entries()) {
+      stopwatch.tick();
+      this.addRunnable(number, group);
+    }
   }
 
   initialStates(): readonly Int32Array[] {

@@ -1,4 +1,5 @@
 // Names and values of ETF: `name:sort` with backslash escapes, values in quotes, in hexadecimal, or as plain numbers.
+import { nameProblem } from '../name-problem.ts';
 import type { EtfScanner, Item } from './scanner.ts';
 
 /** A state variable, an edge label or a state label. */
@@ -19,11 +20,16 @@ export function parseDeclaration({ text, start, end }: Item, scanner: EtfScanner
   if (colon <= 0 || colon === text.length - 1) {
     return scanner.fail('ETF401', `expected \`name:sort\`, not \`${text}\``, start, end);
   }
-  return { name: withoutEscapes(text.slice(0, colon)), sort: text.slice(colon + 1), start, end };
+  const name = withoutEscapes(text.slice(0, colon));
+  const problem = nameProblem(text);
+  if (problem !== null) scanner.fail(problem.code, problem.message, start, end);
+  return { name, sort: text.slice(colon + 1), start, end };
 }
 
-/** The value that an item of a sort stands for, as text. */
+/** The value that an item of a sort stands for, as text; one in hexadecimal stays as it is where its text could not be shown. */
 export function decodeValue({ text, start, end }: Item, scanner: EtfScanner): string {
+  const problem = nameProblem(text);
+  if (problem !== null) scanner.fail(problem.code, problem.message, start, end);
   if (text.startsWith('"')) return withoutEscapes(text.slice(1, -1));
   if (text.startsWith('#')) {
     const digits = text.slice(1, -1);
@@ -31,7 +37,8 @@ export function decodeValue({ text, start, end }: Item, scanner: EtfScanner): st
       scanner.fail('ETF401', 'expected pairs of hexadecimal digits between `#`', start, end);
     }
     const bytes = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-    return decodeUtf8(bytes) ?? text;
+    const decoded = decodeUtf8(bytes);
+    return decoded === null || nameProblem(decoded) !== null ? text : decoded;
   }
   if (/^-?\d+$/.test(text)) return text;
   return scanner.fail('ETF401', `expected a value ("…", #…# or a number), not \`${text}\``, start, end);

@@ -9,6 +9,6 @@ export const hoa: Format<'hoa'> = {
   help: 'Kripke structures in the Hanoi format: automata with labels on states and acceptance `0 t`',
   looksLike: (text) => /^\s*HOA:/.test(text),
   open: wholeText((source, stopwatch) =>
-    converted(readKripkeHoa(source, stopwatch), (structure) => kripkeModel(source.name, structure)),
+    converted(readKripkeHoa(source, stopwatch), (structure) => kripkeModel(source.name, structure, stopwatch)),
   ),
 };

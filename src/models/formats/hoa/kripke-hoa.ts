@@ -4,6 +4,7 @@ import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { KripkeBuilder, type KripkeStructure } from '../../kripke/structure.ts';
+import { nameProblem } from '../name-problem.ts';
 
 interface Token {
   readonly kind: 'header' | 'marker' | 'string' | 'number' | 'word' | 'symbol' | 'end';
@@ -183,6 +184,14 @@ class HoaReader {
     return token;
   }
 
+  private nameIn(quoted: string, span: Span): string {
+    const name = quoted.replace(/\\(.)/gsu, '$1');
+    const problem = nameProblem(name);
+    if (problem === null) return name;
+    this.builder.report(problem.code, problem.message, span, problem.hint);
+    throw new HoaStop();
+  }
+
   private scan(): Token {
     for (;;) {
       const start = this.position;
@@ -191,7 +200,7 @@ class HoaReader {
       const [whole, string, marker, header, word, number, symbol] = TOKEN.exec(this.text) as RegExpExecArray;
       this.position += whole.length;
       const span = { start, end: this.position };
-      if (string !== undefined) return { kind: 'string', text: string.replace(/\\(.)/g, '$1'), span };
+      if (string !== undefined) return { kind: 'string', text: this.nameIn(string, span), span };
       if (marker !== undefined) return { kind: 'marker', text: marker, span };
       if (header !== undefined) return { kind: 'header', text: header, span };
       if (word !== undefined) return { kind: 'word', text: word, span };

@@ -9,6 +9,6 @@ export const json: Format<'json'> = {
   help: 'Kripke structures as JSON',
   looksLike: (text) => /^\s*\{/.test(text),
   open: wholeText((source, stopwatch) =>
-    converted(readKripkeJson(source, stopwatch), (structure) => kripkeModel(source.name, structure)),
+    converted(readKripkeJson(source, stopwatch), (structure) => kripkeModel(source.name, structure, stopwatch)),
   ),
 };

@@ -6,10 +6,11 @@
 //                   "on":  { "labels": ["lit"], "next": ["off", { "to": "on", "step": "flicker" }] } } }
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../../diagnostics/nearest.ts';
-import type { Source } from '../../../diagnostics/source.ts';
+import type { Source, Span } from '../../../diagnostics/source.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { KripkeBuilder, type KripkeStructure } from '../../kripke/structure.ts';
 import { type Json, type JsonMember, JsonProblem, readJson } from '../json-reader.ts';
+import { nameProblem } from '../name-problem.ts';
 
 /** Reads the JSON format. */
 export function readKripkeJson(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<KripkeStructure> {
@@ -27,15 +28,19 @@ function fill(builder: KripkeBuilder, root: Json): void {
   const parts = membersOf(root, ['initial', 'states', 'propositions', 'name'], 'the structure');
   const states = parts.get('states');
   if (states?.kind !== 'object') throw new JsonProblem('expected an object `states`', (states ?? root).span);
-  for (const name of namesIn(parts.get('propositions'), 'propositions')) builder.proposition(name.text);
+  for (const { text, span } of namesIn(parts.get('propositions'), 'propositions')) {
+    builder.proposition(shownName(builder, text, span));
+  }
   for (const name of namesIn(parts.get('initial'), 'initial states')) builder.initial(name.text, name.span);
   for (const member of states.members) addState(builder, member);
 }
 
 function addState(builder: KripkeBuilder, { key, keySpan, value }: JsonMember): void {
-  const state = builder.state(key, keySpan);
+  const state = builder.state(shownName(builder, key, keySpan), keySpan);
   const parts = membersOf(value, ['labels', 'next'], `state \`${key}\``);
-  for (const label of namesIn(parts.get('labels'), 'labels')) builder.label(state, label.text);
+  for (const { text, span } of namesIn(parts.get('labels'), 'labels')) {
+    builder.label(state, shownName(builder, text, span));
+  }
   const next = parts.get('next');
   if (next === undefined) return;
   for (const target of next.kind === 'array' ? next.items : [next]) {
@@ -48,8 +53,15 @@ function addState(builder: KripkeBuilder, { key, keySpan, value }: JsonMember): 
     const step = edge.get('step');
     if (to?.kind !== 'string') throw new JsonProblem('expected the name of a state as `to`', (to ?? target).span);
     if (step !== undefined && step.kind !== 'string') throw new JsonProblem('expected a string as `step`', step.span);
-    builder.edge(state, to.text, to.span, step?.text);
+    builder.edge(state, to.text, to.span, step && shownName(builder, step.text, step.span));
   }
+}
+
+/** The name, with a complaint if it cannot be shown. */
+function shownName(builder: KripkeBuilder, name: string, span: Span): string {
+  const problem = nameProblem(name);
+  if (problem !== null) builder.report(problem.code, problem.message, span, problem.hint);
+  return name;
 }
 
 /** The members of an object by name; anything but an object with these members is refused. */

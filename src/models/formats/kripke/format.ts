@@ -9,6 +9,6 @@ export const kripke: Format<'kripke'> = {
   help: 'Kripke structures as text, one state a line',
   looksLike: (text) => /^(\s*#.*\n)*\s*initial\s/.test(text),
   open: wholeText((source, stopwatch) =>
-    converted(readKripkeText(source, stopwatch), (structure) => kripkeModel(source.name, structure)),
+    converted(readKripkeText(source, stopwatch), (structure) => kripkeModel(source.name, structure, stopwatch)),
   ),
 };

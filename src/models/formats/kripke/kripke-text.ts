@@ -8,6 +8,7 @@ import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { KripkeBuilder, type KripkeStructure } from '../../kripke/structure.ts';
+import { nameProblem } from '../name-problem.ts';
 
 interface Word {
   readonly kind: 'name' | 'quoted' | 'symbol' | 'bad';
@@ -77,6 +78,12 @@ class LineReader {
       const unclosed = bad.text === '"';
       const message = unclosed ? 'this name is never closed by `"`' : `\`${bad.text}\` must be inside a quoted name`;
       this.builder.report('KRI501', message, bad.span);
+      return;
+    }
+    for (const { text, span } of this.words) {
+      const problem = nameProblem(text);
+      if (problem === null) continue;
+      this.builder.report(problem.code, problem.message, span, problem.hint);
       return;
     }
     if (this.words[0].kind === 'name' && this.words[0].text === 'initial') this.initial();

@@ -6,6 +6,7 @@ import { didYouMean } from '../../../diagnostics/nearest.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Formula, FormulaStore } from '../../../formula/formula.ts';
 import type { Names } from '../../model.ts';
+import { nameProblem } from '../name-problem.ts';
 import { type Complaint, Problems } from '../problems.ts';
 import { childOf, type XmlChoice, type XmlElement, type XmlHandler, XmlStream } from '../xml/xml-stream.ts';
 
@@ -86,6 +87,11 @@ class PropertyReader implements XmlHandler {
     const formula = childOf(element, 'formula');
     if (id === '') this.complain(element, 'NET206', 'a property has no `id`');
     else if (this.ids.has(id)) this.complain(element, 'NET211', `the property ${id} occurs twice`);
+    const problem = nameProblem(id);
+    if (problem !== null) {
+      this.problems.add(childOf(element, 'id') ?? element, problem);
+      return;
+    }
     this.ids.add(id);
     if (formula === undefined) {
       this.complain(element, 'NET206', `property ${id} has no \`formula\``);

@@ -8,5 +8,7 @@ export const net: Format<'net'> = {
   extensions: ['net'],
   help: 'Petri nets as text, with inhibitor arcs and capacities',
   looksLike: (text) => /^\s*#(place|trans|queue)\b/.test(text),
-  open: wholeText((source, stopwatch) => converted(parseNetText(source, stopwatch), (net) => netModel(net, 'net'))),
+  open: wholeText((source, stopwatch) =>
+    converted(parseNetText(source, stopwatch), (net) => netModel(net, 'net', stopwatch)),
+  ),
 };

@@ -12,7 +12,7 @@ export const pnml: Format<'pnml'> = {
     const parser = new PnmlParser(name, stopwatch);
     return {
       write: (chunk) => parser.write(chunk),
-      end: () => converted(parser.end(), (net) => netModel(net, 'pnml')),
+      end: () => converted(parser.end(), (net) => netModel(net, 'pnml', stopwatch)),
     };
   },
 };

@@ -5,6 +5,7 @@ import { StringTable } from '../../../base/intern.ts';
 import { detached } from '../../../base/text.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { isTokenCount } from '../../petri/net.ts';
+import { nameProblem } from '../name-problem.ts';
 import type { Problems } from '../problems.ts';
 import { childOf, type XmlChoice, type XmlElement, type XmlHandler, XmlStream } from '../xml/xml-stream.ts';
 import {
@@ -125,6 +126,8 @@ export class PnmlReader implements XmlHandler {
       return 'skip';
     }
     this.id = element.attributes.id ?? 'net';
+    const problem = nameProblem(this.id);
+    if (problem !== null) this.problems.add(element, problem);
     const type = element.attributes.type ?? '';
     if (/symmetricnet|hlpn|highlevelnet/i.test(type)) this.kind = 'symmetric';
     else if (!/ptnet|p\/t/i.test(type)) {
@@ -230,6 +233,8 @@ export class PnmlReader implements XmlHandler {
   private nodeOf(element: XmlElement): RawNode | null {
     const { id } = element.attributes;
     if (id !== undefined && id !== '') {
+      const problem = nameProblem(id);
+      if (problem !== null) this.problems.add(element, problem);
       const number = this.numberOf(id);
       return { id: this.ids.names[number], number, line: element.line, column: element.column };
     }
@@ -246,19 +251,27 @@ export class PnmlReader implements XmlHandler {
   private numberIn(element: XmlElement, label: string): number | null {
     const found = childOf(element, label);
     if (found === undefined) return null;
-    const text = (childOf(found, 'text') ?? found).text.trim();
-    if (text === '') return null;
+    const content = childOf(found, 'text') ?? found;
+    const text = content.text.trim();
+    if (text === '' && content === found) return null; // a label that only says how it looks
     const value = Number(text);
     if (/^\d+$/.test(text) && isTokenCount(value)) return value;
     const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-    const message = `\`${shown}\` is not a whole number from 0 to 2^31 - 1`;
-    this.problems.add(found, { code: 'NET207', message });
+    const message =
+      text === '' ? `\`${label}\` has an empty text` : `\`${shown}\` is not a whole number from 0 to 2^31 - 1`;
+    const hint = text === '' ? 'write a number, or leave the label out' : undefined;
+    this.problems.add(found, { code: 'NET207', message, hint });
     return null;
   }
 }
 
+/** What people call a node, on one line; its id where it is called nothing else. */
 function nameOf(element: XmlElement, id: string): string {
   const label = childOf(element, 'name');
-  const text = label && childOf(label, 'text')?.text.trim();
+  const text =
+    label &&
+    childOf(label, 'text')
+      ?.text.replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim();
   return text === undefined || text === '' || text === id ? id : detached(text);
 }

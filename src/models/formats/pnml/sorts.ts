@@ -1,6 +1,7 @@
 // Colour domains. A basic sort is a finite, ordered set of colours, named and numbered from 0; a domain is the list of the
 // basic sorts that a (possibly nested) product is made of, so that a colour of any sort is a vector of small numbers.
 import { didYouMean } from '../../../diagnostics/nearest.ts';
+import { nameProblem } from '../name-problem.ts';
 import type { Complaint, Problems } from '../problems.ts';
 import type { XmlElement } from '../xml/xml-stream.ts';
 
@@ -168,6 +169,10 @@ export class Declarations {
     if (element.children.length === 0) return this.complain(element, 'NET206', 'an enumeration without constants');
     const names = element.children.map(({ attributes }) => attributes.name ?? attributes.id ?? '');
     const sort: BasicSort = { kind: 'enumeration', size: names.length, first: 0, names };
+    names.forEach((name, i) => {
+      const problem = nameProblem(name);
+      if (problem !== null) this.problems.add(element.children[i], problem);
+    });
     element.children.forEach((constant, index) => {
       const { id } = constant.attributes;
       if (id === undefined) this.complain(constant, 'NET206', 'a constant has no attribute `id`');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
-import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { type Parsed, unwrap } from '../../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../../src/models/explore.ts';
 import { evaluate } from '../../../../src/models/expression/expression.ts';
 import { parsePnml } from '../../../../src/models/formats/pnml/parser.ts';
@@ -40,6 +40,10 @@ describe('unfolded nets', () => {
 
 /** A net with sort S = {a, b, c}, numbers N = 1 … n, and the given nodes. */
 function coloured(body: string, n = 3): Net {
+  return unwrap(readColoured(body, n));
+}
+
+function readColoured(body: string, n: number): Parsed<Net> {
   const enumeration = ['a', 'b', 'c'].map((id) => `<feconstant id="${id}" name="${id}"/>`).join('');
   const declarations = `<namedsort id="S" name="S"><finiteenumeration>${enumeration}</finiteenumeration></namedsort>
     <namedsort id="N" name="N"><finiteintrange start="1" end="${n}"/></namedsort>
@@ -51,7 +55,7 @@ function coloured(body: string, n = 3): Net {
     <variabledecl id="xk" name="xk"><usersort declaration="SN"/></variabledecl>`;
   const text = `<pnml><net id="n" type="symmetricnet"><page id="g">${body}</page>
     <declaration><structure><declarations>${declarations}</declarations></structure></declaration></net></pnml>`;
-  return unwrap(parsePnml([text], 'coloured.pnml'));
+  return parsePnml([text], 'coloured.pnml');
 }
 const structure = (name: string, xml: string): string => `<${name}><structure>${xml}</structure></${name}>`;
 const place = (id: string, sort: string, marking = ''): string =>
@@ -81,6 +85,22 @@ describe('the unfolding', () => {
     expect(evaluate(names.value('p_a') ?? { kind: 'dead' }, [0, 0, 0, 1])).toBe(1);
   });
 
+  it('tells colours apart that have no names', () => {
+    const text = `<pnml><net id="n" type="symmetricnet"><declaration><structure><declarations>
+      <namedsort id="S" name="S"><finiteenumeration><feconstant id="a" name=""/><feconstant id="b" name=""/></finiteenumeration></namedsort>
+      </declarations></structure></declaration><page id="g">${place('p', 'S', all('S'))}</page></net></pnml>`;
+    expect(unwrap(parsePnml([text], 'nameless.pnml')).places.map(({ id }) => id)).toEqual(['p_', 'p__']);
+  });
+
+  it('refuses markings of more colours than there can be places', () => {
+    const refused = (sort: string, n: number): string => {
+      const { diagnostics } = readColoured(place('p', sort, all(sort)), n);
+      return diagnostics.map(({ code, message }) => `${code} ${message}`).join();
+    };
+    expect(refused('N', 1_000_001)).toBe('NET215 the term stands for too many tokens to be unfolded');
+    expect(refused('SN', 1_000_000)).toBe('NET215 place p has too many colours to be unfolded');
+  });
+
   it('finds bindings that equations fix without trying all of them', () => {
     const equal = (left: string, right: string): string =>
       `<equality><subterm>${left}</subterm><subterm>${right}</subterm></equality>`;
@@ -108,6 +128,15 @@ describe('the unfolding', () => {
     );
     expect([net.places.length, net.transitions.length]).toEqual([2, 2]);
     expect(net.families?.places.get('q')).toEqual([1]);
+  });
+});
+
+describe('names of nodes', () => {
+  it('are one line of text', () => {
+    const text = `<pnml><net id="n" type="ptnet"><page id="g">
+      <place id="p"><name><text>the first
+        place</text></name></place></page></net></pnml>`;
+    expect(unwrap(parsePnml([text], 'names.pnml')).places[0].name).toBe('the first place');
   });
 });
 
