@@ -217,6 +217,17 @@ describe('files that are written', () => {
     expect(readFileSync(join(folder, 'new'), 'utf8')).toMatch(/^#place/);
   });
 
+  it('may have names that leave no room for another, and lie in folders that may not be written to', () => {
+    expect(write(join(folder, 'n'.repeat(255)))).toBe(0);
+    const file = join(folder, 'closed', 'file');
+    mkdirSync(join(folder, 'closed'));
+    writeFileSync(file, 'before');
+    chmodSync(join(folder, 'closed'), 0o500);
+    expect(write(file)).toBe(0);
+    chmodSync(join(folder, 'closed'), 0o700);
+    expect(readFileSync(file, 'utf8')).toMatch(/^#place/);
+  });
+
   it('keep their permissions', () => {
     const file = join(folder, 'secret');
     writeFileSync(file, 'before');

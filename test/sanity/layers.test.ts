@@ -104,6 +104,19 @@ describe('the rooms of src/', () => {
     expect(cycles).toEqual([]);
   });
 
+  it('leave every write of the command line to the file that checks it', () => {
+    const write =
+      /\b(writeSync|writeFileSync|appendFileSync|createWriteStream|writeFile|console\.\w+|process\.std(out|err)\.write)\(/;
+    // the cache of compiled code may be lost
+    const checked = ['cli/output/write-file.ts', 'cli/start/run-bundled.ts'];
+    const wrong = files.filter((file) => {
+      const text = readFileSync(join('src', file), 'utf8');
+      const own = text.includes("write-file.ts'") ? text.replaceAll('writeFile(', '') : text;
+      return room(file) === 'cli' && !checked.includes(file) && write.test(own);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('keep Node out of everything but the command line', () => {
     const wrong = files.filter(
       (file) =>

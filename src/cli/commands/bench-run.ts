@@ -1,6 +1,6 @@
 // The run of `tegata bench papers`: tasks to processes, records to the file of results, a live line with an estimate, and the report at the end. Whatever
 // is in the file is not done again.
-import { existsSync, truncateSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import {
 import { readText } from '../input/read-file.ts';
 import { ProgressLine } from '../output/progress.ts';
 import { writeError } from '../output/terminal.ts';
-import { appendLine, makeFolder } from '../output/write-file.ts';
+import { appendLine, cutFile, makeFolder } from '../output/write-file.ts';
 import { version } from '../start/version.ts';
 import { BenchProcess } from '../threads/bench-process.ts';
 
@@ -134,7 +134,7 @@ function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
   const text = existsSync(file) ? readText(file) : '';
   const { records, garbled, completeLength } = readRecords(text);
   if (garbled > 0) writeError(`${visible(file)}: ${garbled} lines could not be read`);
-  if (completeLength < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, completeLength)));
+  if (completeLength < text.length) cutFile(file, Buffer.byteLength(text.slice(0, completeLength)));
   const first = records.find((record) => record.kind === 'run');
   if (first !== undefined && (first.scale !== plan.scale || first.seed !== seed)) {
     throw new UsageError(

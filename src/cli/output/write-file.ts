@@ -12,6 +12,7 @@ import {
   rmSync,
   type Stats,
   statSync,
+  truncateSync,
   writeSync,
 } from 'node:fs';
 import { outputError } from './output-errors.ts';
@@ -100,6 +101,15 @@ export function appendLine(name: string, line: string): void {
   }
 }
 
+/** Cuts off what is behind so many bytes of a file. */
+export function cutFile(name: string, length: number): void {
+  try {
+    truncateSync(name, length);
+  } catch (error) {
+    throw outputError(name, error);
+  }
+}
+
 /** Makes a folder, and those that it is in, unless it is there. */
 export function makeFolder(name: string): void {
   try {
@@ -138,14 +148,14 @@ function open(name: string): { readonly place: Place; readonly descriptor: numbe
   });
   if (isWrittenInPlace(name, present)) return inPlace();
   const target = present === undefined ? name : realpathSync(name);
-  const beside = `${target}.${process.pid}.part`;
+  const beside = `${target}.${process.pid}-${Date.now().toString(36)}.part`;
   const mode = present === undefined ? null : present.mode & 0o7777;
   if (present !== undefined) closeSync(openSync(target, 'r+')); // to be replaced only by who may write to it
   try {
     return { place: { beside, target, mode }, descriptor: openSync(beside, 'wx', mode ?? 0o666) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (present !== undefined && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')) return inPlace();
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENAMETOOLONG') return inPlace();
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { explore } from '../../../src/models/explore.ts';
-import { FairModel } from '../../../src/models/fairness.ts';
+import { FairModel } from '../../../src/models/fair-model.ts';
 import { loadModel } from '../../../src/models/formats/load.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';
 import type { Model } from '../../../src/models/model.ts';
