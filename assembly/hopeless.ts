@@ -27,7 +27,6 @@ import {
   addEdges,
   automatonStateOf,
   countVisited,
-  deadlockStatus,
   findSlot,
   hasPages,
   heapEnd,
@@ -186,9 +185,8 @@ function expandSome(most: u32): i32 {
     let found = 0;
     if (readsChanges || load<u32>(list) !== 0) {
       found = expandBehind(state, n);
-      const status = found === 0 ? deadlockStatus(state) : found;
-      if (status < 0) {
-        if (sources === 0) return status;
+      if (found < 0) {
+        if (sources === 0) return found;
         break;
       }
     }

@@ -32,7 +32,6 @@ export { getLettered, letterNewStates, openEdges, openLetters, setLettered } fro
 export { nested, nestedRedBase, openNested } from './nested';
 export {
   blockCount,
-  deadlocked,
   findSlot,
   found,
   getProductSink,

@@ -9,7 +9,6 @@ import {
   BLOCK_FIRST,
   BLOCK_PROPERTY,
   BLOCK_STATES,
-  DEADLOCK,
   DONE,
   EDGE_BYTES,
   EDGE_CODE,
@@ -19,7 +18,6 @@ import {
   LIMIT,
   LIST_HEADER,
   REPEAT_DEADLOCKS,
-  STOP_AT_DEADLOCKS,
 } from '../src/explicit/kernel/protocol';
 import { successors } from './expand';
 import { changeList, lettered, letterList, letterNewStates, letterOf, readsChanges } from './letters';
@@ -49,8 +47,6 @@ export let heapTop: usize = 0;
 
 let deadlocks: u32 = 0;
 let maxStates: u32 = 0xffff_ffff;
-/** The state that DEADLOCK is about. */
-export let deadlocked: u32 = 0;
 /** The state that a check ended with: where the cycle closes, or what it was looking for. */
 export let found: u32 = 0;
 /** Edges with one of these marks are left out. */
@@ -92,7 +88,7 @@ export function openPath(base: usize, top: usize, heap: usize, end: usize): void
   heapEnd = end;
 }
 
-/** How deadlocks are read (REPEAT_DEADLOCKS, DROP_DEADLOCKS or STOP_AT_DEADLOCKS) and the most states that the model may have. */
+/** How deadlocks are read (REPEAT_DEADLOCKS or DROP_DEADLOCKS) and the most states that the model may have. */
 export function openProduct(reading: u32, states: u32): void {
   deadlocks = reading;
   maxStates = states;
@@ -224,14 +220,6 @@ export function settleNewStates(): i32 {
   return letterNewStates() ? DONE : FULL;
 }
 
-/** What to do about a state without successors: DONE or DEADLOCK. */
-// @inline
-export function deadlockStatus(state: u32): i32 {
-  if (deadlocks !== STOP_AT_DEADLOCKS) return DONE;
-  deadlocked = state;
-  return DEADLOCK;
-}
-
 // @inline
 export function repeatsDeadlocks(): bool {
   return deadlocks === REPEAT_DEADLOCKS;
@@ -245,7 +233,7 @@ function expandModel(state: u32): i32 {
   const status = settleNewStates();
   if (status !== DONE) return status;
   if (n > 0) return n;
-  if (!repeatsDeadlocks()) return deadlockStatus(state);
+  if (!repeatsDeadlocks()) return DONE;
   store<u32>(ids, state);
   return 1;
 }

@@ -24,7 +24,7 @@ export interface WasmTable {
 export type WasmExports = Readonly<Record<string, unknown>>;
 type WasmImports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-export interface WasmHost {
+interface WasmHost {
   readonly Memory: new (descriptor: { initial: number; maximum?: number }) => WasmMemory;
   readonly Module: new (bytes: Uint8Array) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: WasmExports };

@@ -19,7 +19,7 @@ import type { PreparedModel } from './prepare.ts';
 import { FormulaQuestion, type Question } from './question.ts';
 
 /** What the user asked of the given model. */
-export interface Asked {
+interface Asked {
   readonly question: Question;
   readonly choices: Pick<CompleteChoices, 'deadlock' | 'fairness'>;
 }

@@ -26,7 +26,7 @@ import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
 
 /** What an explicit search is given. */
-export interface ExplicitTask {
+interface ExplicitTask {
   /** The states of the model with the step that this reading of deadlocks asks for; what is known of them is used, and more is added. */
   readonly graph: ModelGraph;
   readonly deadlock: DeadlockReading;

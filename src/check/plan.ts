@@ -18,7 +18,7 @@ export interface Size {
 }
 
 /** A short explicit search that did not come to an end. */
-export interface Pace {
+interface Pace {
   readonly automatonStates: number;
   readonly productStates: number;
   readonly seconds: number;

@@ -48,15 +48,15 @@ export interface Searches {
 }
 
 /** A formula, and the question that it is to the model that is searched. */
-export interface Inquiry {
+interface Inquiry {
   readonly formula: Formula;
   readonly question: FormulaQuestion;
 }
 
 /** Told of each inquiry by its number, once; the lasso of an answer is of the model that was searched, or from the rival, of the given one. */
-export type OnAnswer = (index: number, answer: EngineAnswer, from: 'search' | 'rival') => void;
+type OnAnswer = (index: number, answer: EngineAnswer, from: 'search' | 'rival') => void;
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly engine: CompleteEngine;
   readonly stopwatch: Stopwatch;
   readonly rival?: Rival;

@@ -13,7 +13,7 @@ import type { Question } from './question.ts';
 import { type CheckStatistics, NOTHING_EXPLORED } from './result.ts';
 
 /** What a symbolic search is given. */
-export interface SymbolicTask {
+interface SymbolicTask {
   /** The states of the model; found with the first question, and kept. */
   readonly explored: ExploredModel;
   readonly deadlock: DeadlockReading;

@@ -1,6 +1,6 @@
 // The papers whose experiments are run again, for the legend of a report. The keys are those of docs/BIBLIOGRAPHY.md.
 
-export interface Paper {
+interface Paper {
   readonly key: string;
   readonly authors: string;
   readonly title: string;

@@ -26,7 +26,7 @@ export interface Assumption {
 }
 
 /** The cycle of a lasso: what can move in each state, and the group that does; null where a deadlock repeats. */
-export interface FairnessMoment {
+interface FairnessMoment {
   readonly enabled: ReadonlySet<number>;
   readonly taken: number | null;
 }

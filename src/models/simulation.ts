@@ -100,7 +100,7 @@ export class Simulation {
 }
 
 /** The entries that differ; what one of the states does not have is shown as `none`. */
-export function changesBetween(before: readonly StateEntry[], after: readonly StateEntry[]): Change[] {
+function changesBetween(before: readonly StateEntry[], after: readonly StateEntry[]): Change[] {
   const old = new Map(before.map((entry) => [entry.name, entry.value]));
   const changes: Change[] = [];
   for (const { name, value } of after) {

@@ -16,7 +16,7 @@ import type { SymbolicSpace } from './space.ts';
 export type Changeset = number;
 
 /** More propositions do not fit a bit mask. */
-export const MAX_PROPOSITIONS = 30;
+const MAX_PROPOSITIONS = 30;
 
 /** The propositions of a formula on the states of a space whose exploration has ended. */
 export class SymbolicLabelling {

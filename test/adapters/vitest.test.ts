@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import '../../src/adapters/vitest.ts';
 import { ltl } from '../../src/formula/tagged.ts';
-import { defineModel, step } from '../../src/models/typescript/define.ts';
+import { defineModel } from '../../src/models/typescript/define.ts';
+import { step } from '../../src/models/typescript/definition.ts';
 
 const server = defineModel({
   name: 'server',

@@ -5,7 +5,8 @@ import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { Simulation } from '../../src/models/simulation.ts';
 import { replayTrace, traceToJson } from '../../src/models/trace.ts';
-import { defineModel, step } from '../../src/models/typescript/define.ts';
+import { defineModel } from '../../src/models/typescript/define.ts';
+import { step } from '../../src/models/typescript/definition.ts';
 import { dve } from './formats/dve/graph.ts';
 
 const counting = `byte x; int y = 5; process P { state a, b; init a;

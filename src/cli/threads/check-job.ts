@@ -64,7 +64,7 @@ export interface CheckJob {
 export type CheckEnd = { readonly exitCode: ExitCode } | { readonly failure: Failure };
 
 /** An error of a command in a form that can be sent. */
-export type Failure =
+type Failure =
   | GeneralFailure
   | { readonly kind: 'output-closed' }
   | { readonly kind: 'output-failed'; readonly message: string };

@@ -7,7 +7,6 @@ export {
   BudgetExceeded,
   type Clusters,
   clusterings,
-  type MddRun,
   type MddStatistics,
   type ReachOptions,
   type Strategy,

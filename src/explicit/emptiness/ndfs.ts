@@ -45,7 +45,7 @@ export const ndfsCheck: EmptinessCheck<'ndfs'> = {
 };
 
 /** Whether the product has an accepting cycle, for any acceptance modes. */
-export function ndfs(product: Product, options: SearchOptions = {}): EmptinessResult {
+function ndfs(product: Product, options: SearchOptions = {}): EmptinessResult {
   return searchInPasses(product, options, searchModes);
 }
 

@@ -85,7 +85,7 @@ class ObservedProduct implements Product {
 }
 
 /** Where a part of a product begins, and how far it goes. */
-export interface PartOfProduct {
+interface PartOfProduct {
   readonly starts: Int32List;
   /** Everywhere unless given. */
   readonly within?: (state: number) => boolean;

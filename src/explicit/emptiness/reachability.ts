@@ -36,7 +36,7 @@ export const reachabilityCheck: EmptinessCheck<'reachability'> = {
 };
 
 /** Whether the product with a terminal automaton reaches a state from which everything is accepted. */
-export function reachability(product: Product, options: SearchOptions = {}): EmptinessResult {
+function reachability(product: Product, options: SearchOptions = {}): EmptinessResult {
   const search = new TerminalSearch(product, withStopwatch(options));
   let found: number | null;
   try {

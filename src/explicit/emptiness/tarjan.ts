@@ -39,7 +39,7 @@ export const tarjanCheck: EmptinessCheck<'tarjan'> = {
 const DEAD = -1;
 
 /** Whether the product has an accepting cycle, for any acceptance modes, in one pass. */
-export function tarjan(product: Product, options: SearchOptions = {}): EmptinessResult {
+function tarjan(product: Product, options: SearchOptions = {}): EmptinessResult {
   const search = new TarjanSearch(product, withStopwatch(options));
   try {
     return search.result(search.findAccepting());

@@ -32,7 +32,7 @@ export const weakCheck: EmptinessCheck<'weak'> = {
 const DONE = -1;
 
 /** Whether the product with a weak automaton has an accepting cycle. */
-export function weak(product: Product, options: SearchOptions = {}): EmptinessResult {
+function weak(product: Product, options: SearchOptions = {}): EmptinessResult {
   const search = new WeakSearch(product, options);
   try {
     return search.result(search.findCycle());

@@ -26,7 +26,7 @@ export type Order = 'breadth-first' | 'depth-first';
 /** States of the buffer whose room serves to bring states together while firings are counted. */
 const FIRINGS_BATCH = 64;
 
-export interface KernelOptions {
+interface KernelOptions {
   readonly core: WasmModule;
   readonly store: StoreKind;
   readonly order: Order;

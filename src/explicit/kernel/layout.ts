@@ -16,7 +16,7 @@ export interface StoreShape {
   divide(request: LayoutRequest, room: number): StoreSizes;
 }
 
-export interface StoreSizes {
+interface StoreSizes {
   /** Bytes of a state in the arena. */
   readonly stateBytes: number;
   readonly capacity: number;
@@ -27,7 +27,7 @@ export interface StoreSizes {
   readonly nodeTableBits: number;
 }
 
-export interface LayoutRequest {
+interface LayoutRequest {
   readonly shape: StoreShape;
   readonly words: number;
   readonly virtualWords: number;

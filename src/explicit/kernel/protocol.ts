@@ -17,8 +17,6 @@ export const FAULT = -2;
 export const FULL = -3;
 /** The stack is full: the host takes its lower part away for a while. */
 export const STACK = -4;
-/** A deadlock where the model must not have one. */
-export const DEADLOCK = -5;
 /** More states than allowed. */
 export const LIMIT = -6;
 
@@ -89,10 +87,9 @@ export const EDGE_BYTES = 12;
 export const EDGE_TARGET = 0;
 export const EDGE_MARKS = 4;
 export const EDGE_CODE = 8;
-/** How a deadlock is read: as a state that is repeated for ever, as the end of an execution that does not count, or as DEADLOCK. */
+/** How a deadlock is read: as a state that is repeated for ever, or as the end of an execution that does not count. */
 export const REPEAT_DEADLOCKS = 0;
 export const DROP_DEADLOCKS = 1;
-export const STOP_AT_DEADLOCKS = 2;
 
 // The path of a check: states on it have this bit, edges that wait have the code of their marks.
 export const ON_PATH = 0x8000_0000;

@@ -44,10 +44,10 @@ export interface KernelRun {
 export type Interruption = 'probe ended' | 'misfit';
 
 /** How a run ends: whether what is looked for was found, or an interruption. */
-export type RunEnd = 'found' | 'not found' | Interruption;
+type RunEnd = 'found' | 'not found' | Interruption;
 
 /** States of the product that are only visited. */
-export interface VisitedOnly {
+interface VisitedOnly {
   /** 1 for the states of the property to which they belong. */
   readonly flags: Uint8Array;
   /** What is kept about a state that was found. */

@@ -21,14 +21,14 @@ export interface EliminationBudget {
 export type Pairs = readonly number[];
 
 /** A non-negative combination of variables. */
-export interface Row {
+interface Row {
   /** Groups that change its sum, and by how much. */
   readonly changes: Pairs;
   /** Variables and their weights. */
   readonly terms: Pairs;
 }
 
-export interface EliminationOptions {
+interface EliminationOptions {
   readonly variableCount: number;
   readonly budget: EliminationBudget;
   /**

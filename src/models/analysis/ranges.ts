@@ -18,7 +18,7 @@ const MAX_VISITS = 300_000;
 type ProgramGroup = Group & { readonly behaviour: Extract<Group['behaviour'], { kind: 'program' }> };
 
 /** A model all of whose groups, if any, are programs. */
-export type ProgramModel = Model & { readonly groups: readonly ProgramGroup[] };
+type ProgramModel = Model & { readonly groups: readonly ProgramGroup[] };
 
 /** Whether ranges can be found. */
 export function isProgramModel(model: Model): model is ProgramModel {

@@ -13,13 +13,13 @@ const MAX_CHANGES = 200_000;
 type TokenGroup = Group & { readonly behaviour: Extract<Group['behaviour'], { kind: 'tokens' }> };
 
 /** What is known of a net besides its file. */
-export interface FoundSums {
+interface FoundSums {
   readonly variables: readonly Variable[];
   readonly invariants: readonly LinearInvariant[];
 }
 
 /** A model of tokens: all groups move them, no variable is ever below 0, and there is one initial state. */
-export type TokenModel = Model & { readonly groups: readonly TokenGroup[] };
+type TokenModel = Model & { readonly groups: readonly TokenGroup[] };
 
 /** Whether sums can be looked for. */
 export function isTokenModel(model: Model): model is TokenModel {

@@ -57,7 +57,7 @@ export function any(operands: readonly Expression[]): Expression {
 }
 
 /** Whether the value is always 0 or 1. */
-export function isTruthValue(expression: Expression): boolean {
+function isTruthValue(expression: Expression): boolean {
   switch (expression.kind) {
     case 'constant':
       return expression.value === 0 || expression.value === 1;

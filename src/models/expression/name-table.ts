@@ -67,7 +67,7 @@ export class NameTable implements Names {
 }
 
 /** When a group can fire, as an expression; null where only its successor function knows. */
-export function guardOf({ behaviour }: Group): Expression | null {
+function guardOf({ behaviour }: Group): Expression | null {
   switch (behaviour.kind) {
     case 'program':
       return behaviour.guard;

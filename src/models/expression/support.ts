@@ -12,7 +12,7 @@ export function collectReads(expression: Expression, reads: Set<number>): void {
 }
 
 /** Read and write sets, ascending. */
-export interface Support {
+interface Support {
   readonly reads: readonly number[];
   readonly writes: readonly number[];
 }

@@ -3,7 +3,7 @@ import { assertNever } from '../../base/assert.ts';
 import type { Expression } from './expression.ts';
 
 /** The direct parts of an expression. */
-export function partsOf(expression: Expression): readonly Expression[] {
+function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'constant':
     case 'variable':

@@ -7,7 +7,7 @@ import { didYouMean } from '../../diagnostics/nearest.ts';
 import type { Source, Span } from '../../diagnostics/source.ts';
 
 /** An edge; `step` is the number of its name in `KripkeStructure.steps`. */
-export interface KripkeEdge {
+interface KripkeEdge {
   readonly from: number;
   readonly to: number;
   readonly step: number;
@@ -25,7 +25,7 @@ export interface KripkeStructure {
 }
 
 /** The name of steps that were given none. */
-export const PLAIN_STEP = 'step';
+const PLAIN_STEP = 'step';
 
 const MAX_DIAGNOSTICS = 20;
 

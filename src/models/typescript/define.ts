@@ -18,8 +18,6 @@ import { Encoder, NotPlain } from './encode.ts';
 import { problem, shown, thrown } from './problems.ts';
 import { SequenceTable } from './sequence-table.ts';
 
-export { type ModelDefinition, Step, type Successors, step, type ValueModel } from './definition.ts';
-
 /** Makes a model of plain values; `check` and the simulator take it as any other. */
 export function defineModel<S, P extends string = never>(definition: ModelDefinition<S, P>): ValueModel<S, P> {
   if (typeof definition.next !== 'function' && (typeof definition.next !== 'object' || definition.next === null)) {

@@ -59,7 +59,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A value on one line. */
-export function showValue(value: unknown, depth = 0): string {
+function showValue(value: unknown, depth = 0): string {
   const show = (item: unknown): string => showValue(item, depth + 1);
   if (depth > MAX_DEPTH) return '…';
   if (typeof value === 'string') return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(value) ? value : quoted(value);

@@ -2,7 +2,8 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { InputError, UsageError, unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../src/models/explore.ts';
 import type { Model } from '../../../src/models/model.ts';
-import { defineModel, type ModelDefinition, step } from '../../../src/models/typescript/define.ts';
+import { defineModel } from '../../../src/models/typescript/define.ts';
+import { type ModelDefinition, step } from '../../../src/models/typescript/definition.ts';
 
 /** `code message | hint` of the error that exploring gives. */
 function problemOf<S>(definition: ModelDefinition<S>): string {

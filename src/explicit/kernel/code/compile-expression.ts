@@ -22,7 +22,7 @@ export interface ExpressionContext {
 }
 
 /** Appends code that pushes the value of the expression; tells its type. */
-export function compileExpression(context: ExpressionContext, expression: Expression): ValueType {
+function compileExpression(context: ExpressionContext, expression: Expression): ValueType {
   const { code } = context;
   switch (expression.kind) {
     case 'constant':

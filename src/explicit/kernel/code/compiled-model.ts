@@ -23,7 +23,7 @@ export interface CompiledModel {
   readonly order: 'model' | 'open';
 }
 
-export interface CompileOptions {
+interface CompileOptions {
   readonly host?: 'always';
   readonly order?: CompiledModel['order'];
 }

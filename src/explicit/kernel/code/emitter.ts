@@ -10,7 +10,7 @@ import { CONTROL_GROUP, CONTROL_STATUS, CONTROL_VALUE, CONTROL_VARIABLE, WIDEN }
 import { Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
 
 /** Above this many words a successor is copied and patched in memory instead of being held in locals. */
-export const MAX_LOCAL_WORDS = 8;
+const MAX_LOCAL_WORDS = 8;
 
 export const CHUNK_SIGNATURE: { parameters: ValueType[]; results: ValueType[] } = {
   parameters: [I32, I32, I64],

@@ -19,7 +19,7 @@ import { clusterByTriggers } from './triggers.ts';
 import { Code, I32, I64, MEMORY, ModuleBuilder, OP } from './wasm-encoder.ts';
 
 /** What is compiled: a model under a packing, and the predicates of its labels. */
-export interface ModelToCompile {
+interface ModelToCompile {
   readonly model: Model;
   readonly packing: Packing;
   readonly predicates: readonly Expression[];

@@ -10,7 +10,7 @@ import type { Chunk } from './emitter.ts';
 import { OP } from './wasm-encoder.ts';
 
 /** The threshold conditions and changes of one transition. */
-export interface TokenBehaviour {
+interface TokenBehaviour {
   readonly conditions: readonly TokenCondition[];
   readonly changes: readonly TokenChange[];
 }

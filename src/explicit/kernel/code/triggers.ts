@@ -6,14 +6,14 @@ import type { Group } from '../../../models/model.ts';
 import { type Field, fieldMask, type Packing } from '../packing/packing.ts';
 
 /** A place, and the transitions that are looked at where it is marked. */
-export interface Trigger {
+interface Trigger {
   readonly word: number;
   readonly mask: bigint;
   readonly groups: readonly number[];
 }
 
 /** Triggers of one word that are tested together; without a mask there is nothing to be tested. */
-export interface Cluster {
+interface Cluster {
   readonly word: number;
   readonly mask: bigint | null;
   readonly triggers: readonly Trigger[];

@@ -71,7 +71,7 @@ export const MEMORY = {
 } as const;
 
 /** Bytes that grow. */
-export class ByteList {
+class ByteList {
   private bytes = new Uint8Array(256);
   length = 0;
 

@@ -19,7 +19,7 @@ export function seenRanges(model: Model, arrays: readonly ArrayUse[]): SeenRange
   return { ranges: joinArrays(ranges, arrays), complete };
 }
 
-export interface SeenRanges {
+interface SeenRanges {
   readonly ranges: readonly Range[];
   /** Whether these were all states. */
   readonly complete: boolean;

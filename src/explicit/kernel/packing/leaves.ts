@@ -9,7 +9,7 @@ import { bitsFor, fieldMask, type Range } from './packing.ts';
 
 const SAMPLE_STATES = 4096;
 
-export interface Leaves {
+interface Leaves {
   readonly variables: readonly number[];
   /** States per entry, in the sample. */
   readonly shared: number;

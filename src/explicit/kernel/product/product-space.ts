@@ -11,11 +11,11 @@ import type { StateSpace } from '../store/state-space.ts';
 import { makeProductLayout, type ProductLayout } from './product-layout.ts';
 import { type Misfit, PropertyTables } from './property-tables.ts';
 
-export interface ProductRequest {
+interface ProductRequest {
   readonly property: Property;
   readonly letters: LetterTable;
   readonly predicates: readonly Expression[];
-  /** How the core reads deadlocks: REPEAT_DEADLOCKS, DROP_DEADLOCKS or STOP_AT_DEADLOCKS. */
+  /** How the core reads deadlocks: REPEAT_DEADLOCKS or DROP_DEADLOCKS. */
   readonly deadlocks: number;
   readonly maxStates: number;
 }

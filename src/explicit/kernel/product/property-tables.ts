@@ -20,7 +20,7 @@ const CACHED_PROPOSITIONS = 16;
 const FIRST_LETTER_BITS = 6;
 
 /** What the tables are made for. */
-export interface TablesRequest {
+interface TablesRequest {
   readonly property: Property;
   readonly letters: LetterTable;
   /** `wide`: the marks of a waiting edge have a word of their own. */

@@ -62,7 +62,7 @@ export interface StateSpaceOptions {
   readonly product?: 'reserved';
 }
 
-export type SliceResult = 'running' | 'done' | 'full';
+type SliceResult = 'running' | 'done' | 'full';
 
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */

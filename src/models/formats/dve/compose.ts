@@ -19,7 +19,7 @@ import { lowerExpression, type Place } from './lower.ts';
 import { type Move, movesOf } from './moves.ts';
 
 /** The most groups that a composition may have. */
-export const MAX_GROUPS = 200_000;
+const MAX_GROUPS = 200_000;
 
 /** A transition group, and what the plain successor function and the reports need to know of it. */
 export interface ComposedGroup extends Group {
@@ -41,7 +41,7 @@ interface Step {
 }
 
 /** Where complaints go, and what ends the run. */
-export interface ComposeContext {
+interface ComposeContext {
   readonly complaints: Complaints;
   readonly stopwatch: Stopwatch;
 }

@@ -46,7 +46,7 @@ export interface ProcessLayout {
 }
 
 /** The largest array or buffer, and the longest state vector. */
-export const MAX_CELLS = 65_536;
+const MAX_CELLS = 65_536;
 
 /** Gathers the diagnostics of one source. */
 export class Complaints {
@@ -63,7 +63,7 @@ export class Complaints {
 }
 
 /** Computes an expression before the run in the scope given; complains and gives null where that is impossible. */
-export type ComputeConstant = (expression: DveExpression, scope: ReadonlyMap<string, Storage>) => number | null;
+type ComputeConstant = (expression: DveExpression, scope: ReadonlyMap<string, Storage>) => number | null;
 
 /** The width of values of a declared type. */
 export function widthOf(type: ValueType): Width {

@@ -12,7 +12,7 @@ import type { ChannelLayout, Complaints, ProcessLayout, Width } from './layout.t
 import { findState, lowerExpression, lowerTarget, type Place, type Scope } from './lower.ts';
 
 /** Half of a handshake: the values that a sender offers (already of the channel's type), or where a receiver puts them. */
-export type Handshake =
+type Handshake =
   | { readonly direction: 'send'; readonly channel: ChannelLayout; readonly values: readonly Expression[] }
   | { readonly direction: 'receive'; readonly channel: ChannelLayout; readonly places: readonly Place[] };
 

@@ -5,7 +5,7 @@ import type { DveExpression, Identifier, Reference } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 
 /** The deepest tree that is accepted; chains of `and` and of `or` are flat and do not count. */
-export const MAX_DEPTH = 1000;
+const MAX_DEPTH = 1000;
 
 type Binary = Extract<DveExpression, { kind: 'binary' }>['operator'] | '&&' | '||' | 'imply';
 

@@ -4,7 +4,7 @@ import { VectorTable } from '../../../base/intern.ts';
 import { ANY } from '../../model.ts';
 
 /** Rows as in `Behaviour`: `columns.length` from-values, then the to-values. */
-export interface Table {
+interface Table {
   readonly columns: readonly number[];
   readonly rows: Int32Array;
 }

@@ -15,7 +15,7 @@ interface Step {
 }
 
 /** What a search for bindings may use. */
-export interface BindingSearch {
+interface BindingSearch {
   /** The most attempts. */
   readonly budget: number;
   readonly stopwatch: Stopwatch;

@@ -5,7 +5,7 @@ import type { XmlElement } from '../xml/xml-stream.ts';
 import type { BasicSort, Choice } from './sorts.ts';
 import { sameDomain, type Term, type TermReader } from './terms.ts';
 
-export type Comparison = '=' | '<' | '<=';
+type Comparison = '=' | '<' | '<=';
 
 export type Guard =
   | { readonly kind: 'constant'; readonly value: boolean }

@@ -19,7 +19,7 @@ export interface BasicSort {
 export type Domain = readonly BasicSort[];
 
 /** A colour constant: an element of an enumeration, or the members of a partition element. */
-export interface ColourConstant {
+interface ColourConstant {
   readonly sort: BasicSort;
   readonly colours: readonly number[];
 }
@@ -32,7 +32,7 @@ export interface Choice {
 }
 
 /** A variable occupies as many consecutive slots as its domain has basic sorts. */
-export interface VariableDeclaration {
+interface VariableDeclaration {
   readonly name: string;
   readonly domain: Domain;
 }

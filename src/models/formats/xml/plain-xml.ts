@@ -4,7 +4,7 @@
 // which elements are open.
 
 /** What is found; positions count from 1. */
-export interface PlainXmlSink {
+interface PlainXmlSink {
   open(name: string, attributes: Readonly<Record<string, string>>, at: { line: number; column: number }): void;
   close(name: string): void;
   text(text: string): void;

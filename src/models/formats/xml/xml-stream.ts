@@ -30,7 +30,7 @@ export interface XmlHandler {
   closed(name: string): void;
 }
 
-export interface XmlOptions {
+interface XmlOptions {
   /** Takes the complaints. */
   readonly problems: Problems;
   readonly stopwatch: Stopwatch;
