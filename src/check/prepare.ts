@@ -1,4 +1,7 @@
-// From the model that was given to the one that is searched: the one visible stack of layers. Fairness today; reductions go below it.
+// From the model that was given to the one that is searched: the one visible stack of layers. Reductions will go to the bottom; then what can
+// be known without a search (bounds, invariants); fairness is on top.
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { fairnessLayer } from './fairness-layer.ts';
@@ -11,15 +14,18 @@ export class PreparedModel {
   /** As the user gave it: counterexamples are its runs, and the judge asks nobody else. */
   readonly given: Model;
   readonly layers: readonly Layer[];
+  /** The same model with what is known of it. */
+  private readonly analysed: Model;
 
-  constructor(given: Model, layers: readonly Layer[]) {
+  constructor(given: Model, analysed: Model, layers: readonly Layer[]) {
     this.given = given;
+    this.analysed = analysed;
     this.layers = layers;
   }
 
   /** The model that is searched. */
   get model(): Model {
-    return this.layers.at(-1)?.model ?? this.given;
+    return this.layers.at(-1)?.model ?? this.analysed;
   }
 
   get summaries(): readonly LayerSummary[] {
@@ -37,9 +43,14 @@ export class PreparedModel {
   }
 }
 
-/** Puts the layers on the model that the choices ask for. Throws `InputError` where they do not fit the model. */
-export function prepare(given: Model, { fairness }: Pick<CompleteChoices, 'fairness'>): PreparedModel {
+/**
+ * Puts the layers on the model that the choices ask for. Throws `InputError` where they do not fit the model, `LimitExceeded` when the
+ * time is up.
+ */
+export function prepare(given: Model, { engine, fairness }: CompleteChoices, stopwatch: Stopwatch): PreparedModel {
   const layers: Layer[] = [];
-  if (fairness !== undefined) layers.push(fairnessLayer(given, fairness));
-  return new PreparedModel(given, layers);
+  // Decision diagrams need no bounds, and look for sums of tokens by themselves where these help.
+  const analysed = analyse(given, { sums: engine.kind === 'symbolic' ? 'skip' : 'find', stopwatch });
+  if (fairness !== undefined) layers.push(fairnessLayer(analysed, fairness));
+  return new PreparedModel(given, analysed, layers);
 }

@@ -2,6 +2,7 @@
 // schedule, engine, confirmation, result.
 import type { Automaton } from '../automata/automaton.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
@@ -24,7 +25,7 @@ import {
 } from './options.ts';
 import { type PreparedModel, prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
-import type { CheckResult, CheckStatistics, NeverResult, Verdict } from './result.ts';
+import { type CheckResult, type CheckStatistics, type NeverResult, NOTHING_EXPLORED, type Verdict } from './result.ts';
 import type { Rival } from './rival.ts';
 import { answerAll, type Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
@@ -49,18 +50,16 @@ export class CheckSession {
   readonly model: Model;
   private readonly options: SessionOptions;
   private readonly choices: CompleteChoices;
-  private readonly prepared: PreparedModel;
-  private readonly searches: Searches;
+  /** Made with the first question, under its limits. */
+  private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
 
-  /** Throws `InputError` where the choices do not fit the model, `UsageError` where they do not fit each other. */
+  /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
     this.model = model;
     this.options = options;
     this.choices = completeChoices(options);
-    this.prepared = prepare(model, this.choices);
-    this.searches = this.searchesOf(this.prepared.model);
   }
 
   /** Checks a formula. The limits are those of the session unless given; they begin now, unless they are a stopwatch that runs already. */
@@ -75,15 +74,19 @@ export class CheckSession {
     const { engine } = this.choices;
     const stopwatch = Stopwatch.over(limits);
     const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
+    const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
+    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
+      onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+    const unprepared = this.prepare(stopwatch);
+    if (unprepared !== null) {
+      for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
+      return;
+    }
     const inquiries = asked.map((question) => ({
       formula: question.formula,
       question: this.prepared.observe(question),
     }));
-    const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
-    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, (index, answer, from) => {
-      const { formula } = asked[index];
-      onResult(index, { formula, ...seed, ...this.resultOf(asked[index], answer, from) });
-    });
+    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, tell);
   }
 
   /**
@@ -97,13 +100,44 @@ export class CheckSession {
     if (engine.kind === 'symbolic') throw new UsageError('automata are checked by the explicit engine');
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
-    const answer = this.searchExplicitly(question, explicit, Stopwatch.over(limits));
+    const stopwatch = Stopwatch.over(limits);
+    const unprepared = this.prepare(stopwatch);
+    const answer =
+      unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
     return { automaton, ...this.resultOf(question, answer, 'search') };
+  }
+
+  /** Prepares the model unless that was done; the limit that came first, if one did. */
+  private prepare(stopwatch: Stopwatch): LimitExceeded | null {
+    if (this.made !== null) return null;
+    try {
+      const prepared = prepare(this.model, this.choices, stopwatch);
+      this.made = { prepared, searches: this.searchesOf(prepared.model) };
+      return null;
+    } catch (error) {
+      if (error instanceof LimitExceeded) return error;
+      throw error;
+    }
+  }
+
+  private get prepared(): PreparedModel {
+    return this.made!.prepared;
+  }
+
+  private get searches(): Searches {
+    return this.made!.searches;
+  }
+
+  private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
+    const { engine } = this.choices;
+    const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
+    const found = { outcome: 'unknown', limit, reason: message } as const;
+    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
   private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
-    const { choices, prepared } = this;
+    const { choices } = this;
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
@@ -111,12 +145,12 @@ export class CheckSession {
       const begun = performance.now();
       const asked = { question, choices };
       const counterexample =
-        from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(prepared, found.lasso, asked);
+        from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
       verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
     } else verdict = found;
     const options: CompleteChoices<SingleEngine> = { ...choices, engine };
-    return { model: this.model, verdict, options, layers: prepared.summaries, emptiness, statistics };
+    return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
   }
 
   private searchesOf(model: Model): Searches {

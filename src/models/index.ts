@@ -7,6 +7,7 @@ export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessScope } from './fairness.ts';
+export type { Format, TextReader } from './formats/format.ts';
 export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
 export { type MccOptions, type MccProperty, parseMccProperties } from './formats/mcc/properties.ts';
 export { formats, type ModelFormat, modelFormats } from './formats/registry.ts';

@@ -11,17 +11,17 @@ import type { LetterTable } from '../../src/explicit/product/letters.ts';
 import type { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import type { Property } from '../../src/explicit/product/product.ts';
 import type { Formula } from '../../src/formula/formula.ts';
+import type { DeadlockReading } from '../../src/models/deadlock.ts';
 import { observe } from '../../src/models/observation.ts';
 
 /** The answer of the explicit engine; a lasso has been judged. */
 export function checkOnGraph(
   graph: ModelGraph,
   formula: Formula,
-  engine: Omit<ExplicitEngine, 'kind'> = {},
+  { deadlock = graph.options.deadlock, ...engine }: Omit<ExplicitEngine, 'kind'> & { deadlock?: DeadlockReading } = {},
 ): EngineAnswer {
   const observation = observe(graph.model, formula);
   const question = new FormulaQuestion(formula, observation);
-  const { deadlock } = graph.options;
   const answer = searchExplicitly({
     graph,
     deadlock,

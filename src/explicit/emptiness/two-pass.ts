@@ -26,7 +26,7 @@ import type { AcceptingComponent, EmptinessResult, SearchOptions } from './resul
 export const twoPassCheck: EmptinessCheck<'two-pass'> = {
   name: 'two-pass',
   decides: 'testing automata, which also accept by livelocks',
-  how: 'Algorithms 2 and 3; the second pass only where a livelock state was seen',
+  how: '[BDK12, Algorithms 2 and 3]; the second pass only where a livelock state was seen',
   obstacle: () => null,
   search: twoPass,
   kernel: { modes: 'any', search: searchInKernel },
