@@ -1,6 +1,6 @@
 // What the searches for components share beside the path: the entries of the stack of components, and the stack of live states that have
 // left the path, whose component is not complete. A live state lies on the path or on that stack, never on both, and both share one
-// region (Pearce, "A space-efficient algorithm for finding strongly connected components", IPL 2016).
+// region [Pea16].
 import { COMPONENT_ENTRY, COMPONENT_INSIDE, COMPONENT_RANK, FINISHED } from '../src/explicit/kernel/protocol';
 import { heapEnd, heapTop, leaveState, pathTop, setHeapTop, setPathTop, wordOf } from './product';
 

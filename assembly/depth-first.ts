@@ -6,7 +6,7 @@
 //       else take its next edge to d:  d new: push d;  d visited: the check meets it, and may accept
 //
 // Edges to states that are known when their source is pushed are met at once, so that only edges to new states wait on the path, one word
-// each (after the "shy" variant of Couvreur, Duret-Lutz, Poitrenaud, SPIN 2005).
+// each (after the "shy" variant of [CDP05]).
 //
 // What differs is a class of methods without fields, given as a type: the search is compiled once for each check, and the methods are
 // inlined into it, as the widths of states are in width.ts.

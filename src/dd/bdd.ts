@@ -21,7 +21,7 @@ const FREE = -1;
 const MAX_NODES = 2 ** 27;
 
 /** Operations on nodes from one look at the stopwatch to the next: some milliseconds. */
-const LOOK_INTERVAL = 1 << 16;
+const LOOK_INTERVAL = 1 << 14;
 
 /** The operations that are cached; they are the last part of the key, with the third operand if there is one. */
 const OP_AND = 1;
@@ -67,6 +67,11 @@ export class Bdd {
     } finally {
       this.stopwatch = outer;
     }
+  }
+
+  /** For long work beside the operations: counts as one, and looks at the stopwatch every now and then. */
+  tick(): void {
+    if (--this.untilLook === 0) this.look();
   }
 
   /** The number of variables that exist so far. */

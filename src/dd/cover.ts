@@ -33,6 +33,7 @@ export function* disjointCubes(bdd: Bdd, f: BddRef): Generator<Cube> {
   const stack: { readonly f: BddRef; readonly cube: Cube }[] = [{ f, cube: [] }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     if (top.f === bdd.false) continue;
+    bdd.tick();
     if (top.f === bdd.true) {
       yield top.cube;
       continue;
@@ -64,7 +65,10 @@ export function irredundantCover(bdd: Bdd, f: BddRef): Cube[] {
 /** An irredundant sum of products c with lower ⊆ c ⊆ upper, where lower ⊆ upper. */
 export function coverBetween(bdd: Bdd, lower: BddRef, upper: BddRef): Cube[] {
   const cover = new Cover(bdd).between(lower, upper);
-  return cover.cubes.map((cube) => [...cube].sort((a, b) => a - b));
+  return cover.cubes.map((cube) => {
+    bdd.tick();
+    return [...cube].sort((a, b) => a - b);
+  });
 }
 
 interface Partial {
@@ -104,9 +108,14 @@ class Cover {
     const both = this.between(rest, bdd.and(upper0, upper1));
     const literal0 = makeLiteral(variable, false);
     const literal1 = makeLiteral(variable, true);
+    // There may be very many cubes, made by few operations.
+    const prefixed = (literal: number, cube: Cube): Cube => {
+      bdd.tick();
+      return [literal, ...cube];
+    };
     const cubes = [
-      ...with1.cubes.map((cube) => [literal1, ...cube]),
-      ...without.cubes.map((cube) => [literal0, ...cube]),
+      ...with1.cubes.map((cube) => prefixed(literal1, cube)),
+      ...without.cubes.map((cube) => prefixed(literal0, cube)),
       ...both.cubes,
     ];
     const f = bdd.or(bdd.node(variable, without.f, with1.f), both.f);

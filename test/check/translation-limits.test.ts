@@ -1,8 +1,9 @@
 // Formulas whose automata take too long: limits bite before there is anything to search.
 import { describe, expect, it } from 'vitest';
+import { testingAutomatonFor } from '../../src/automata/testing/for-formula.ts';
 import { translate } from '../../src/automata/translate/translate.ts';
 import { automatonKinds, type CheckOptions, check } from '../../src/check/index.ts';
-import { LimitExceeded, unwrap } from '../../src/diagnostics/index.ts';
+import { LimitExceeded, Stopwatch, unwrap } from '../../src/diagnostics/index.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { generateNet, netModel } from '../../src/models/index.ts';
 
@@ -24,6 +25,20 @@ describe('a formula whose automaton takes too long', () => {
     for (const formula of [costly('X'), costly('')]) {
       const { verdict } = check(net, parseLtl(formula), { ...choice, limits: { isCancelled: () => true } });
       expect(verdict).toMatchObject({ outcome: 'unknown', limit: 'cancelled' });
+    }
+  });
+
+  it('leaves diagrams that are used long after its time', () => {
+    let isOver = false;
+    const limits = new Stopwatch({ isCancelled: () => isOver });
+    for (const { bdd } of [
+      translate(parseLtl('G(a -> F[0:9] b)'), { limits }),
+      testingAutomatonFor(parseLtl('G(a -> F b)'), 'tgta', { limits }),
+    ]) {
+      isOver = true;
+      expect(() => limits.look()).toThrow('interrupted');
+      for (let i = 0; i < 100_000; i++) bdd.and(bdd.variable(i % 50), bdd.variable(50 + (i % 37)));
+      isOver = false;
     }
   });
 

@@ -98,8 +98,10 @@ describe('a limit that comes before it is known whether there is a deadlock', ()
 
   it.each(['explicit', 'auto'] as const)('is not only a number of states: %s', (engine) => {
     const large = netModel(generateNet('kanban', 5).value!);
-    const limits = { isCancelled: () => true };
-    const { verdict } = check(large, 'F false', { limits, deadlock: 'error', engine });
+    let seen = 0;
+    const limits = { isCancelled: () => seen > 0 };
+    const onProgress = ({ states }: { readonly states: number }): number => (seen = states);
+    const { verdict } = check(large, 'F false', { limits, deadlock: 'error', engine, onProgress });
     expect(verdict).toMatchObject({
       outcome: 'unknown',
       limit: 'cancelled',

@@ -5,6 +5,8 @@ import { coverBetween, cubeToBdd, disjointCubes, irredundantCover, pickCube } fr
 import { countAssignments, support } from '../../src/dd/measure.ts';
 import { formatFunction, infixNotation } from '../../src/dd/print.ts';
 import { Transfer } from '../../src/dd/transfer.ts';
+import { LimitExceeded } from '../../src/diagnostics/limit.ts';
+import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
 
 /** A function of three variables is its truth table: bit i is its value under the assignment i. */
 const ALL = 0xff;
@@ -146,6 +148,34 @@ describe('a manager', () => {
     expect(countAssignments(manager, kept, 30)).toBe(2 ** 29);
     expect(parity(10)).toBe(kept);
     expect(support(manager, parity(3))).toHaveLength(27);
+  });
+
+  it('can be stopped while it works for a run, and is watched by nobody after that', () => {
+    const manager = new Bdd();
+    const random = new Random(4);
+    const word = (): BddRef => manager.andAll([...Array(20).keys()].map((v) => manager.literal(v, random.chance(0.5))));
+    const work = (): BddRef => manager.orAll(Array.from({ length: 2000 }, word));
+    const over = new Stopwatch({ seconds: -1 });
+    expect(() => manager.during(over, work)).toThrow(LimitExceeded);
+    work();
+    expect(() => manager.during(over, () => manager.during(new Stopwatch(), work))).not.toThrow();
+    expect(() => {
+      manager.during(over, () => {
+        manager.during(new Stopwatch(), () => manager.true);
+        work();
+      });
+    }).toThrow(LimitExceeded);
+  });
+
+  it('can be stopped while very many cubes are made by few operations', () => {
+    const manager = new Bdd();
+    const odd = [...Array(16).keys()].map((v) => manager.variable(v)).reduce((f, g) => manager.xor(f, g));
+    expect(() => manager.during(new Stopwatch({ seconds: -1 }), () => irredundantCover(manager, odd))).toThrow(
+      LimitExceeded,
+    );
+    expect(() => manager.during(new Stopwatch({ seconds: -1 }), () => [...disjointCubes(manager, odd)])).toThrow(
+      LimitExceeded,
+    );
   });
 
   it('grows to many nodes and stays canonical', () => {

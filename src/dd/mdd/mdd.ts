@@ -212,22 +212,17 @@ export class Mdd {
       event = this.eventTable.shift(shift, event);
       if (event === null) return null;
     }
-    this.checkTop(event);
-    return event;
+    return this.inside(event);
   }
 
   /** The event that does one shift, and `next` below it; null when it cannot happen. */
   shift(shift: Shift, next: MddEvent = IDENTITY): MddEvent | null {
-    const event = this.eventTable.shift(shift, next);
-    this.checkTop(event ?? IDENTITY);
-    return event;
+    return this.inside(this.eventTable.shift(shift, next));
   }
 
   /** The event that applies a table to one level; null when it has no rows. */
   table(level: number, rows: readonly TableRow[]): MddEvent | null {
-    const event = this.eventTable.table(level, rows);
-    this.checkTop(event ?? IDENTITY);
-    return event;
+    return this.inside(this.eventTable.table(level, rows));
   }
 
   /**
@@ -235,9 +230,7 @@ export class Mdd {
    * level; null when there are no pairs.
    */
   relation(levels: readonly number[], pairs: readonly ValuePair[]): MddEvent | null {
-    const event = relationEvent(this.eventTable, levels, pairs);
-    this.checkTop(event ?? IDENTITY);
-    return event;
+    return this.inside(relationEvent(this.eventTable, levels, pairs));
   }
 
   /** The event that relates y with x where `event` relates x with y. */
@@ -361,10 +354,7 @@ export class Mdd {
     this.kernel.core.setBudget(budget.nodes ?? Infinity, budget.operations ?? Infinity);
   }
 
-  /**
-   * Does the work as part of a run: every few thousand operations its stopwatch is looked at, which may end it. A manager is used by many
-   * runs, one after another, so nothing watches it after that.
-   */
+  /** Does the work as part of a run, whose stopwatch may end it. A manager serves many runs: nothing watches it after that. */
   during<T>(run: MddRun, work: () => T): T {
     return this.kernel.during(run, work);
   }
@@ -449,8 +439,10 @@ export class Mdd {
     invariant(top < this.height(set), 'an event touches a level above the set');
   }
 
-  private checkTop(event: MddEvent): void {
-    const top = this.eventTable.top(event);
+  /** The event, which must not touch levels that do not exist. */
+  private inside(event: MddEvent | null): MddEvent | null {
+    const top = this.eventTable.top(event ?? IDENTITY);
     if (top >= this.levelCount) invariant(false, `an event touches level ${top}`);
+    return event;
   }
 }

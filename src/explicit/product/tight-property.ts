@@ -1,9 +1,8 @@
 // A tight automaton of a formula, found on the fly: a word with n letters in prefix and cycle together that satisfies the formula has an
-// accepting run with n states in its lasso (Kupferman and Sheinvald-Faragy, "Finding shortest witnesses to the nonemptiness of automata on
-// infinite words", CONCUR'06). For shortest counterexamples: other automata may need more states than the word has letters.
+// accepting run with n states in its lasso [KS06]. For shortest counterexamples: other automata may need more states than the word has letters.
 //
 // A state says of every subformula whether it holds at the present position. That is tight, because what holds at a position of a
-// lasso depends on the position only (Schuppan and Biere, TACAS'05, say the same of the symbolic tableau). It is the closure construction of
+// lasso depends on the position only ([SB05] say the same of the symbolic tableau). It is the closure construction of
 // SAV, "Constructing B_φ", with these differences: a state is only made for letters that the model shows; and all binary temporal
 // operators are treated alike, as fixpoints of
 //

@@ -1,6 +1,7 @@
 // Puts the negations of a formula in normal form where they cost least: ¬(a ∧ b) is smaller than ¬a ∨ ¬b, and
 // a → F b than ¬a ∨ F b. For every subformula φ the smallest forms of φ and of ¬φ are built from those of its
 // operands; between forms of equal size the one closer to normal form wins. `nnf` leads back.
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula, FormulaStore } from '../formula.ts';
 import { dualKind } from '../nnf.ts';
 import { fold } from '../traverse.ts';
@@ -11,8 +12,11 @@ interface Forms {
 }
 
 /** The same formula with as few negations as duality and → allow. Expects negation normal form, ↔ and ⊕ kept. */
-export function placeNegations(formula: Formula): Formula {
-  return fold<Forms>(formula, formsOf).plain;
+export function placeNegations(formula: Formula, stopwatch: Stopwatch = new Stopwatch()): Formula {
+  return fold<Forms>(formula, (node, operands) => {
+    stopwatch.tick();
+    return formsOf(node, operands);
+  }).plain;
 }
 
 function formsOf(node: Formula, operands: Forms[]): Forms {

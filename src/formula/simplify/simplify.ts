@@ -43,7 +43,7 @@ export function simplify(formula: Formula, options: SimplifyOptions = {}): Formu
   const oracle = watched(makeOracle(normalizer, level, options.implies), stopwatch);
   const rules = tables[level];
   const engine = new Engine({ store: formula.store, oracle, rules, onRewrite: options.onRewrite, stopwatch });
-  const result = placeNegations(engine.run(normalizer.normal(formula, 'plain')));
+  const result = placeNegations(engine.run(normalizer.normal(formula, 'plain')), stopwatch);
   return result.size <= formula.size ? result : formula;
 }
 
