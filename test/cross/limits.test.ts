@@ -6,7 +6,6 @@ import {
   type Acceptance,
   type Automaton,
   areEquivalent,
-  closureAutomaton,
   commonWord,
   complement,
   degeneralize,
@@ -14,6 +13,7 @@ import {
   determinize,
   disjunctiveProduct,
   distinguishingWord,
+  elementarySetsAutomaton,
   findAcceptedWord,
   generalizedBuchi,
   hierarchyClass,
@@ -33,11 +33,11 @@ import {
   toGeneralizedBuchi,
   translate,
 } from '../../src/automata/index.ts';
-import { destuttered } from '../../src/automata/operations/closures.ts';
+import { destutter } from '../../src/automata/operations/destutter.ts';
 import { makeStutterDecision } from '../../src/automata/testing/stutter-decision.ts';
 import { tgbaToTgta } from '../../src/automata/testing/tgba-to-tgta.ts';
 import { baToTa, tgbaToGta } from '../../src/automata/testing/to-ta.ts';
-import { closureIntersects } from '../../src/automata/translate/symbolic-closure.ts';
+import { elementarySetsIntersect } from '../../src/automata/translate/symbolic-elementary-sets.ts';
 import { tableau } from '../../src/automata/translate/tableau.ts';
 import { Random } from '../../src/base/random.ts';
 import { type CheckOptions, check } from '../../src/check/index.ts';
@@ -56,6 +56,7 @@ import { observe } from '../../src/models/observation.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically, countStates, ExploredModel, exploreSymbolically } from '../../src/symbolic/index.ts';
 import { OrderMaker, orderHeuristics } from '../../src/symbolic/order/orders.ts';
+import { negationOf } from '../helpers/explicit-check.ts';
 
 /** Makes the input, and gives what is done with it. Called for each run, so that nothing is known from the one before. */
 type Task = () => (limits: Stopwatch) => unknown;
@@ -119,13 +120,13 @@ const automata: readonly (readonly [string, Task])[] = [
       return on(parseLtl(odd), (f, limits) => translate(f, { effort: 'low', limits }));
     },
   ],
-  ['closure', () => on(parseLtl('(a U (b U (c U d))) & X(b U c)'), closureAutomaton)],
+  ['closure', () => on(parseLtl('(a U (b U (c U d))) & X(b U c)'), elementarySetsAutomaton)],
   [
     'closure in diagrams',
     () => {
       const formula = costly(4, 'X');
       const automaton = translate(formula, { effort: 'low' });
-      return on(formula, (f, limits) => closureIntersects(f, automaton, { limits }));
+      return on(formula, (f, limits) => elementarySetsIntersect(f, automaton, { limits }));
     },
   ],
   ...testingKinds.map((kind): readonly [string, Task] => [
@@ -163,7 +164,7 @@ const automata: readonly (readonly [string, Task])[] = [
   ['rejected word', () => on(random(8), (a, limits) => rejectedWord(a, limits))],
   ['inclusion', () => on(random(8), (a, limits) => isIncluded(random(30), a, { limits }))],
   ['distinguishing word', () => on(random(8), (a, limits) => distinguishingWord(random(7), a, { limits }))],
-  ['destuttered', () => on(random(60, generalizedBuchi(2), 6), (a, limits) => destuttered(a, limits))],
+  ['destuttered', () => on(random(60, generalizedBuchi(2), 6), (a, limits) => destutter(a, limits))],
   [
     'deterministic automaton',
     () => on(parseLtl('FG(a U (b U (c U X a)))'), (f, limits) => deterministicAutomaton(f, { limits })),
@@ -211,7 +212,9 @@ const models: readonly (readonly [string, Task])[] = [
     () => {
       const formula = parseLtl('GF ("P1 >= 3" | X "P2 >= 2") & FG "P3 < 9"');
       return on(net('kanban', 6), (model, limits) =>
-        checkSymbolically(new ExploredModel(model), formula, observe(model, formula), { automaton, limits }),
+        checkSymbolically(new ExploredModel(model), negationOf(formula, automaton), observe(model, formula), {
+          limits,
+        }),
       );
     },
   ]),
