@@ -21,9 +21,9 @@ import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
 import { randomNet } from '../helpers/random-net.ts';
 import { longMode, longRounds, seedFrom } from '../helpers/shared.ts';
 
-const ROUNDS = longMode ? longRounds(600) : 36;
+const ROUNDS = longMode ? longRounds(600) : 30;
 /** Ways to ask that are tried in each round and reading; in long mode all of them. */
-const SOME = 4;
+const SOME = 3;
 
 /** What becomes of a check: its verdict, or that the model was refused because of a deadlock. */
 function outcomeOf(run: () => { readonly verdict: { readonly outcome: string } }): string {

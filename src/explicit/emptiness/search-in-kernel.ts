@@ -16,13 +16,9 @@ export function searchInKernel(
   if (space === undefined || way === null || !knows(way, product.modes)) return null;
   for (const marks of ['coded', 'wide'] as const) {
     const search = new KernelSearch(product, space, options, marks);
-    try {
-      const result = probeThenSearch(way, search);
-      if (typeof result !== 'string') return result;
-      if (search.place.misfit !== 'too many marks') return null;
-    } finally {
-      options.onProgress?.(search.progress());
-    }
+    const result = search.place.misfit === null ? probeThenSearch(way, search, options) : 'misfit';
+    if (typeof result !== 'string') return result;
+    if (search.place.misfit !== 'too many marks') break;
   }
   return null;
 }
@@ -33,13 +29,17 @@ function knows({ modes: known }: KernelWay, modes: readonly AcceptanceMode[]): b
 }
 
 /** A short search depth-first, then one that treats hopeless states by themselves. */
-function probeThenSearch(way: KernelWay, search: KernelSearch): EmptinessResult | Interruption {
-  const result = attempt(way, search);
-  if (result !== 'probe ended') return result;
-  search.startAgain();
-  return attempt(way, search);
-}
-
-function attempt(way: KernelWay, search: KernelSearch): EmptinessResult | Interruption {
-  return search.place.misfit === null ? way.search(search) : 'misfit';
+function probeThenSearch(
+  way: KernelWay,
+  search: KernelSearch,
+  { onProgress }: SearchOptions,
+): EmptinessResult | Interruption {
+  try {
+    const result = way.search(search);
+    if (result !== 'probe ended') return result;
+    search.startAgain();
+    return search.place.misfit === null ? way.search(search) : 'misfit';
+  } finally {
+    onProgress?.(search.progress());
+  }
 }
