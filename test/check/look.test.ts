@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { generateNet } from '../../src/models/library/index.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 
 describe('a look at the first states', () => {
@@ -19,6 +20,26 @@ describe('a look at the first states', () => {
     const { verdict, statistics } = check(model, 'G "P1 <= 1"', { engine: 'symbolic' });
     expect(verdict.outcome).toBe('holds');
     expect(statistics.diagrams?.modelStates).toBe(160n);
+  });
+
+  it('takes no state at its border for a violation: executions go on behind it', () => {
+    // a chain of tokens that move one by one; the bad marking lies before, at, or just behind the border of the look
+    for (const length of [98, 99, 100, 101, 102, 103, 150]) {
+      const net = new NetBuilder();
+      net.place('left', { initial: length });
+      net.place('done');
+      const arcs = { inputs: [{ place: 0, weight: 1 }], outputs: [{ place: 1, weight: 1 }], inhibitors: [] };
+      net.transition('t', arcs);
+      const model = netModel(net.build('chain'));
+      for (const bad of [97, 98, 99, 100, 101, 102]) {
+        const formula = parseLtl(`G "done != ${bad}"`);
+        const expected = check(model, formula).verdict.outcome;
+        for (const automaton of ['tgba', 'ba', 'tgta'] as const) {
+          const { outcome } = check(model, formula, { engine: { kind: 'symbolic', automaton } }).verdict;
+          expect(outcome, `${length}, ${bad}, ${automaton}`).toBe(expected);
+        }
+      }
+    }
   });
 
   it('can be left out', () => {
