@@ -1,21 +1,19 @@
 // Every kind of automaton and both engines on the questions whose answers are recorded: for each choice how many answers are right, how
 // many are missing (a limit came first), how many the choice refuses (a testing automaton of a formula that is not stutter-invariant), and how many
-// are wrong (or an internal error), which must be none. All checks run in this process; those of one model share what was explored of it, as in one run of `tegata check`.
+// are wrong (or an internal error), which must be none. All checks run in this process; those of one model and choice share what was explored of it, as in one run of `tegata check`.
 //
 //   node bench/conformance/fixed-choices.mjs [--suites petri,beem,mcc] [--choices explicit/ba,symbolic/tgta,…] [--every 1] [--only TEXT]
 //                                            [--seconds 10] [--max-states 1000000] [--memory 6e9] [--budget SECONDS] [--verbose]
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { InternalError } from '../../dist/base/assert.js';
-import { check } from '../../dist/check/check.js';
+import { CheckSession } from '../../dist/check/session.js';
 import { InputError, unwrap } from '../../dist/diagnostics/diagnostic.js';
-import { ModelGraph } from '../../dist/explicit/product/model-graph.js';
 import { FormulaStore } from '../../dist/formula/formula.js';
 import { parseLtl } from '../../dist/formula/parse.js';
 import { analyse } from '../../dist/models/analysis/analyse.js';
 import { loadModel } from '../../dist/models/formats/load.js';
 import { parseMccProperties } from '../../dist/models/formats/mcc/properties.js';
-import { ExploredModel } from '../../dist/symbolic/explored-model.js';
 import { byModel, readQuestions } from './questions.mjs';
 
 const ALL = [
@@ -62,12 +60,9 @@ function formulasOf(model, questions) {
   );
 }
 
-function outcomeOf(model, formula, choice, shared) {
-  const [engine, automaton] = choice.split('/');
-  const { deadlock, graph, explored } = shared;
-  const own = engine === 'explicit' ? { graph } : { symbolic: { explored } };
+function outcomeOf(session, formula) {
   try {
-    return check(model, formula, { engine, automaton, deadlock, limits, ...own }).verdict;
+    return session.check(formula).verdict;
   } catch (error) {
     if (error instanceof InputError && error.diagnostics.every(({ code }) => code === 'AUT160')) {
       return { outcome: 'refused' };
@@ -78,17 +73,23 @@ function outcomeOf(model, formula, choice, shared) {
 }
 
 function ask(model, questions) {
-  const explored = new ExploredModel(model);
-  const graphs = {};
+  const sessions = new Map();
+  const sessionOf = (choice, deadlock) => {
+    const key = `${choice} ${deadlock}`;
+    if (!sessions.has(key)) {
+      const [kind, automaton] = choice.split('/');
+      sessions.set(key, new CheckSession(model, { engine: { kind, automaton }, deadlock, limits }));
+    }
+    return sessions.get(key);
+  };
   for (const [i, formula] of formulasOf(model, questions).entries()) {
     if (elapsed() > Number(options.budget)) return;
     questionsAsked++;
     const { id, deadlock, holds } = questions[i];
-    graphs[deadlock] ??= new ModelGraph(model, { deadlock, maxStates: limits.states });
     for (const choice of choices) {
       const counts = tally.get(choice);
       const before = process.cpuUsage();
-      const { outcome, reason } = outcomeOf(model, formula, choice, { deadlock, graph: graphs[deadlock], explored });
+      const { outcome, reason } = outcomeOf(sessionOf(choice, deadlock), formula);
       const { user, system } = process.cpuUsage(before);
       const seconds = (user + system) / 1e6;
       counts.seconds += seconds;

@@ -65,7 +65,13 @@ function measure({ name, states, text, automaton, emptiness }) {
     for (let budget = 1000; result === 'running'; budget = Math.min(20_000, budget * 2)) result = space.slice(budget);
     counts = { states: space.states, transitions: space.transitions };
   } else {
-    const { verdict, statistics, emptiness: used } = check(model, parseLtl(text), { automaton, emptiness });
+    const {
+      verdict,
+      statistics,
+      emptiness: used,
+    } = check(model, parseLtl(text), {
+      engine: { kind: 'explicit', automaton, emptiness },
+    });
     const { productStates, productTransitions: transitions, passes } = statistics;
     counts = { states: productStates, transitions, passes, outcome: verdict.outcome, used };
   }

@@ -12,7 +12,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '../../dist/base/random.js';
-import { check } from '../../dist/check/check.js';
 import { FormulaStore } from '../../dist/formula/formula.js';
 import { printFormula } from '../../dist/formula/print/print.js';
 import { randomFormulas } from '../../dist/formula/random-formula.js';
@@ -22,6 +21,7 @@ import { loadModel } from '../../dist/models/formats/load.js';
 import { generateNet } from '../../dist/models/library/index.js';
 import { netModel } from '../../dist/models/petri/net-model.js';
 import { ExploredModel } from '../../dist/symbolic/explored-model.js';
+import { ask } from './ask.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -158,14 +158,14 @@ for (const [name, model] of models()) {
     const names = ['p', 'q', 'r'].map((p, i) => [p, formula.store.proposition(texts[i])]);
     const question = substitute(formula, new Map(names));
     const run = (settings, manager) =>
-      check(model, question, {
-        engine: 'symbolic',
+      ask(manager, question, {
         automaton: settings.automaton,
-        symbolic: { explored: manager, strategy: settings.strategy, hull: values.hull, look: 'none' },
+        strategy: settings.strategy,
+        hull: values.hull,
         limits: { seconds: Number(values.seconds) },
       });
     const first = run(APPROACHES[0][1], scout);
-    const { outcome } = first.verdict;
+    const { outcome } = first.found;
     if (first.statistics.diagrams?.productStates < (2n * space.mdd.count(space.states)) / 3n) continue; // too easy
     if (outcome === 'unknown' || left[outcome]-- <= 0) continue;
     cases++;
@@ -181,8 +181,8 @@ for (const [name, model] of models()) {
       results[i] = { ...measured, nodes: nodes - createdNodes, bytes: peakBytes };
     }
     for (const [i, { result, seconds }] of results.entries()) {
-      if (result.verdict.outcome === 'unknown') sums[i].unknown++;
-      else if (result.verdict.outcome !== outcome)
+      if (result.found.outcome === 'unknown') sums[i].unknown++;
+      else if (result.found.outcome !== outcome)
         throw new Error(`verdicts differ on ${name}: ${printFormula(question)}`);
       sums[i].seconds += seconds;
     }

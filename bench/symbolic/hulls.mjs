@@ -8,7 +8,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { check } from '../../dist/check/check.js';
 import { parseFormula } from '../../dist/formula/parse.js';
 import { analyse } from '../../dist/models/analysis/analyse.js';
 import { loadModel } from '../../dist/models/formats/load.js';
@@ -16,6 +15,7 @@ import { generateNet } from '../../dist/models/library/index.js';
 import { netModel } from '../../dist/models/petri/net-model.js';
 import { hullAlgorithms } from '../../dist/symbolic/emptiness/hull.js';
 import { ExploredModel } from '../../dist/symbolic/explored-model.js';
+import { ask } from './ask.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -55,10 +55,10 @@ function measure(model, formula, order, hull) {
   const { createdNodes } = mdd.statistics();
   const before = process.cpuUsage();
   const limits = { seconds: Number(values.seconds) };
-  const { verdict } = check(model, formula, { engine: 'symbolic', symbolic: { explored, hull, look: 'none' }, limits });
+  const { found } = ask(explored, formula, { hull, limits });
   const { user, system } = process.cpuUsage(before);
   return {
-    outcome: verdict.outcome,
+    outcome: found.outcome,
     seconds: (user + system) / 1e6,
     nodes: mdd.statistics().createdNodes - createdNodes,
   };
