@@ -1,13 +1,11 @@
 // Counting the states of a model: one by one, in decision diagrams, or first the one and then the other.
-import { LimitExceeded, type LimitKind } from '../diagnostics/limit.ts';
+import type { LimitKind } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type ExploreStatesOptions, exploreStates, type StatesResult } from '../explicit/search/explore-states.ts';
 import type { Model } from '../models/model.ts';
-import { orderFromNames, type VariableOrder } from '../symbolic/order/orders.ts';
 import type { ExploreOptions } from '../symbolic/race.ts';
-import { countStates as countSets, type SymbolicStates } from '../symbolic/states.ts';
+import type { SymbolicStates } from '../symbolic/states.ts';
 import type { CheckOptions, DiagramChoices } from './options.ts';
-import { canBeSymbolic } from './symbolic-engine.ts';
 
 /** How states are counted. `plain` is the small explorer that the kernels are tested against. */
 export type CountEngine =
@@ -37,6 +35,11 @@ export type StateCounts =
   /** Diagrams tell nothing before the end. */
   | { readonly kind: 'symbolic'; readonly complete: false; readonly limit: LimitKind; readonly reason: string };
 
+/** Most runs do without it. */
+function diagrams(): Promise<typeof import('./count-in-diagrams.ts')> {
+  return import('./count-in-diagrams.ts');
+}
+
 /** What `auto` does one by one. */
 const EXPLICIT_STATES = 2_000_000;
 const EXPLICIT_SHARE = 0.3;
@@ -50,14 +53,15 @@ export async function countStates(model: Model, options: CountOptions = {}): Pro
     case 'plain':
       return countOneByOne(model, engine, options, stopwatch);
     case 'symbolic':
-      return countInDiagrams(model, engine, { ...options, limits: stopwatch });
+      return (await diagrams()).countInDiagrams(model, engine, { ...options, limits: stopwatch });
     case 'auto': {
       const seconds = stopwatch.secondsLeft * EXPLICIT_SHARE;
       const states = Math.min(EXPLICIT_STATES, stopwatch.limits.states ?? Number.POSITIVE_INFINITY);
       const part = stopwatch.part({ ...stopwatch.limits, seconds, states });
       const counted = await countOneByOne(model, { kind: 'explicit' }, options, part);
-      if (counted.complete || stopwatch.isCancelled || !canBeSymbolic(model)) return counted;
-      return countInDiagrams(model, {}, { ...options, limits: stopwatch });
+      if (counted.complete || stopwatch.isCancelled) return counted;
+      const { countInDiagrams, canBeSymbolic } = await diagrams();
+      return canBeSymbolic(model) ? countInDiagrams(model, {}, { ...options, limits: stopwatch }) : counted;
     }
   }
 }
@@ -74,35 +78,4 @@ async function countOneByOne(
     kind: 'explicit',
     ...(await exploreStates(model, { engine: kind, order, fold, limits, onProgress, ...measured })),
   };
-}
-
-/** Counts in diagrams, without ever returning to the event loop. */
-export function countInDiagrams(
-  model: Model,
-  { variables, strategy, clusters }: Pick<DiagramChoices, 'variables' | 'strategy' | 'clusters'>,
-  { limits, tokens, onDiagrams }: CountOptions,
-): StateCounts {
-  const order = variableOrder(model, variables);
-  try {
-    const counted = countSets(model, {
-      order,
-      strategy,
-      clusters,
-      tokens,
-      limits: limits,
-      onProgress: onDiagrams,
-    });
-    return { kind: 'symbolic', complete: true, limit: null, ...counted };
-  } catch (error) {
-    if (!(error instanceof LimitExceeded)) throw error;
-    return { kind: 'symbolic', complete: false, limit: error.limit, reason: error.message };
-  }
-}
-
-/** The order as the engine takes it. Throws `InputError` where a list names what the model does not have. */
-export function variableOrder(
-  model: Model,
-  variables: DiagramChoices['variables'],
-): VariableOrder | Exclude<DiagramChoices['variables'], object> {
-  return typeof variables === 'object' ? orderFromNames(model, variables.text, variables.file) : variables;
 }

@@ -243,11 +243,11 @@ class Schedule {
 
   private settle(item: Open, answer: EngineAnswer, from: 'search' | 'rival'): void {
     this.open.delete(item.index);
-    this.onAnswer(item.index, this.told(answer), from);
+    this.onAnswer(item.index, this.withOwnLimits(answer), from);
   }
 
   /** The time since the beginning, whoever answered; and the user's limit in the reason, not that of a slice. */
-  private told(answer: EngineAnswer): EngineAnswer {
+  private withOwnLimits(answer: EngineAnswer): EngineAnswer {
     const { found } = answer;
     const statistics = { ...answer.statistics, seconds: this.stopwatch.seconds };
     if (found.outcome !== 'unknown') return { ...answer, statistics };

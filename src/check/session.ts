@@ -11,7 +11,7 @@ import { observe, observeNames } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { EngineAnswer } from './answer.ts';
 import { confirm, confirmLasso } from './confirm.ts';
-import { variableOrder } from './count.ts';
+import { variableOrder } from './count-in-diagrams.ts';
 import { searchExplicitly } from './explicit-engine.ts';
 import {
   type CheckOptions,

@@ -1,8 +1,9 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
+import { countStates } from '../../check/index.ts';
 import { type Limits, Stopwatch } from '../../diagnostics/index.ts';
-import { exploreStates, type StatesProgress, type StatesResult } from '../../explicit/index.ts';
+import type { StatesProgress, StatesResult } from '../../explicit/index.ts';
 import { isNetModel, type ModelFormat, modelFormats } from '../../models/index.ts';
 import { clusterings } from '../../symbolic/index.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
@@ -96,15 +97,18 @@ async function run(argument: string, options: Options): Promise<void> {
     signal: abort.signal,
   };
   try {
-    const result = await exploreStates(model, {
-      engine: options.engine === 'plain' ? 'plain' : 'explicit',
-      order: options.dfs ? 'depth-first' : 'breadth-first',
-      fold: options.compress,
+    const result = await countStates(model, {
+      engine: {
+        kind: options.engine === 'plain' ? 'plain' : 'explicit',
+        order: options.dfs ? 'depth-first' : 'breadth-first',
+        fold: options.compress,
+      },
       limits,
       tokens: options.mcc && isNetModel(model) ? 'measured' : undefined,
       onProgress: (progress) => line.update(() => progressText(progress)),
     });
     line.end();
+    if (result.kind !== 'explicit') return; // it was not asked for
     if (result.notice !== null) writeError(`note: ${result.notice}`);
     if (options.mcc && result.complete) writeStateSpace(result, 'EXPLICIT');
     else if (options.mcc) writeNoStateSpace();

@@ -1,0 +1,40 @@
+// Counting in decision diagrams; apart from count.ts, so that whoever counts one by one does not load the engine.
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import type { Model } from '../models/model.ts';
+import { orderFromNames, type VariableOrder } from '../symbolic/order/orders.ts';
+import { countStates } from '../symbolic/states.ts';
+import type { CountOptions, StateCounts } from './count.ts';
+import type { DiagramChoices } from './options.ts';
+
+export { canBeSymbolic } from './symbolic-engine.ts';
+
+/** Counts in diagrams, without ever returning to the event loop. */
+export function countInDiagrams(
+  model: Model,
+  { variables, strategy, clusters }: Pick<DiagramChoices, 'variables' | 'strategy' | 'clusters'>,
+  { limits, tokens, onDiagrams }: CountOptions,
+): StateCounts {
+  const order = variableOrder(model, variables);
+  try {
+    const counted = countStates(model, {
+      order,
+      strategy,
+      clusters,
+      tokens,
+      limits: limits,
+      onProgress: onDiagrams,
+    });
+    return { kind: 'symbolic', complete: true, limit: null, ...counted };
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    return { kind: 'symbolic', complete: false, limit: error.limit, reason: error.message };
+  }
+}
+
+/** The order as the engine takes it. Throws `InputError` where a list names what the model does not have. */
+export function variableOrder(
+  model: Model,
+  variables: DiagramChoices['variables'],
+): VariableOrder | Exclude<DiagramChoices['variables'], object> {
+  return typeof variables === 'object' ? orderFromNames(model, variables.text, variables.file) : variables;
+}
