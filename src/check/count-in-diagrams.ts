@@ -21,7 +21,7 @@ export function countInDiagrams(
       strategy,
       clusters,
       tokens,
-      limits: limits,
+      limits,
       onProgress: onDiagrams,
     });
     return { kind: 'symbolic', complete: true, limit: null, ...counted };

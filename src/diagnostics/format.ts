@@ -1,7 +1,7 @@
 // How a diagnostic looks in a terminal: headline, the line of the source with a caret under the place, the hint.
 import type { Diagnostic } from './diagnostic.ts';
 import { positionAt, type Source, type Span } from './source.ts';
-import { inMessage, visible } from './visible.ts';
+import { inMessage, visible, visibleLine } from './visible.ts';
 
 /** How parts are decorated; the identity for plain text. */
 export interface Decoration {
@@ -29,11 +29,14 @@ export function formatDiagnostic(diagnostic: Diagnostic, decoration: Decoration 
   const lines: string[] = [];
   if (source && span) {
     const { line, column } = positionAt(source, span.start);
-    lines.push(`${inMessage(source.name)}:${line}:${column}: ${headline}`, ...excerpt(source, span, decoration));
+    lines.push(
+      `${visibleLine(inMessage(source.name))}:${line}:${column}: ${headline}`,
+      ...excerpt(source, span, decoration),
+    );
   } else if (source && position) {
-    lines.push(`${inMessage(source.name)}:${position.line}:${position.column}: ${headline}`);
+    lines.push(`${visibleLine(inMessage(source.name))}:${position.line}:${position.column}: ${headline}`);
   } else {
-    lines.push(source ? `${inMessage(source.name)}: ${headline}` : headline);
+    lines.push(source ? `${visibleLine(inMessage(source.name))}: ${headline}` : headline);
   }
   if (hint) lines.push(`  ${decoration.hint('hint')}: ${inMessage(hint)}`);
   return lines.join('\n');

@@ -7,6 +7,7 @@
 import { invariant } from '../base/assert.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import { type Binary, type Kind, kindRank, type Nary, type Unary } from './kinds.ts';
+import { isOwnName, OWN, OWN_NAME } from './syntax/quoting.ts';
 import { BOOLEAN, NEGATION_NORMAL, traitsOf } from './traits.ts';
 
 /** A node of a formula. Made by a `FormulaStore` only. */
@@ -59,9 +60,6 @@ export class Formula {
   }
 }
 
-/** The first character of the names of our own propositions. */
-const OWN = '\u0000';
-
 /** Node numbers stay below this, so that two of them fit the key of a binary node exactly. */
 const MAX_NODES = 2 ** 26;
 
@@ -89,7 +87,7 @@ export class FormulaStore {
 
   /** Throws `UsageError` for a name that is kept for `ownProposition`. */
   proposition(name: string): Formula {
-    if (name.startsWith(OWN)) throw new UsageError('names of propositions do not begin with the character NUL');
+    if (isOwnName(name)) throw new UsageError(OWN_NAME);
     return this.named(name);
   }
 

@@ -31,11 +31,6 @@ export interface ParseFormulaOptions {
 export function parseFormula(text: string, options: ParseFormulaOptions = {}): Parsed<Formula> {
   const { store = new FormulaStore(), syntax = 'spot', sourceName = '<formula>', firstLine = 1 } = options;
   const problems = new Problems({ name: sourceName, text, firstLine });
-  const nul = text.indexOf('\0'); // the names that it begins are our own
-  if (nul >= 0) {
-    problems.add('LTL005', { start: nul, end: nul + 1 }, 'a formula does not contain the character NUL');
-    return { value: null, diagnostics: problems.list };
-  }
   const formula = syntax === 'lbt' ? parseLbt(store, problems) : parseInfix(store, problems, syntax);
   return problems.list.length === 0 ? { value: formula, diagnostics: [] } : { value: null, diagnostics: problems.list };
 }

@@ -39,9 +39,9 @@ describe('input without an end is refused', () => {
     [['automaton', zero], /error\[CMD005\]: an automaton of .*zero is longer than 256 MB/],
     [['check', LAMP, '--properties', zero], /error\[NET201\]/],
     [['check', '/dev/zero', 'a'], /error\[MOD610\]/],
-    [['states', zero, '--format', 'dve'], /error\[MOD615\]: .*zero is longer than 256 MB/],
+    [['states', zero, '--format', 'dve'], /error\[MOD615\]: the file has more than 268435456 characters/],
     [['simulate', LAMP, '--trace', zero], /error\[CMD005\]: .*zero is longer than 256 MB/],
-    [['states', LAMP, '--engine', 'symbolic', '--order', zero], /error\[CMD005\]: .*zero is longer than 256 MB/],
+    [['states', LAMP, '--engine', 'symbolic', '--variables', zero], /error\[CMD005\]: .*zero is longer than 256 MB/],
   ])('%j', (args, message) => expectRefusal(args, message));
 
   it('a module that is no file', () => {
@@ -102,7 +102,7 @@ describe('a pipe that nobody writes to', () => {
     [['model', pipe]],
     [['states', pipe]],
     [['states', pipe, '--engine', 'symbolic']],
-    [['states', LAMP, '--engine', 'symbolic', '--order', pipe]],
+    [['states', LAMP, '--engine', 'symbolic', '--variables', pipe]],
     [['simulate', pipe, '--random']],
     [['simulate', LAMP, '--trace', pipe]],
     [['check', LAMP, '-F', pipe]],

@@ -101,7 +101,7 @@ describe('tegata simulate', () => {
   });
 
   it('runs models written in JavaScript', () => {
-    const library = pathToFileURL('dist/models/typescript/define.js').href;
+    const library = pathToFileURL('dist/index.js').href;
     const model = file(
       'counter.mjs',
       `import { defineModel, step } from ${JSON.stringify(library)};

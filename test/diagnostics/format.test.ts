@@ -105,7 +105,9 @@ describe('a diagnostic about hostile text', () => {
       position: { line: 3, column: 1 },
       hint: 'no '.repeat(100_000),
     });
-    expect(text).toMatch(/^net\.pnml:3:1: error\[NET211\]: the id `x{299}… is used twice\n {2}hint: (no )+n?o?…$/);
+    expect(text).toMatch(
+      /^net\.pnml:3:1: error\[NET211\]: the id `x+ … \d+ more characters … x*` is used twice\n {2}hint: no /,
+    );
     expect(text.length).toBeLessThan(5000);
   });
 

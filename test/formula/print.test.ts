@@ -109,11 +109,11 @@ describe('printing', () => {
   });
 
   it('writes what a terminal would obey as escapes, and reads them again', () => {
-    const names = ['a\u001b[31m', '\u0000', '\u007f\u009b', '\u202eabc', '\ud800', 'tab\t', 'a\\u001b', '\\\u001b'];
+    const names = ['a\u001b[31m', 'a\u0000', '\u007f\u009b', '\u202eabc', '\ud800', 'tab\t', 'a\\u001b', '\\\u001b'];
     const printed = names.map((name) => printFormula(store.proposition(name)));
     expect(printed).toEqual([
       '"a\\u001b[31m"',
-      '"\\u0000"',
+      '"a\\u0000"',
       '"\\u007f\\u009b"',
       '"\\u202eabc"',
       '"\\ud800"',

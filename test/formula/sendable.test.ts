@@ -42,5 +42,7 @@ describe('a formula that is sent', () => {
     expect(received.children.map(({ name }) => name)).toEqual(['\u0000fair 0', 'fair 0']);
     expect(() => store.proposition('\u0000fair 0')).toThrow(/NUL/);
     expect(() => parseLtl('G "\u0000fair 0"')).toThrow(/NUL/);
+    expect(() => parseLtl(String.raw`G "\u0000fair 0"`)).toThrow(/NUL/);
+    expect(() => parseLtl(String.raw`G "\u0000fair 0"`, { syntax: 'lbt' })).toThrow(/NUL/);
   });
 });

@@ -19,7 +19,7 @@ export const formulaCodes = {
   LTL005: {
     title: 'malformed proposition',
     explanation:
-      'A quoted proposition is not closed, its name is empty, or it has the character NUL in it. Inside quotes, `"` and `\\` are written `\\"` and `\\\\`.',
+      'A quoted proposition is not closed, its name is empty, or its name begins with the character NUL. Inside quotes, `"` and `\\` are written `\\"` and `\\\\`.',
   },
   LTL006: {
     title: 'malformed or too large bound',

@@ -4,7 +4,7 @@ import type { Formula, FormulaStore } from '../formula.ts';
 import type { Binary, Nary, Unary } from '../kinds.ts';
 import { closeValue, joinValues, type Value } from './operand-list.ts';
 import type { Problems } from './problems.ts';
-import { endOfQuoted, unquoteName } from './quoting.ts';
+import { endOfQuoted, isOwnName, OWN_NAME, unquoteName } from './quoting.ts';
 
 interface LbtToken {
   readonly text: string;
@@ -53,7 +53,7 @@ export function parseLbt(store: FormulaStore, problems: Problems): Formula {
       const left = values.pop()!.value;
       const right = values.pop()!.value;
       values.push({ value: combine(store, binary, left, right), start });
-    } else values.push({ value: operand(store, text), start });
+    } else values.push({ value: operand(store, problems, tokens[i]), start });
   }
   return whole(store, problems, values);
 }
@@ -78,9 +78,13 @@ function missingOperands(problems: Problems, token: LbtToken, missing: number): 
   problems.add('LTL002', token, `\`${token.text}\` lacks ${count}`, hint);
 }
 
-function operand(store: FormulaStore, text: string): Formula {
+function operand(store: FormulaStore, problems: Problems, token: LbtToken): Formula {
+  const { text } = token;
   if (text === 't' || text === 'f') return store.constant(text === 't');
-  return store.proposition(text[0] === '"' ? unquoteName(text) : text);
+  const name = text[0] === '"' ? unquoteName(text) : text;
+  if (!isOwnName(name)) return store.proposition(name);
+  problems.add('LTL005', token, OWN_NAME);
+  return store.true;
 }
 
 function combine(store: FormulaStore, kind: Binary | Nary, left: Value, right: Value): Value {

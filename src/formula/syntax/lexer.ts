@@ -4,7 +4,7 @@
 import type { Binary, Constant, Nary, Unary } from '../kinds.ts';
 import type { Bound } from './bounded.ts';
 import type { Problems } from './problems.ts';
-import { endOfQuoted, unquoteName } from './quoting.ts';
+import { endOfQuoted, isOwnName, OWN_NAME, unquoteName } from './quoting.ts';
 import { type Meaning, prefixLetters, signPattern, signs, words } from './spelling.ts';
 
 interface Place {
@@ -154,7 +154,9 @@ export class Lexer {
     } else if (end - start === 2) {
       this.problems.add('LTL005', place, 'a proposition needs a name', 'write the name between the quotes');
     } else {
-      return { type: 'operand', kind: 'proposition', name: unquoteName(this.text.slice(start, end)), ...place };
+      const name = unquoteName(this.text.slice(start, end));
+      if (!isOwnName(name)) return { type: 'operand', kind: 'proposition', name, ...place };
+      this.problems.add('LTL005', place, OWN_NAME);
     }
     return { type: 'bad', ...place };
   }

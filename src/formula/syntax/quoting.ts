@@ -15,6 +15,14 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 const ESCAPES: ReadonlyMap<string, string> = new Map([...LETTERS].map(([character, letter]) => [letter, character]));
 
+/** The first character of the names of our own propositions, which no user can write. */
+export const OWN = '\u0000';
+export const OWN_NAME = 'the name of a proposition does not begin with the character NUL';
+
+export function isOwnName(name: string): boolean {
+  return name.startsWith(OWN);
+}
+
 /** Whether the name may stand in an infix formula without quotes. */
 export function isPlainName(name: string): boolean {
   return WORD.test(name) && !RESERVED.test(name);
