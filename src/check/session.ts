@@ -183,6 +183,7 @@ export class CheckSession {
     const { deadlock } = this.choices;
     if (deadlock === 'error') return null; // all states have to be seen
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
+    if (!isTranslated(question, engine, stopwatch)) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
     for (const states of LOOK_STATES) {
       const graph = new ModelGraph(model, { deadlock, source: 'plain' });
@@ -219,6 +220,17 @@ export class CheckSession {
       property: propertyLevel,
     });
     return this.madeExplored;
+  }
+}
+
+/** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
+function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
+  try {
+    question.automaton(automaton, stopwatch);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitExceeded) return false;
+    throw error;
   }
 }
 
