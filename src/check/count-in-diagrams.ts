@@ -6,8 +6,6 @@ import { countStates } from '../symbolic/states.ts';
 import type { CountOptions, StateCounts } from './count.ts';
 import type { DiagramChoices } from './options.ts';
 
-export { canBeSymbolic } from './symbolic-engine.ts';
-
 /** Counts in diagrams, without ever returning to the event loop. */
 export function countInDiagrams(
   model: Model,

@@ -5,6 +5,7 @@ import { type ExploreStatesOptions, exploreStates, type StatesResult } from '../
 import type { Model } from '../models/model.ts';
 import type { ExploreOptions } from '../symbolic/race.ts';
 import type { SymbolicStates } from '../symbolic/states.ts';
+import { canBeSymbolic } from './can-be-symbolic.ts';
 import type { CheckOptions, DiagramChoices } from './options.ts';
 
 /** How states are counted. `plain` is the small explorer that the kernels are tested against. */
@@ -35,11 +36,6 @@ export type StateCounts =
   /** Diagrams tell nothing before the end. */
   | { readonly kind: 'symbolic'; readonly complete: false; readonly limit: LimitKind; readonly reason: string };
 
-/** Most runs do without it. */
-function diagrams(): Promise<typeof import('./count-in-diagrams.ts')> {
-  return import('./count-in-diagrams.ts');
-}
-
 /** What `auto` does one by one. */
 const EXPLICIT_STATES = 2_000_000;
 const EXPLICIT_SHARE = 0.3;
@@ -53,15 +49,14 @@ export async function countStates(model: Model, options: CountOptions = {}): Pro
     case 'plain':
       return countOneByOne(model, engine, options, stopwatch);
     case 'symbolic':
-      return (await diagrams()).countInDiagrams(model, engine, { ...options, limits: stopwatch });
+      return countSets(model, engine, { ...options, limits: stopwatch });
     case 'auto': {
       const seconds = stopwatch.secondsLeft * EXPLICIT_SHARE;
       const states = Math.min(EXPLICIT_STATES, stopwatch.limits.states ?? Number.POSITIVE_INFINITY);
       const part = stopwatch.part({ ...stopwatch.limits, seconds, states });
       const counted = await countOneByOne(model, { kind: 'explicit' }, options, part);
       if (counted.complete || stopwatch.isCancelled) return counted;
-      const { countInDiagrams, canBeSymbolic } = await diagrams();
-      return canBeSymbolic(model) ? countInDiagrams(model, {}, { ...options, limits: stopwatch }) : counted;
+      return canBeSymbolic(model) ? countSets(model, {}, { ...options, limits: stopwatch }) : counted;
     }
   }
 }
@@ -78,4 +73,9 @@ async function countOneByOne(
     kind: 'explicit',
     ...(await exploreStates(model, { engine: kind, order, fold, limits, onProgress, ...measured })),
   };
+}
+
+async function countSets(model: Model, choices: DiagramChoices, options: CountOptions): Promise<StateCounts> {
+  const { countInDiagrams } = await import('./count-in-diagrams.ts'); // most runs do without it
+  return countInDiagrams(model, choices, options);
 }

@@ -1,5 +1,6 @@
 export { observe } from '../models/observation.ts';
 export type { EngineAnswer, Found } from './answer.ts';
+export { canBeSymbolic } from './can-be-symbolic.ts';
 export { check, checkNever } from './check.ts';
 export { validateCounterexample } from './confirm.ts';
 export { type CountEngine, type CountOptions, countStates, type StateCounts } from './count.ts';
@@ -41,4 +42,4 @@ export type {
 } from './result.ts';
 export type { Rival, RivalAnswer } from './rival.ts';
 export { CheckSession, type OnResult, type SessionOptions } from './session.ts';
-export { canBeSymbolic, symbolicKind, symbolicPart } from './symbolic-engine.ts';
+export { symbolicKind, symbolicPart } from './symbolic-engine.ts';

@@ -10,6 +10,7 @@ import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { EngineAnswer } from './answer.ts';
+import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { searchExplicitly } from './explicit-engine.ts';
@@ -29,7 +30,7 @@ import { type CheckResult, type CheckStatistics, type NeverResult, NOTHING_EXPLO
 import type { Rival } from './rival.ts';
 import { answerAll, type Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
-import { canBeSymbolic, searchSymbolically } from './symbolic-engine.ts';
+import { searchSymbolically } from './symbolic-engine.ts';
 
 export interface SessionOptions extends CheckOptions {
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */

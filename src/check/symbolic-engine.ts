@@ -3,7 +3,6 @@ import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
-import type { Model } from '../models/model.ts';
 import { checkSymbolically, type SymbolicCheckResult, symbolicAutomatonKinds } from '../symbolic/check.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { ExploredModel } from '../symbolic/explored-model.ts';
@@ -20,11 +19,6 @@ interface SymbolicTask {
   readonly question: Question;
   readonly engine: CompleteSymbolic;
   readonly stopwatch: Stopwatch;
-}
-
-/** Whether the engine can read the model: it must know how each group moves the state. */
-export function canBeSymbolic(model: Model): boolean {
-  return model.variables.length > 0 && model.groups.every(({ behaviour }) => behaviour.kind !== 'opaque');
 }
 
 /** Whether the engine has products with automata of this kind. */

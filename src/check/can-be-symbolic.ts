@@ -1,0 +1,7 @@
+// What the symbolic engine can read; apart from it, so that asking does not load it.
+import type { Model } from '../models/model.ts';
+
+/** Whether the engine can read the model: it must know how each group moves the state. */
+export function canBeSymbolic(model: Model): boolean {
+  return model.variables.length > 0 && model.groups.every(({ behaviour }) => behaviour.kind !== 'opaque');
+}
