@@ -2,7 +2,6 @@
 import { check } from '../check/check.ts';
 import { InputError, unwrap } from '../diagnostics/diagnostic.ts';
 import { parseLtl } from '../formula/parse.ts';
-import { analyse } from '../models/analysis/analyse.ts';
 import { loadModel } from '../models/formats/load.ts';
 import type { Model } from '../models/model.ts';
 import { checkToJson } from '../report/check-report.ts';
@@ -66,7 +65,7 @@ async function answer(request: WorkerRequest, tell: (reply: WorkerReply) => void
 }
 
 async function modelOf(source: ModelSource): Promise<Model> {
-  if ('text' in source) return analyse(unwrap(loadModel(source.name, [source.text])));
+  if ('text' in source) return unwrap(loadModel(source.name, [source.text]));
   const exported = (await import(/* @vite-ignore */ source.module)) as { default?: unknown; model?: unknown };
   const model = exported.default ?? exported.model;
   if (typeof model === 'object' && model !== null && 'successors' in model) return model as Model;
