@@ -12,7 +12,13 @@ type NodeSide = { nodeWorker: () => WorkerLike };
 const { nodeWorker } = (await import(pathToFileURL(resolve('dist/cli/threads/node-worker.js')).href)) as NodeSide;
 
 const lamp = { name: 'lamp.kripke', text: readFileSync('examples/lamp/model.kripke', 'utf8') };
-const large = { name: 'kanban.net', text: [...netTextLines(generateNet('kanban', 6).value!)].join('\n') };
+/** A question that no machine answers within the seconds of these tests: some 10¹⁰ states, one by one. */
+const endless = {
+  model: { name: 'kanban.net', text: [...netTextLines(generateNet('kanban', 12).value!)].join('\n') },
+  formula: 'GF "P1 >= 0"',
+  options: { engine: { kind: 'explicit' } },
+} as const;
+const endlessFor = (seconds: number) => ({ ...endless, options: { ...endless.options, limits: { seconds } } });
 
 let worker: WorkerLike | null = null;
 afterEach(() => worker?.terminate());
@@ -46,11 +52,7 @@ describe('a check in a worker', () => {
   it('respects limits, and reports its progress', async () => {
     worker = nodeWorker();
     const seen: Progress[] = [];
-    const answer = await checkInWorker(
-      worker,
-      { model: large, formula: 'GF "P1 >= 0"', options: { limits: { seconds: 2 } } },
-      { onProgress: (progress) => seen.push(progress) },
-    );
+    const answer = await checkInWorker(worker, endlessFor(2), { onProgress: (progress) => seen.push(progress) });
     expect(answer).toMatchObject({ verdict: 'unknown', reason: 'no answer in 2 s' });
     expect(seen.length).toBeGreaterThan(0);
   });
@@ -58,11 +60,10 @@ describe('a check in a worker', () => {
   it('ends at once when its signal is aborted', async () => {
     worker = nodeWorker();
     const abort = new AbortController();
-    const answer = checkInWorker(
-      worker,
-      { model: large, formula: 'GF "P1 >= 0"' },
-      { signal: abort.signal, onProgress: () => abort.abort(new Error('enough')) },
-    );
+    const answer = checkInWorker(worker, endless, {
+      signal: abort.signal,
+      onProgress: () => abort.abort(new Error('enough')),
+    });
     await expect(answer).rejects.toThrow('enough');
     const never = checkInWorker(worker, { model: lamp, formula: 'F lit' }, { signal: abort.signal });
     await expect(never).rejects.toThrow('enough');
@@ -70,7 +71,7 @@ describe('a check in a worker', () => {
 
   it('is rejected when its worker is terminated by somebody else, or has died', async () => {
     worker = nodeWorker();
-    const asked = checkInWorker(worker, { model: large, formula: 'GF "P1 >= 0"' });
+    const asked = checkInWorker(worker, endless);
     setTimeout(() => worker!.terminate(), 300);
     await expect(asked).rejects.toThrow('ended before it answered');
     await expect(checkInWorker(worker, { model: lamp, formula: 'F lit' })).rejects.toBeInstanceOf(UsageError);
@@ -89,8 +90,7 @@ describe('a check in a worker', () => {
 
   it('is not taken for dead while it searches', async () => {
     worker = nodeWorker();
-    const question = { model: large, formula: 'GF "P1 >= 0"', options: { limits: { seconds: 5 } } } as const;
-    expect(await checkInWorker(worker, question, { silence: 4 })).toMatchObject({ verdict: 'unknown' });
+    expect(await checkInWorker(worker, endlessFor(5), { silence: 4 })).toMatchObject({ verdict: 'unknown' });
   });
 
   it.each([
