@@ -3,6 +3,7 @@
 // is left; the last open question gets all the time. Short searches in the order of the model and in a random one come first: they find
 // most counterexamples and decide small models.
 import { LimitExceeded, type LimitKind, memoryReason } from '../diagnostics/limit.ts';
+import { OUT_OF_MEMORY } from '../diagnostics/out-of-memory.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
@@ -255,7 +256,8 @@ class Schedule {
     const [limit, ...consequence] = found.reason.split(': ');
     let reached = limit;
     if (found.limit === 'time' && seconds !== undefined) reached = `no answer in ${seconds} s`;
-    else if (found.limit === 'memory' && memoryBytes !== undefined) reached = memoryReason(memoryBytes);
+    else if (found.limit === 'memory' && memoryBytes !== undefined && limit !== OUT_OF_MEMORY)
+      reached = memoryReason(memoryBytes);
     return { ...answer, statistics, found: { ...found, reason: [reached, ...consequence].join(': ') } };
   }
 

@@ -3,6 +3,7 @@
 import type { Automaton } from '../automata/automaton.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
+import { isOutOfMemory, limitOf, OUT_OF_MEMORY } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
@@ -116,8 +117,9 @@ export class CheckSession {
       this.made = { prepared, searches: this.searchesOf(prepared.model) };
       return null;
     } catch (error) {
-      if (error instanceof LimitExceeded) return error;
-      throw error;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return limit;
     }
   }
 
@@ -129,11 +131,9 @@ export class CheckSession {
     return this.made!.searches;
   }
 
-  private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
+  private unanswered(limit: LimitExceeded): EngineAnswer {
     const { engine } = this.choices;
-    const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
-    const found = { outcome: 'unknown', limit, reason: message } as const;
-    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+    return unknownBy(engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine, limit);
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
@@ -145,10 +145,16 @@ export class CheckSession {
     if (found.outcome === 'violated') {
       const begun = performance.now();
       const asked = { question, choices };
-      const counterexample =
-        from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
+      verdict = orOutOfMemory<Verdict>(
+        () => {
+          const { lasso, shortest } = found;
+          const counterexample =
+            from === 'rival' ? confirmLasso(this.model, lasso, asked) : confirm(this.prepared, lasso, asked);
+          return { outcome: 'violated', counterexample, ...(shortest && { shortest }) };
+        },
+        () => ({ outcome: 'unknown', limit: 'memory', reason: OUT_OF_MEMORY }),
+      );
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-      verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
     } else verdict = found;
     const options: CompleteChoices<SingleEngine> = { ...choices, engine };
     return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
@@ -160,14 +166,7 @@ export class CheckSession {
       seesAllStates: this.choices.deadlock === 'error',
       stateBound: () => stateBound(model),
       explicit: (question, engine, stopwatch) => this.searchExplicitly(question, engine, stopwatch),
-      symbolic: (question, engine, stopwatch) =>
-        searchSymbolically({
-          explored: this.explored(engine),
-          deadlock: this.choices.deadlock,
-          question,
-          engine,
-          stopwatch,
-        }),
+      symbolic: (question, engine, stopwatch) => this.searchSymbolically(question, engine, stopwatch),
       look: (question, engine, stopwatch) => this.look(question, engine, stopwatch),
     };
   }
@@ -175,7 +174,26 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
-    return searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress });
+    return this.guarded(engine, () =>
+      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress }),
+    );
+  }
+
+  private searchSymbolically(question: Question, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
+    const { deadlock } = this.choices;
+    return this.guarded(engine, () =>
+      searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
+    );
+  }
+
+  /** An answer of an engine. Where the host had no more memory, tables may be half changed: none of them is used again. */
+  private guarded(engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
+    const answer = orOutOfMemory(search, () => unknownBy(engine, { limit: 'memory', message: OUT_OF_MEMORY }));
+    if (answer.found.outcome === 'unknown' && answer.found.reason === OUT_OF_MEMORY) {
+      this.madeGraph = null;
+      this.madeExplored = null;
+    }
+    return answer;
   }
 
   /** Explicit searches over the first states, which end after a fixed amount of work; the answer is that of the engine that asked. */
@@ -233,6 +251,21 @@ function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopw
     if (error instanceof LimitExceeded) return false;
     throw error;
   }
+}
+
+/** What the work gives, or the other where the host had not enough memory for it. */
+function orOutOfMemory<T>(work: () => T, other: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+    return other();
+  }
+}
+
+function unknownBy(engine: SingleEngine, { limit, message }: Pick<LimitExceeded, 'limit' | 'message'>): EngineAnswer {
+  const found = { outcome: 'unknown', limit, reason: message } as const;
+  return { found, engine, emptiness: null, statistics: NOTHING_EXPLORED };
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

@@ -2,7 +2,7 @@
 // known, so that a run that is killed keeps what it has.
 import { basename, join, resolve } from 'node:path';
 import { type CheckResult, CheckSession, completeSymbolic, countStates, type OnResult } from '../../check/index.ts';
-import { type Limits, Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { type Limits, limitOf, Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import { type Formula, FormulaStore } from '../../formula/index.ts';
 import { EvaluationFault, type Model, parseMccProperties } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
@@ -70,10 +70,11 @@ function answerFormulas(job: MccJob): ExitCode {
   return open.size === 0 ? EXIT.ok : EXIT.unknown;
 }
 
-/** A net with more tokens than can be counted is a good one to the contest. Other errors are thrown. */
+/** A net with more tokens than can be counted is a good one to the contest, and what memory and time are not enough for too. Other errors are thrown. */
 function noteFault(error: unknown): void {
-  if (!(error instanceof EvaluationFault)) throw error;
-  writeError(`note: ${error.message}`);
+  const reason = error instanceof EvaluationFault ? error : limitOf(error);
+  if (reason === null) throw error;
+  writeError(`note: ${reason.message}`);
 }
 
 function techniques({ engine }: CheckResult['options']): Technique {

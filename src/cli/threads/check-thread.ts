@@ -25,7 +25,7 @@ const ENDED = {
 type Unstarted<J> = J extends Job ? Omit<J, 'cancelled'> : never;
 
 export class CheckThread {
-  private readonly worker = new Worker(new URL('./check-worker.js', import.meta.url));
+  private readonly worker = startWorker();
   private readonly cancelled = new Int32Array(new SharedArrayBuffer(8));
   private readonly ended: Promise<CheckEnd>;
   private fail: (error: Error) => void = () => undefined;
@@ -88,8 +88,18 @@ export class CheckThread {
   };
 }
 
+/** Throws `LimitExceeded` where the system grants no more threads. */
+function startWorker(): Worker {
+  try {
+    return new Worker(new URL('./check-worker.js', import.meta.url));
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
 function explained(error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_INIT_FAILED') return new LimitExceeded('memory', 'no thread could be started');
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new LimitExceeded('memory', 'out of memory');
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -31,6 +31,7 @@ export class RivalThread implements Rival {
   ask(question: number, formula: Formula, seconds: number): void {
     if (this.over) return;
     this.worker ??= this.start();
+    if (this.worker === null) return;
     this.asked = question;
     this.serial++;
     Atomics.store(this.state, 0, this.serial);
@@ -85,12 +86,17 @@ export class RivalThread implements Rival {
     this.channel.port1.close();
   }
 
-  private start(): Worker {
+  private start(): Worker | null {
     const { port2 } = this.channel;
     const workerData: RivalSetup = { ...this.setup, port: port2, state: this.state };
-    const worker = new Worker(new URL('./rival-worker.js', import.meta.url), { workerData, transferList: [port2] });
-    worker.on('error', () => this.end());
-    worker.unref();
-    return worker;
+    try {
+      const worker = new Worker(new URL('./rival-worker.js', import.meta.url), { workerData, transferList: [port2] });
+      worker.on('error', () => this.end());
+      worker.unref();
+      return worker;
+    } catch {
+      this.end(); // the system grants no more threads: it goes on without
+      return null;
+    }
   }
 }
