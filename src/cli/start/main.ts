@@ -12,8 +12,6 @@ if (profile.endsWith('-symbolic')) optimiseLater();
 const isRunning = !hasModule && runBundled('program', { profile, cache: 'written' });
 // Named from here, because this module is itself in `dist/cli/bundle/` too.
 if (!isRunning) {
-  const program = import(new URL('../start/program.js', import.meta.url).href) as Promise<
-    typeof import('./program.ts')
-  >;
+  const program = import(new URL('../start/program.js', import.meta.url).href) as Promise<typeof Program>;
   void program.then(({ runProgram }) => runProgram(args));
 }
