@@ -9,7 +9,7 @@ import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
@@ -129,11 +129,10 @@ export class CheckSession {
     return this.made!.searches;
   }
 
-  private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
+  private unanswered({ reached }: LimitExceeded): EngineAnswer {
     const { engine } = this.choices;
     const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
-    const found = { outcome: 'unknown', limit, reason: message } as const;
-    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+    return { found: unknownFor(reached), engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */

@@ -103,6 +103,6 @@ export class ModelGraph {
       this.starts.push(0);
       this.degrees.push(-1);
     }
-    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
+    if (size > this.maxStates) throw new LimitExceeded('states', undefined, { value: this.maxStates });
   }
 }
