@@ -202,6 +202,7 @@ class ExplicitSearch {
       bytesPerState: searched === null || explored.states === 0 ? null : bytes / explored.states,
       phases: this.phases,
       seconds: (performance.now() - this.started) / 1000,
+      ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }
 }

@@ -40,6 +40,8 @@ export interface CheckStatistics {
   /** Null for a symbolic check. */
   readonly phases: CheckPhases | null;
   readonly seconds: number;
+  /** What the user should know: kernels that could not be used. */
+  readonly notice?: string;
   /** Of a symbolic check that came to an end; the counts above are then rounded. */
   readonly diagrams?: DiagramStatistics;
 }

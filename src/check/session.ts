@@ -55,6 +55,8 @@ export class CheckSession {
   private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
+  /** The limits of the questions under way. */
+  private whole: Stopwatch | undefined;
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
@@ -78,6 +80,7 @@ export class CheckSession {
     const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
     const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
       onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     if (unprepared !== null) {
       for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
@@ -102,6 +105,7 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     const answer =
       unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
@@ -174,7 +178,13 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
-    return searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress });
+    try {
+      const graph = this.graph(stopwatch);
+      return searchExplicitly({ graph, deadlock, question, engine, stopwatch, onProgress });
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { ...this.unanswered(error), engine };
+      throw error;
+    }
   }
 
   /** Explicit searches over the first states, which end after a fixed amount of work; the answer is that of the engine that asked. */
@@ -200,11 +210,13 @@ export class CheckSession {
     return null;
   }
 
+  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
   private graph({ limits: { states } }: Stopwatch): ModelGraph {
     if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
       this.madeGraph = new ModelGraph(this.prepared.model, {
         deadlock: deadlockStep(this.choices.deadlock),
         maxStates: states,
+        watch: this.whole,
       });
     }
     return this.madeGraph;

@@ -257,6 +257,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       searchSeconds: phases.search,
       counterexampleSeconds: phases.counterexample,
     }),
+    ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,
     ...(diagrams && diagramsToJson(diagrams)),
   };

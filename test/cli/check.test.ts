@@ -9,7 +9,7 @@ const STARVATION = 'examples/starvation/model.dve';
 const EXCLUSION = 'G !("P0 = critical" & "P1 = critical")';
 const PROGRESS = 'G("P0 = waiting" -> F "P0 = critical")';
 /** Holds on `kanban:6`, after millions of states. */
-const LONG = ['check', 'kanban:6', '--ltl', 'GF "P1 >= 0"', '--engine', 'explicit'];
+const LONG = ['check', 'kanban:8', '--ltl', 'GF "P1 >= 0"', '--engine', 'explicit'];
 
 let folder = '';
 beforeAll(() => {

@@ -75,6 +75,7 @@ export class CheckRun {
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
   private readonly asked: Asked[] = [];
+  private readonly noted = new Set<string>();
   private readonly output: CheckOutput;
   /** When the question under way was begun. */
   private started = 0;
@@ -147,11 +148,19 @@ export class CheckRun {
 
   private tell(asked: Asked): void {
     this.asked.push(asked);
+    this.note(asked.result.statistics.notice);
     this.write(asked);
     if (!this.outcomes.has('violated')) this.writeTraces(asked);
     const { outcome } = asked.result.verdict;
     this.outcomes.add(outcome);
     if (outcome === 'violated') Atomics.store(this.job.signals, SIGNALS.violated, 1);
+  }
+
+  /** Tells the user what there is to know about the run, once. */
+  private note(notice: string | undefined): void {
+    if (notice === undefined || this.noted.has(notice)) return;
+    this.noted.add(notice);
+    this.output.error(`note: ${notice}`);
   }
 
   private questions(): Question[] {

@@ -1,11 +1,11 @@
 // The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error. Where no thread
 // can be started, the job is done in the thread of the command line.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { writeError } from '../output/terminal.ts';
-import { hasRoomForThread } from './address-space.ts';
 import { type CheckEnd, type Job, newSignals, SIGNALS, toError, type Unstarted } from './check-job.ts';
+import { startThread } from './start-thread.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** Milliseconds between Ctrl-C and the end of a thread that does not look at the flag (it reads). */
@@ -27,7 +27,7 @@ const ALONE =
 export class CheckThread {
   private readonly signals = newSignals();
   /** Null where none could be started. */
-  private readonly worker: Worker | null = startWorker();
+  private readonly worker: Worker | null = startThread('./check-worker.js');
   private readonly ended: Promise<CheckEnd>;
   private fail: (error: Error) => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -85,17 +85,6 @@ export class CheckThread {
       this.timer = setTimeout(stop, GRACE);
     } else if (now - this.interrupted > ECHO) stop();
   };
-}
-
-/** Null where the system does not grant one: too little address space, or too many threads. */
-function startWorker(): Worker | null {
-  if (!hasRoomForThread()) return null;
-  try {
-    return new Worker(new URL('./check-worker.js', import.meta.url));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_INIT_FAILED') return null;
-    throw error;
-  }
 }
 
 function explained(error: unknown): Error {
