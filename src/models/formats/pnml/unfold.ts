@@ -4,7 +4,7 @@ import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { type Arc, type InhibitorArc, type Net, NetBuilder } from '../../petri/net.ts';
 import type { Problems } from '../problems.ts';
 import { type ColouredArc, type ColouredNet, readColouredNet } from './coloured-net.ts';
-import { InstanceNames } from './instance-names.ts';
+import { InstanceNames, instancesOf } from './instance-names.ts';
 import { isConstant } from './needs.ts';
 import type { RawNet } from './raw-net.ts';
 import { type Possible, saturate } from './saturation.ts';
@@ -65,7 +65,7 @@ class Unfolder {
     }
     if (!this.problems.isEmpty) return null;
     const places = new Map(this.net.places.map(({ raw }, i) => [raw.id, this.members[i]]));
-    return this.builder.build(this.raw.id, { places, transitions });
+    return this.builder.build(this.raw.id, { places, transitions, unmade: instancesOf(this.net) });
   }
 
   private addTransitions(t: number): number[] {

@@ -1,42 +1,86 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { type Parsed, unwrap } from '../../../../src/diagnostics/diagnostic.ts';
-import { explore } from '../../../../src/models/explore.ts';
-import { evaluate } from '../../../../src/models/expression/expression.ts';
+import { type Exploration, explore } from '../../../../src/models/explore.ts';
+import { type Expression, evaluate } from '../../../../src/models/expression/expression.ts';
 import { parsePnml } from '../../../../src/models/formats/pnml/parser.ts';
 import type { Net } from '../../../../src/models/petri/net.ts';
-import { netModel } from '../../../../src/models/petri/net-model.ts';
+import { type NetModel, netModel } from '../../../../src/models/petri/net-model.ts';
+import { naiveUnfolding } from '../../../helpers/naive-unfolding.ts';
 import { randomColoured } from '../../../helpers/random-coloured.ts';
 import { longMode } from '../../../helpers/shared.ts';
 
 describe('unfolded nets', () => {
-  it('behave as the coloured nets that they stand for', () => {
-    const random = new Random(2024);
+  for (const naming of ['plain', 'adversarial'] as const) {
+    it(`behave as the coloured nets that they stand for, with ${naming} names`, () => {
+      const random = new Random(2024);
+      let compared = 0;
+      for (let i = 0; i < (longMode ? 5000 : 200); i++) {
+        const sample = randomColoured(random, naming);
+        const expected = sample.explore(150);
+        const net = unwrap(parsePnml([sample.pnml], `sample ${i}`));
+        if (expected === null) continue;
+        compared++;
+        const model = netModel(net);
+        const found = explore(model);
+        const { states, transitions, deadlocks } = found;
+        expect({ states, transitions, deadlocks }, sample.pnml).toEqual({
+          states: expected.states,
+          transitions: expected.transitions,
+          deadlocks: expected.deadlocks,
+        });
+        const maxima = sample.sorts.map((_, place) => {
+          const total = model.names.value(sample.naming.places[place]);
+          return maximum(found, total ?? { kind: 'constant', value: -1 });
+        });
+        expect(maxima, sample.pnml).toEqual(expected.maxima);
+      }
+      expect(compared).toBeGreaterThan(100);
+    });
+  }
+
+  it('have the state graph of the plain unfolding, and know all names of it', () => {
+    const random = new Random(11);
     let compared = 0;
-    for (let i = 0; i < (longMode ? 5000 : 400); i++) {
+    let smaller = 0;
+    for (let i = 0; i < (longMode ? 4000 : 200); i++) {
       const sample = randomColoured(random);
-      const expected = sample.explore(300);
-      const net = unwrap(parsePnml([sample.pnml], `sample ${i}`));
-      if (expected === null) continue;
+      if (sample.explore(100) === null) continue;
       compared++;
-      const model = netModel(net);
-      const found = explore(model);
-      const { states, transitions, deadlocks } = found;
-      expect({ states, transitions, deadlocks }, sample.pnml).toEqual({
-        states: expected.states,
-        transitions: expected.transitions,
-        deadlocks: expected.deadlocks,
-      });
-      const maxima = Array.from({ length: sample.placeCount }, (_, place) => {
-        const total = model.names.value(`p${place}`);
-        const values = Array.from({ length: states }, (__, id) => (total ? evaluate(total, found.table.get(id)) : -1));
-        return Math.max(...values);
-      });
-      expect(maxima, sample.pnml).toEqual(expected.maxima);
+      const plain = netModel(naiveUnfolding(sample));
+      const model = netModel(unwrap(parsePnml([sample.pnml], `sample ${i}`)));
+      if (model.net.transitions.length < plain.net.transitions.length) smaller++;
+      expect(graphOf(model, plain.net), sample.pnml).toEqual(graphOf(plain, plain.net));
     }
-    expect(compared).toBeGreaterThan(200);
+    expect(compared).toBeGreaterThan(100);
+    expect(smaller).toBeGreaterThan(20);
   });
 });
+
+function maximum(found: Exploration, total: Expression): number {
+  const values = Array.from({ length: found.states }, (_, id) => evaluate(total, found.table.get(id)));
+  return Math.max(...values);
+}
+
+/** Each reachable marking, in terms of the places of `names`, with what can fire there and where that leads. */
+function graphOf(model: NetModel, names: Net): string[] {
+  const tokens = names.places.map(({ id }) => unwrap(model.predicate(`'${id}' >= 1`)) && model.names.value(id));
+  const fireable = names.transitions.map(({ id }) => unwrap(model.predicate(`fireable(${id})`)));
+  const found = explore(model);
+  const shown = (state: Int32Array): string =>
+    tokens.map((expression) => evaluate(expression ?? { kind: 'dead' }, state)).join();
+  return Array.from({ length: found.states }, (_, number) => {
+    const state = found.table.get(number);
+    const steps: string[] = [];
+    model.successors(state, (target, group) => {
+      steps.push(`${model.groups[group].name} to ${shown(target)}`);
+    });
+    const enabled = names.transitions.filter((__, t) => evaluate(fireable[t], state) === 1).map(({ id }) => id);
+    return `${shown(state)}: ${enabled.sort(byText).join()}; ${steps.sort(byText).join()}`;
+  }).sort(byText);
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A net with sort S = {a, b, c}, numbers N = 1 … n, and the given nodes. */
 function coloured(body: string, n = 3): Net {
