@@ -8,11 +8,12 @@ import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Problems } from '../problems.ts';
 import { planSteps, type Step } from './binding-plan.ts';
 import { BindingSearch } from './bindings.ts';
+import { colourBounds } from './colour-bounds.ts';
 import type { ColouredArc, ColouredNet } from './coloured-net.ts';
 import { holds, slotsOf } from './guard.ts';
 import { isConstant, type Needs, needsOf } from './needs.ts';
 import { PossibleColours } from './possible-colours.ts';
-import { MAX_INSTANCES } from './sorts.ts';
+import { type Choice, MAX_INSTANCES } from './sorts.ts';
 import type { TermTokens } from './term-tokens.ts';
 
 /** What can occur in a net. */
@@ -42,6 +43,8 @@ interface Rule {
   /** Output arcs by whether they put the same tokens for every binding. */
   readonly constantOutputs: readonly ColouredArc[];
   readonly outputs: readonly ColouredArc[];
+  /** What it takes from places that may not hold as many tokens of one colour. */
+  limited: readonly { readonly taken: ColouredArc; readonly most: number }[];
   /** Whether all the tokens are there that every binding needs. */
   isActive: boolean;
   /** Those that were not there when they were last looked for; null before the first look. */
@@ -107,6 +110,7 @@ class Saturation implements Possible {
         needs,
         constantOutputs: transition.outputs.filter(isConstant),
         outputs: transition.outputs.filter((arc) => !isConstant(arc)),
+        limited: [],
         isActive: false,
         missing: null,
         plans: [],
@@ -117,6 +121,7 @@ class Saturation implements Possible {
 
   run(): void {
     for (let place = 0; place < this.net.places.length && this.problems.isEmpty; place++) this.begin(place);
+    if (this.problems.isEmpty) this.limit();
     for (let t = 0; t < this.rules.length && this.problems.isEmpty; t++) if (this.canEverHold(t)) this.activate(t);
     for (const place of this.pending) {
       this.pending.delete(place); // it comes back, at the end, with the next colour
@@ -134,6 +139,17 @@ class Saturation implements Possible {
       this.add(place, colours[i]);
       this.initial[place].push(counts[i]);
     }
+  }
+
+  /** Finds out which transitions could take more tokens of a colour than there can be: where variables have the same colour. */
+  private limit(): void {
+    const taken = this.net.transitions.map(({ inputs }) => takenTogether(inputs));
+    if (taken.every((arcs) => arcs.every(({ most }) => most === 1))) return;
+    const bounds = colourBounds(this.net, this, this.stopwatch);
+    taken.forEach((arcs, t) => {
+      const limited = arcs.filter(({ arc, most }) => most > bounds[arc.place]);
+      this.rules[t].limited = limited.map(({ arc }) => ({ taken: arc, most: bounds[arc.place] }));
+    });
   }
 
   /** A new row becomes visible: what it makes possible together with the older ones. */
@@ -201,12 +217,19 @@ class Saturation implements Possible {
 
   /** A binding that agrees with the patterns: it can fire unless an arc needs more than is there yet. */
   private checkRest(t: number, binding: Int32Array): void {
-    const { needs, constantOutputs, outputs } = this.rules[t];
+    const { needs, limited, constantOutputs, outputs } = this.rules[t];
+    for (const { taken, most } of limited) if (this.takesMore(taken, most, binding)) return;
     for (const arc of needs.checked) if (!this.isThere(t, arc, binding)) return;
     if (++this.bindingCount > MAX_INSTANCES) this.refuse(t);
     if (this.counts[t]++ === 0) for (const arc of constantOutputs) this.put(arc, binding);
     for (const colour of binding) this.bindings[t].push(colour);
     for (const arc of outputs) this.put(arc, binding);
+  }
+
+  private takesMore(arc: ColouredArc, most: number, binding: Int32Array): boolean {
+    if (!this.tokens.fill(arc.summands, this.net.places[arc.place].domain, binding, arc)) return true;
+    for (const count of this.tokens.multiset.counts) if (count > most) return true;
+    return false;
   }
 
   /** Whether all colours that the arc needs are possible; if not, the binding waits for the last one that is missing. */
@@ -251,4 +274,28 @@ class Saturation implements Possible {
     const message = `transition ${raw.id} has too many bindings to be unfolded`;
     this.problems.add(raw, { code: 'NET215', message });
   }
+}
+
+/** The arcs with one for each place, and how many tokens of one colour it can take at most. */
+function takenTogether(arcs: readonly ColouredArc[]): { arc: ColouredArc; most: number }[] {
+  const byPlace = new Map<number, ColouredArc>();
+  for (const arc of arcs) {
+    const other = byPlace.get(arc.place);
+    byPlace.set(arc.place, other ? { ...other, summands: [...other.summands, ...arc.summands] } : arc);
+  }
+  return [...byPlace.values()].map((arc) => {
+    let most = 0;
+    for (const { count, components } of arc.summands) {
+      const perColour = components.map((choices) =>
+        isDistinct(choices) ? 1 : choices.reduce((sum, choice) => sum + Math.max(0, choice.count), 0),
+      );
+      most += Math.max(0, count) * perColour.reduce((product, factor) => product * factor, 1);
+    }
+    return { arc, most };
+  });
+}
+
+/** Whether the choices are different constants, each once: those of `all`. */
+function isDistinct(choices: readonly Choice[]): boolean {
+  return choices.every(({ slot, value, count }, i) => slot === -1 && value === i && count === 1);
 }
