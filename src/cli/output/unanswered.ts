@@ -24,7 +24,8 @@ export function tellUnanswered(
     } else if (traces.includes('-')) writeError(formatUnanswered(unanswered));
     else writeLine(formatUnanswered(unanswered));
   }
+  const isMore = job.properties.length + job.never.length > 0 || job.ownProperties !== undefined;
   // what their files hold is not known here
-  if (job.properties.length + job.never.length > 0) writeError(`unknown: ${message}; the rest was not checked`);
+  if (isMore) writeError(`unknown: ${message}; the rest was not checked`);
   return isViolated ? EXIT.violated : EXIT.unknown;
 }
