@@ -18,10 +18,11 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkOnGraph } from '../helpers/explicit-check.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
+import { quoted } from '../helpers/odd-names.ts';
 import { randomNet } from '../helpers/random-net.ts';
-import { longMode } from '../helpers/shared.ts';
+import { roundsOf } from '../helpers/shared.ts';
 
-const ROUNDS = longMode ? 3000 : 250;
+const ROUNDS = roundsOf({ usual: 250, long: 3000 });
 
 describe('every automaton kind on random graphs and formulas', () => {
   it.each([{ next: false }, { next: true }])('gives the same right verdict (with X: $next)', ({ next }) => {
@@ -80,8 +81,8 @@ describe('the compiled kernel under a check', () => {
       const model = netModel(randomNet(random));
       const [first, last] = [model.variables[0].name, model.variables[model.variables.length - 1].name];
       const store = new FormulaStore();
-      const a = store.proposition(`'${first}' >= 1`);
-      const b = store.proposition(`'${last}' >= 2`);
+      const a = store.proposition(`${quoted(first)} >= 1`);
+      const b = store.proposition(`${quoted(last)} >= 2`);
       const formulas = [
         store.globally(store.finally(a)),
         store.until(a, b),

@@ -19,10 +19,10 @@ import { engines, Question } from '../helpers/engines.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
 import { randomNet } from '../helpers/random-net.ts';
-import { longMode } from '../helpers/shared.ts';
+import { longMode, roundsOf } from '../helpers/shared.ts';
 import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
-const TRIPLES = longMode ? 20_000 : 2_000;
+const TRIPLES = roundsOf({ usual: 2_000, long: 20_000 });
 const TRIPLES_PER_FORMULA = 16;
 const MINUTE = 60_000;
 const NAMES = ['a', 'b', 'c', 'dead'];
@@ -105,7 +105,8 @@ describe('every engine and the naive oracle', () => {
       expect(Math.min(counts.violated, counts.triples - counts.violated)).toBeGreaterThan(TRIPLES / 5);
       expect(counts.lassos).toBeGreaterThan(TRIPLES / 20);
       expect(counts.answers).toBeGreaterThan(TRIPLES * 20);
-      expect([...kernels].filter((name) => /\.(dve|etf)$/.test(name)).length).toBeGreaterThan(1);
+      const formats = [...kernels].filter((name) => /\.(dve|etf)$/.test(name));
+      if (TRIPLES >= 2_000) expect(formats.length).toBeGreaterThan(1);
     },
     longMode ? 60 * MINUTE : 5 * MINUTE,
   );

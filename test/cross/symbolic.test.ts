@@ -21,11 +21,12 @@ import { orderNames } from '../../src/symbolic/order/orders.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
+import { quoted } from '../helpers/odd-names.ts';
 import { randomNet } from '../helpers/random-net.ts';
-import { longMode, longRounds, seedFrom } from '../helpers/shared.ts';
+import { longMode, roundsOf, seedFrom } from '../helpers/shared.ts';
 import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
-const ROUNDS = longMode ? longRounds(2000) : 60;
+const ROUNDS = roundsOf({ usual: 60, long: 2000 });
 const orders = orderNames.filter((name) => name !== 'user');
 const strategies = ['saturation', 'chaining', 'breadth-first'] as const;
 /** Numbers are variables above the automaton, or shares of them; too many are all. */
@@ -114,13 +115,13 @@ describe('the symbolic engine', () => {
     ];
     for (let round = 0; round < ROUNDS; round++) {
       const model = netModel(randomNet(random));
-      const places = model.variables.map(({ name }) => `'${name}'`);
+      const places = model.variables.map(({ name }) => quoted(name));
       const proposition = (): string =>
         random.pick([
           `${random.pick(places)} >= ${random.between(1, 2)}`,
           `tokens(${random.pick(places)}, ${random.pick(places)}) <= ${random.between(0, 3)}`,
           `${random.pick(places)} < ${random.pick(places)}`,
-          'dead',
+          'dead()',
         ]);
       const names = new Map(['p', 'q', 'r'].map((name) => [name, proposition()]));
       const formula = rename(formulas[round % 2].next().value as Formula, names);
