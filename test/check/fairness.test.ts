@@ -196,7 +196,7 @@ describe('holds under fairness', () => {
       if (model.groups.length < 2) continue;
       const names = model.variables.slice(0, 2).map(({ name }) => `${quoted(name)} >= 1`);
       const store = new FormulaStore();
-      const any = randomFormulas(store, { propositions: [...names, 'dead'], size: { min: 3, max: 9 }, seed: round });
+      const any = randomFormulas(store, { propositions: [...names, 'dead()'], size: { min: 3, max: 9 }, seed: round });
       const [a, b] = names.map((name) => store.proposition(name));
       const response = store.globally(store.implies(a, store.finally(b ?? store.not(a))));
       const formula = random.pick([any.next().value!, response, store.globally(store.finally(a)), store.finally(a)]);
