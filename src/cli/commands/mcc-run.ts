@@ -18,6 +18,8 @@ import { RivalThread } from '../threads/rival-thread.ts';
 const RESERVE_SECONDS = 1;
 /** A deadlock repeats for ever, as the contest says. */
 const CONTEST = { deadlock: 'stutter' } as const;
+/** Of transitions that do the same, one is enough for an answer; only state spaces are counted with all. */
+const DISTINCT = { bindings: 'distinct' } as const;
 
 /** Does the job; gives the exit code. */
 export async function runMccJob(job: MccJob): Promise<ExitCode> {
@@ -42,10 +44,11 @@ function watchOf(job: MccJob): Stopwatch {
 
 function answerFormulas(job: MccJob): ExitCode {
   const { folder, examination, memoryBytes, cancelled } = job;
-  const model = readModel(folder, { stopwatch: watchOf(job) });
+  const model = readModel(folder, { stopwatch: watchOf(job), ...DISTINCT });
   const { ids, formulas, answer } = questions(folder, model, examination);
   const rival = new RivalThread({
     model: folder,
+    ...DISTINCT,
     engine: completeSymbolic({ look: 'none' }),
     ...CONTEST,
     memoryBytes,
