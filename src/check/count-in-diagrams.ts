@@ -26,7 +26,7 @@ export function countInDiagrams(
   } catch (error) {
     const limit = limitOf(error);
     if (limit === null) throw error;
-    return { kind: 'symbolic', complete: false, limit: limit.limit, reason: limit.message };
+    return { kind: 'symbolic', complete: false, ...limit.reached, reason: limit.message };
   }
 }
 

@@ -21,7 +21,7 @@ import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
-import type { EngineAnswer, Found } from './answer.ts';
+import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import type { CompleteExplicit } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
@@ -76,7 +76,7 @@ class ExplicitSearch {
     } catch (error) {
       const limit = limitOf(error);
       if (limit === null) throw error;
-      return { outcome: 'unknown', limit: limit.limit, reason: limit.message };
+      return unknownFor(limit.reached);
     }
   }
 
@@ -203,6 +203,7 @@ class ExplicitSearch {
       bytesPerState: searched === null || explored.states === 0 ? null : bytes / explored.states,
       phases: this.phases,
       seconds: (performance.now() - this.started) / 1000,
+      ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }
 }

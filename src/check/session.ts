@@ -2,15 +2,15 @@
 // schedule, engine, confirmation, result.
 import type { Automaton } from '../automata/automaton.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../diagnostics/limit.ts';
-import { isOutOfMemory, limitOf, OUT_OF_MEMORY } from '../diagnostics/out-of-memory.ts';
+import { LimitExceeded, type LimitReached } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
@@ -42,7 +42,7 @@ export interface SessionOptions extends CheckOptions {
 export type OnResult = (index: number, result: CheckResult) => void;
 
 /** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
-const LOOK_STATES = [100, 2000];
+const LOOK_STATES = 300;
 const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
@@ -56,6 +56,8 @@ export class CheckSession {
   private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
+  /** The limits of the questions under way. */
+  private whole: Stopwatch | undefined;
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
@@ -79,6 +81,7 @@ export class CheckSession {
     const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
     const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
       onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     if (unprepared !== null) {
       for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
@@ -103,6 +106,7 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     const answer =
       unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
@@ -131,9 +135,9 @@ export class CheckSession {
     return this.made!.searches;
   }
 
-  private unanswered(limit: LimitExceeded): EngineAnswer {
+  private unanswered({ reached }: LimitExceeded): EngineAnswer {
     const { engine } = this.choices;
-    return unknownBy(engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine, limit);
+    return unknownBy(engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine, reached);
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
@@ -145,14 +149,14 @@ export class CheckSession {
     if (found.outcome === 'violated') {
       const begun = performance.now();
       const asked = { question, choices };
-      verdict = orOutOfMemory<Verdict>(
+      verdict = orLimit<Verdict>(
         () => {
           const { lasso, shortest } = found;
           const counterexample =
             from === 'rival' ? confirmLasso(this.model, lasso, asked) : confirm(this.prepared, lasso, asked);
           return { outcome: 'violated', counterexample, ...(shortest && { shortest }) };
         },
-        () => ({ outcome: 'unknown', limit: 'memory', reason: OUT_OF_MEMORY }),
+        ({ reached }) => unknownFor(reached),
       );
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
     } else verdict = found;
@@ -188,15 +192,16 @@ export class CheckSession {
 
   /** An answer of an engine. Where the host had no more memory, tables may be half changed: none of them is used again. */
   private guarded(engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
-    const answer = orOutOfMemory(search, () => unknownBy(engine, { limit: 'memory', message: OUT_OF_MEMORY }));
-    if (answer.found.outcome === 'unknown' && answer.found.reason === OUT_OF_MEMORY) {
+    const answer = orLimit(search, ({ reached }) => unknownBy(engine, reached));
+    const { found } = answer;
+    if (found.outcome === 'unknown' && found.limit === 'memory' && found.value === undefined) {
       this.madeGraph = null;
       this.madeExplored = null;
     }
     return answer;
   }
 
-  /** Explicit searches over the first states, which end after a fixed amount of work; the answer is that of the engine that asked. */
+  /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
   private look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
     const { deadlock } = this.choices;
@@ -204,26 +209,23 @@ export class CheckSession {
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
     if (!isTranslated(question, engine, stopwatch)) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
-    for (const states of LOOK_STATES) {
-      const graph = new ModelGraph(model, { deadlock, source: 'plain' });
-      const seen = graph.freezeAt(states);
-      let looks = 0;
-      const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
-      // Where the states end that are looked at, executions end too: only cycles count, as with the reading `drop`.
-      const answer = searchExplicitly({ graph, deadlock: 'drop', question, engine: explicit, stopwatch: bounded });
-      if (answer.found.outcome === 'violated') {
-        return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
-      }
-      if (seen === 'everything seen') break;
-    }
-    return null;
+    const graph = new ModelGraph(model, { deadlock, source: 'plain' });
+    graph.freezeAt(LOOK_STATES);
+    let looks = 0;
+    const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
+    // Where the states end that are looked at, executions end too: only cycles count, as with the reading `drop`.
+    const answer = searchExplicitly({ graph, deadlock: 'drop', question, engine: explicit, stopwatch: bounded });
+    if (answer.found.outcome !== 'violated') return null;
+    return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
   }
 
+  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
   private graph({ limits: { states } }: Stopwatch): ModelGraph {
     if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
       this.madeGraph = new ModelGraph(this.prepared.model, {
         deadlock: deadlockStep(this.choices.deadlock),
         maxStates: states,
+        watch: this.whole,
       });
     }
     return this.madeGraph;
@@ -253,19 +255,19 @@ function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopw
   }
 }
 
-/** What the work gives, or the other where the host had not enough memory for it. */
-function orOutOfMemory<T>(work: () => T, other: () => T): T {
+/** What the work gives, or the other where a limit comes first, also one of the host. */
+function orLimit<T>(work: () => T, other: (limit: LimitExceeded) => T): T {
   try {
     return work();
   } catch (error) {
-    if (!isOutOfMemory(error)) throw error;
-    return other();
+    const limit = limitOf(error);
+    if (limit === null) throw error;
+    return other(limit);
   }
 }
 
-function unknownBy(engine: SingleEngine, { limit, message }: Pick<LimitExceeded, 'limit' | 'message'>): EngineAnswer {
-  const found = { outcome: 'unknown', limit, reason: message } as const;
-  return { found, engine, emptiness: null, statistics: NOTHING_EXPLORED };
+function unknownBy(engine: SingleEngine, reached: LimitReached): EngineAnswer {
+  return { found: unknownFor(reached), engine, emptiness: null, statistics: NOTHING_EXPLORED };
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

@@ -2,9 +2,6 @@
 // what was under way. So this is no limit that parts of a run may meet and pass over; it ends the question, or the run.
 import { LimitExceeded } from './limit.ts';
 
-/** The reason of the verdict `unknown`. */
-export const OUT_OF_MEMORY = 'out of memory';
-
 /** What hosts say, as `RangeError`: V8 of arrays, strings, maps and WebAssembly, then other engines. */
 const MESSAGES = new RegExp(
   [
@@ -15,12 +12,12 @@ const MESSAGES = new RegExp(
 );
 
 /** Whether the host has no more memory, or a structure of its own is as large as it can be. */
-export function isOutOfMemory(error: unknown): boolean {
+function isOutOfMemory(error: unknown): boolean {
   return error instanceof RangeError && MESSAGES.test(error.message);
 }
 
 /** The limit that has ended a run, also when it is one of the host; null for any other error. */
 export function limitOf(error: unknown): LimitExceeded | null {
   if (error instanceof LimitExceeded) return error;
-  return isOutOfMemory(error) ? new LimitExceeded('memory', OUT_OF_MEMORY) : null;
+  return isOutOfMemory(error) ? new LimitExceeded('memory') : null;
 }

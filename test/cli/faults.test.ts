@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { philosophers } from '../../src/models/library/philosophers.ts';
 import { pnmlLines } from '../../src/models/petri/write-net.ts';
-import { FaultRunner, faultsOf } from '../helpers/faults/faults.ts';
+import { FaultRunner, faultsOf, NOTED } from '../helpers/faults/faults.ts';
 import { problemOf } from '../helpers/faults/judge.ts';
 
 const isLong = process.env.TEGATA_LONG === '1';
@@ -91,7 +91,7 @@ describe('a command under faults ends as it may', () => {
   it.each(isLong ? [...jobs, ...longJobs] : jobs)('%s', { timeout: isLong ? 36_000_000 : 600_000 }, async (job) => {
     const args = job.split(' ').map((word) => word.replaceAll('_', ' '));
     await runner.run(args); // what is loaded once is loaded now
-    const reference = await runner.run(args);
+    const reference = await runner.run(args, NOTED);
     expect(reference.status, reference.stderr).toBeOneOf([0, 10]);
     const faults = faultsOf(reference.log, { allocations: isLong ? 'all' : 'each place', seen });
     const problems: string[] = [];

@@ -13,18 +13,22 @@ import {
   type SymbolicEngine,
   symbolicKind,
 } from '../../check/index.ts';
-import { type Diagnostic, InputError, UsageError } from '../../diagnostics/index.ts';
+import { type Diagnostic, InputError, LimitExceeded, Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
 import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
 import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
+import { isModuleName } from '../input/module-name.ts';
+import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import type { ExitCode } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { terminalColumns } from '../output/progress.ts';
-import type { CheckJob } from '../threads/check-job.ts';
+import { processStart } from '../threads/budget.ts';
+import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
 import { isSmallJob } from '../threads/small-job.ts';
 
@@ -33,6 +37,9 @@ ${MODEL_HELP}
 
 Propositions are conditions on a state: "p1 >= 2", "tokens(p, q) <= 3", "fireable(t)", a place (it is marked), "P_0 = CS", "x = 3",
 dead; quoted inside the formula when they are not plain names. tegata model MODEL --propositions lists what can be named.
+
+Without a formula, those of the model are checked: the lines of model.ltl beside model.pnml, or what a module exports as properties, an
+object of formulas by name; where there are none, standard input is read.
 
 A state without successors repeats for ever (--deadlock stutter, the reading of the Model Checking Contest), is left out with every
 execution that ends in it (drop), or must not be reachable at all (error): then all states are seen, whatever the formula.
@@ -182,8 +189,9 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   const isFile = (word: string): boolean => word.endsWith('.xml');
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
-  const given = !input.isEmpty || texts.length > 0;
   const others = properties.length + options.never.length > 0;
+  const own = input.isEmpty && texts.length === 0 && !others ? ownFormulas(model, input) : 'none';
+  const given = !input.isEmpty || texts.length > 0 || own === 'exported';
   if (options.json && options.trace.includes('-'))
     throw new UsageError('--json and --trace - both want standard output');
   if (model === '-' && !given && !others) {
@@ -205,15 +213,37 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   // It loads while the formulas are read; while they are waited for, Ctrl-C is for the process.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
-    const formulas = given || !others ? await readFormulas(input, texts, options.timeout) : [];
-    if (formulas.length === 0 && !others) throw noFormula();
-    const job = jobOf(options, { model, formulas, properties, engine, fairness });
+    const isRead = own !== 'exported' && (given || !others);
+    const formulas = isRead ? await readFormulas(input, texts, options.timeout) : [];
+    if (isRead && formulas.length === 0 && !others) throw noFormula();
+    const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
+    const job = jobOf(options, { ...sources, engine, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();
-    process.exitCode = atOnce ?? (await thread?.run(job));
+    process.exitCode = atOnce ?? (await answered(thread!, job));
   } finally {
     await thread?.end();
   }
+}
+
+/** Does the job in the thread. A limit that ends all of it leaves formulas without an answer: that is one too. */
+async function answered(thread: CheckThread, job: Unstarted<CheckJob>): Promise<ExitCode> {
+  try {
+    return await thread.run(job);
+  } catch (error) {
+    if (!(error instanceof LimitExceeded) || error.limit === 'cancelled') throw error;
+    await thread.end(); // it writes nothing any more
+    const { tellUnanswered } = await import('../output/unanswered.ts');
+    return tellUnanswered(job, error, thread.told);
+  }
+}
+
+/** The formulas of the model itself, where none is given: in a file beside it, which is read, or exported by its module. */
+function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' | 'none' {
+  const beside = formulasBeside(model);
+  if (beside !== null) input.addFile(beside);
+  if (beside !== null) return 'beside';
+  return isModuleName(model) && mayHaveProperties(model) ? 'exported' : 'none';
 }
 
 /** The flags behind each choice of an engine: the types make these lists complete. */
@@ -239,7 +269,7 @@ const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'autom
 function engineOf(options: Options): Engine {
   const automaton = options.automaton === 'auto' ? undefined : options.automaton;
   const explicit = explicitChoices(options);
-  const diagrams = diagramChoices(options);
+  const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
   const look = options.look ? {} : { look: 'none' as const };
   const isShort = options.strategy === undefined && !options.saturation; // for a strategy
   const flags = isShort ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
@@ -282,19 +312,23 @@ function unheard(flag: string, engine: EngineKind): UsageError {
 
 function jobOf(
   options: Options,
-  read: Pick<CheckJob, 'model' | 'formulas' | 'properties'> & { readonly engine: Engine; readonly fairness?: Fairness },
-): Omit<CheckJob, 'cancelled'> {
+  read: Pick<CheckJob, 'model' | 'formulas' | 'ownProperties' | 'properties'> & {
+    readonly engine: Engine;
+    readonly fairness?: Fairness;
+  },
+): Unstarted<CheckJob> {
   const { engine, fairness, ...sources } = read;
-  const memoryBytes = options.memory ?? Math.floor(totalmem() * 0.8);
   return {
     kind: 'check',
+    started: processStart(),
+    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
     ...sources,
     never: options.never,
     options: {
       engine,
       deadlock: options.deadlock,
       ...(fairness && { fairness }),
-      limits: { seconds: options.timeout, states: options.maxStates, memoryBytes },
+      limits: { seconds: options.timeout, states: options.maxStates },
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
     traces: options.trace,

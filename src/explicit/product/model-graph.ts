@@ -2,6 +2,7 @@
 // one model can share it, so that the second formula finds explored what the first one saw.
 import { Int32List } from '../../base/growable.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { DeadlockReading } from '../../models/deadlock.ts';
 import type { Model } from '../../models/model.ts';
 import { chooseSource, makeSource, type SourceKind, type StateSource } from './state-source.ts';
@@ -20,6 +21,8 @@ export interface ModelGraphOptions {
   readonly maxStates?: number;
   /** Chosen by the model unless given. */
   readonly source?: SourceKind | StateSource;
+  /** Ends the making of the graph, which may take long in large models, with `LimitExceeded`. */
+  readonly watch?: Stopwatch;
 }
 
 /** States and successors of a model. */
@@ -41,7 +44,7 @@ export class ModelGraph {
     this.options = options;
     this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
     const source = options.source ?? chooseSource(model);
-    this.states = typeof source === 'string' ? makeSource(model, source) : source;
+    this.states = typeof source === 'string' ? makeSource(model, source, options.watch) : source;
   }
 
   initialStates(): readonly number[] {
@@ -69,14 +72,13 @@ export class ModelGraph {
 
   /**
    * Expands states breadth-first until there are so many, then takes what was seen for all there is: the others have no successors, so that
-   * every lasso that is left is one of the model. Whether any state was left out.
+   * every lasso that is left is one of the model.
    */
-  freezeAt(count: number): 'everything seen' | 'states left out' {
+  freezeAt(count: number): void {
     this.initialStates();
     let next = 0;
     while (next < this.states.size && this.states.size <= count) this.expand(next++);
     this.isFrozen = true;
-    return next === this.states.size ? 'everything seen' : 'states left out';
   }
 
   /** The tables of states and successors. */
@@ -103,6 +105,6 @@ export class ModelGraph {
       this.starts.push(0);
       this.degrees.push(-1);
     }
-    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
+    if (size > this.maxStates) throw new LimitExceeded('states', undefined, { value: this.maxStates });
   }
 }

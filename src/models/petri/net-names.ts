@@ -1,9 +1,11 @@
 // How the names in a predicate are understood by a net. An id comes first; a name that is not an id is taken when only
 // one node has it. In an unfolded net the id of a coloured node stands for all its instances: the sum of the tokens, or
-// some instance that can fire.
+// some instance that can fire. Instances that were not made hold no token, and never fire.
 import type { Expression } from '../expression/expression.ts';
 import type { Group, Names } from '../model.ts';
 import type { Net } from './net.ts';
+
+const NOTHING: Expression = { kind: 'constant', value: 0 };
 
 export class NetNames implements Names {
   private readonly net: Net;
@@ -18,8 +20,9 @@ export class NetNames implements Names {
 
   value(reference: string): Expression | null {
     const places = this.places().get(reference);
-    if (places === undefined) return null;
+    if (places === undefined) return this.net.families?.unmade.isPlace(reference) === true ? NOTHING : null;
     const operands = [places].flat().map((variable): Expression => ({ kind: 'variable', variable }));
+    if (operands.length === 0) return NOTHING;
     return operands.length === 1 ? operands[0] : { kind: 'sum', operands };
   }
 
@@ -33,8 +36,13 @@ export class NetNames implements Names {
   }
 
   fireable(transition: string): Expression | null {
-    const transitions = this.transitionTable().get(transition);
-    if (transitions === undefined) return null;
+    const table = this.transitionTable();
+    let transitions = table.get(transition);
+    if (transitions === undefined) {
+      const like = this.net.families?.unmade.likeOf(transition) ?? null;
+      if (like === null) return null;
+      transitions = table.get(like) ?? [];
+    }
     const operands = [transitions].flat().map((number) => enabled(this.groups[number]));
     return operands.length === 1 ? operands[0] : { kind: 'any', operands };
   }

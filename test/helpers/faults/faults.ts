@@ -27,7 +27,9 @@ const host = resolve('test/helpers/faults/host.cjs');
 /** Milliseconds after which a run is taken for one that never ends: a hundred times what it takes. */
 const LONGEST = 90_000;
 const LOST = { status: -1, stdout: '', stderr: '', files: {}, log: '' } as const;
-const NOTHING = { kind: 'none', nth: 0, times: 'once', where: 'main' } as const;
+/** What notes all that could fail; and what does not even that. */
+export const NOTED = { kind: 'none', nth: 0, times: 'once', where: 'main' } as const;
+const NOTHING = { ...NOTED, kind: 'nothing' } as const;
 
 export class FaultRunner {
   private readonly scratch: string;
@@ -38,7 +40,7 @@ export class FaultRunner {
     this.child = this.start();
   }
 
-  /** Runs a command inside the process; without a fault the log says what could have failed. */
+  /** Runs a command inside the process. */
   async run(args: readonly string[], fault: Fault = NOTHING): Promise<FaultOutcome> {
     const { child, scratch } = this;
     return new Promise((done) => {

@@ -13,7 +13,7 @@ const real = { ...fs };
 
 /**
  * What is to fail: `{ kind, nth, times: 'once' | 'always', where: 'main' | 'thread', streams, log }`; null for nothing. Of the kind `none`
- * nothing fails, but all that could is noted in the log. In threads it comes with the environment, which is copied when they start.
+ * nothing fails, but all that could is noted in the log; of an unknown kind nothing happens. In threads it comes with the environment, which is copied when they start.
  */
 let plan = null;
 let count = 0;
