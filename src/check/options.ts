@@ -93,12 +93,14 @@ export interface CheckChoices {
    * What makes the question smaller before the search. `auto` unless given: where it pays, and the engine is `auto` too, so that a chosen
    * engine shows what it does by itself; `none`; or these by name, whatever the engine.
    */
-  readonly reductions?: 'auto' | 'none' | readonly ReductionName[];
+  readonly reductions?: ReductionsChoice;
 }
 
 /** `lp`: what the state equation and the first states of a net decide is put into the formula. */
-export type ReductionName = 'lp';
-export const reductionNames: readonly ReductionName[] = ['lp'];
+type ReductionName = 'lp';
+const reductionNames: readonly ReductionName[] = ['lp'];
+
+export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 
 export interface CheckOptions extends CheckChoices {
   /** For each question; a stopwatch that runs already is for all of them together. */
@@ -127,7 +129,7 @@ export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
   readonly engine: E;
   readonly deadlock: DeadlockReading;
   readonly fairness?: Fairness;
-  readonly reductions: 'auto' | 'none' | readonly ReductionName[];
+  readonly reductions: ReductionsChoice;
 }
 
 const EXPLICIT: CompleteExplicit = {

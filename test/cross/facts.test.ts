@@ -5,6 +5,7 @@ import { translate } from '../../src/automata/translate/translate.ts';
 import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
 import { engineKinds } from '../../src/check/options.ts';
+import { CheckSession } from '../../src/check/session.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
@@ -18,12 +19,13 @@ import { randomConservativeNet, randomNet } from '../helpers/random-net.ts';
 import { longMode } from '../helpers/shared.ts';
 
 const TRIPLES = longMode ? 50_000 : 2_000;
-const TRIPLES_PER_FORMULA = 8;
-const FAIR = longMode ? 10_000 : 200;
+const FORMULAS_PER_MODEL = 5;
+const POOL = longMode ? 5_000 : 300;
+const FAIR = longMode ? 10_000 : 100;
 const MINUTE = 60_000;
 const NAMES = ['a', 'b', 'c', 'dead'];
 const MAX_STATES = 100;
-/** Starts at once; every twentieth triple is for the others. */
+/** Starts at once; every tenth model is for the others. */
 const PLAIN = { kind: 'explicit', search: 'interpreted' } as const;
 
 describe('formulas with facts put in', () => {
@@ -32,30 +34,32 @@ describe('formulas with facts put in', () => {
     () => {
       const random = new Random(2020);
       const formulas = someFormulas(1);
+      const pool = Array.from({ length: POOL }, () => {
+        const formula = formulas.next().value!;
+        return { formula, negation: translate(formula.store.not(formula)) };
+      });
       const counts = { triples: 0, violated: 0, changed: 0, settled: 0 };
-      let formula = formulas.next().value!;
-      let negation = translate(formula.store.not(formula));
       for (let turn = 0; counts.triples < TRIPLES; turn++) {
-        if (turn % TRIPLES_PER_FORMULA === TRIPLES_PER_FORMULA - 1) {
-          formula = formulas.next().value!;
-          negation = translate(formula.store.not(formula));
-        }
         const model = anyModel(random, turn);
         const deadlock = random.chance(0.7) ? 'stutter' : 'drop';
         const kripke = naiveKripke(model, { names: NAMES, deadlock, maxStates: MAX_STATES });
         if (kripke === null) continue;
-        const expected = naivelyAccepts(kripke, negation) ? 'violated' : 'holds';
-        const engine = turn % 20 === 0 ? engineKinds[(turn / 20) % engineKinds.length] : PLAIN;
-        const { verdict, simplified } = check(model, formula, { engine, deadlock, reductions: ['lp'] });
-        const became = simplified === undefined ? 'nothing' : printFormula(simplified.formula);
-        if (verdict.outcome !== expected) {
-          const context = `${printFormula(formula)}, which became ${became}, ${JSON.stringify(engine)}, ${deadlock}, ${describeModel(model)}`;
-          expect.fail(`triple ${turn}: ${verdict.outcome}, not ${expected}: ${context}`);
+        const engine = turn % 10 === 0 ? engineKinds[(turn / 10) % engineKinds.length] : PLAIN;
+        const session = new CheckSession(model, { engine, deadlock, reductions: ['lp'] });
+        for (let k = 0; k < FORMULAS_PER_MODEL; k++) {
+          const { formula, negation } = random.pick(pool);
+          const expected = naivelyAccepts(kripke, negation) ? 'violated' : 'holds';
+          const { verdict, simplified } = session.check(formula);
+          if (verdict.outcome !== expected) {
+            const became = simplified === undefined ? 'nothing' : printFormula(simplified.formula);
+            const context = `${printFormula(formula)}, which became ${became}, ${JSON.stringify(engine)}, ${deadlock}`;
+            expect.fail(`model ${turn}: ${verdict.outcome}, not ${expected}: ${context}, ${describeModel(model)}`);
+          }
+          counts.triples++;
+          if (expected === 'violated') counts.violated++;
+          if (simplified !== undefined && simplified.formula !== formula) counts.changed++;
+          if (simplified?.formula.kind === 'true') counts.settled++;
         }
-        counts.triples++;
-        if (expected === 'violated') counts.violated++;
-        if (simplified !== undefined && simplified.formula !== formula) counts.changed++;
-        if (simplified?.formula.kind === 'true') counts.settled++;
       }
       expect(Math.min(counts.violated, counts.triples - counts.violated)).toBeGreaterThan(TRIPLES / 5);
       expect(counts.changed).toBeGreaterThan(TRIPLES / 3);

@@ -1,5 +1,6 @@
 // Conditions on markings that are true in every reachable marking, or in none, by the state equation. A random walk sorts out most of the
-// others first. Exact: a condition counts as decided only with a certificate for each of its cases.
+// others first. Exact: a condition counts as decided only with a certificate for each of its cases. The idea of asking linear programs about
+// the propositions of a formula is that of [BDJ+18], where floating-point answers are believed.
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { type Expression, evaluate } from '../../models/expression/expression.ts';
 import { walk as walkExpression } from '../../models/expression/walk.ts';
@@ -22,7 +23,7 @@ export interface AskedCondition {
 }
 
 /** How often something was done, for reports. */
-export interface LinearWork {
+interface LinearWork {
   readonly programs: number;
   readonly certificates: number;
   /** Programs whose end did not come within their work. */

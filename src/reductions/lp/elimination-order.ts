@@ -6,7 +6,7 @@ import { WorkVector } from './work-vector.ts';
 /** Adds the entries of a column to the vector. */
 export type AddColumn = (column: number, to: WorkVector) => void;
 
-export interface EliminationOrder {
+interface EliminationOrder {
   /** Positions of the columns in the order of their elimination. */
   readonly positions: Int32Array;
   /** The row of each, where there is but one choice; otherwise -1. */

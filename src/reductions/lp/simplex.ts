@@ -2,7 +2,7 @@
 //
 // Marked nets have few tokens, so that nearly every step would be one of length 0. The slacks are therefore raised by tiny random amounts
 // once and for all. The multipliers that the method ends with satisfy conditions in which the slacks do not occur, so nothing has to be
-// taken back. Columns are chosen by Devex prices, rows by Harris' ratio test [For92].
+// taken back. Columns are chosen by Devex prices, rows by Harris' ratio test [Har73].
 import { Random } from '../../base/random.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { ProductForm } from './basis.ts';
@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly kind: 'out of reach'; readonly multipliers: Float64Array }
   | { readonly kind: 'within reach' | 'given up' };
 
-export interface SimplexOptions {
+interface SimplexOptions {
   /** Steps of arithmetic. */
   readonly work: number;
   readonly stopwatch: Stopwatch;

@@ -15,7 +15,7 @@ export interface Constraint {
 }
 
 /** A sparse matrix by rows: those of row i are the entries `start[i]` … `start[i + 1] - 1`. */
-export interface SparseRows {
+interface SparseRows {
   readonly start: Int32Array;
   readonly index: Int32Array;
   readonly value: Float64Array;
