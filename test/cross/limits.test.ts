@@ -236,7 +236,7 @@ const timed: readonly (readonly [string, Task])[] = [
       { automaton: 'lazy-tgta', search: 'interpreted' },
       { automaton: 'tgta' },
       { engine: 'symbolic' },
-      { engine: 'auto' },
+      { engine: 'auto', reductions: 'none' },
       { counterexample: 'shortest' },
       { fairness: { weak: ['tok1'] } },
     ] as CheckOptions[]
@@ -244,6 +244,13 @@ const timed: readonly (readonly [string, Task])[] = [
     `check ${JSON.stringify(options)}`,
     () => on(net('kanban', 4), (model, limits) => checked(model, parseLtl('GF "P1 >= 0"'), { ...options, limits })),
   ]),
+  [
+    'facts put into a formula',
+    () =>
+      on(net('kanban', 4), (model, limits) =>
+        checked(model, parseLtl('GF "P1 <= 3" | FG "P1 >= 4"'), { reductions: ['lp'], limits }),
+      ),
+  ],
 ];
 
 function on<Input>(input: Input, work: (input: Input, limits: Stopwatch) => unknown): (limits: Stopwatch) => unknown {
