@@ -23,7 +23,9 @@ else contest(process.argv[2] ?? join(process.env.TEGATA_SHARED ?? '../shared', '
 
 function contest(folder, chosen) {
   const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
-  const names = (chosen.length > 0 ? chosen : readdirSync(folder)).filter((name) => existsSync(join(folder, name, 'model.pnml')));
+  const names = (chosen.length > 0 ? chosen : readdirSync(folder)).filter((name) =>
+    existsSync(join(folder, name, 'model.pnml')),
+  );
   const total = { formulas: 0, true: 0, false: 0, smaller: 0, wrong: 0, seconds: 0 };
   console.log('| net | places | transitions | formulas | true | false | smaller | s |');
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
