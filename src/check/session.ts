@@ -9,7 +9,7 @@ import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import { type EngineAnswer, unknownFor } from './answer.ts';
+import { type EngineAnswer, unknownFor, type Violation } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
@@ -45,6 +45,9 @@ const LOOK_STATES = 300;
 const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
+
+/** Milliseconds for the confirmation of a counterexample, whatever the limits. */
+const CONFIRMATION = 300;
 
 /** Questions about one model, with the same options. */
 export class CheckSession {
@@ -141,20 +144,36 @@ export class CheckSession {
 
   /** What an engine found, as a result: a lasso is confirmed first. */
   private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
-    const { choices } = this;
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
     if (found.outcome === 'violated') {
       const begun = performance.now();
-      const asked = { question, choices };
+      verdict = this.confirmed(question, found, from);
+      statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
+    } else verdict = found;
+    const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
+    return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
+  }
+
+  /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
+  private confirmed(question: Question, found: Violation, from: 'search' | 'rival'): Verdict {
+    const asked = { question, choices: this.choices, watch: this.patientWatch() };
+    try {
       const counterexample =
         from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
-      statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-      verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
-    } else verdict = found;
-    const options: CompleteChoices<SingleEngine> = { ...choices, engine };
-    return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
+      return { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      return unknownFor(error.therefore('a counterexample was found, but not confirmed').reached);
+    }
+  }
+
+  /** What was found at the last moment may still be confirmed: limits bind again after another one. */
+  private patientWatch(): Pick<Stopwatch, 'look'> {
+    const { whole } = this;
+    const patienceEnds = performance.now() + CONFIRMATION;
+    return { look: () => performance.now() > patienceEnds && whole?.look() };
   }
 
   private searchesOf(model: Model): Searches {
@@ -195,8 +214,8 @@ export class CheckSession {
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
     if (!isTranslated(question, engine, stopwatch)) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
-    const graph = new ModelGraph(model, { deadlock, source: 'plain' });
-    graph.freezeAt(LOOK_STATES);
+    const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
+    if (!isFrozen(graph)) return null;
     let looks = 0;
     const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
     // Where the states end that are looked at, executions end too: only cycles count, as with the reading `drop`.
@@ -227,6 +246,17 @@ export class CheckSession {
       property: propertyLevel,
     });
     return this.madeExplored;
+  }
+}
+
+/** Finds the first states; false where a limit came first, which the search then meets too. */
+function isFrozen(graph: ModelGraph): boolean {
+  try {
+    graph.freezeAt(LOOK_STATES);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitExceeded) return false;
+    throw error;
   }
 }
 
