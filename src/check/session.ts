@@ -9,7 +9,7 @@ import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
@@ -55,6 +55,8 @@ export class CheckSession {
   private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
+  /** The limits of the questions under way. */
+  private whole: Stopwatch | undefined;
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
@@ -78,6 +80,7 @@ export class CheckSession {
     const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
     const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
       onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     if (unprepared !== null) {
       for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
@@ -102,6 +105,7 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     const answer =
       unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
@@ -129,11 +133,10 @@ export class CheckSession {
     return this.made!.searches;
   }
 
-  private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
+  private unanswered({ reached }: LimitExceeded): EngineAnswer {
     const { engine } = this.choices;
     const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
-    const found = { outcome: 'unknown', limit, reason: message } as const;
-    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+    return { found: unknownFor(reached), engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
@@ -175,7 +178,13 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
-    return searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress });
+    try {
+      const graph = this.graph(stopwatch);
+      return searchExplicitly({ graph, deadlock, question, engine, stopwatch, onProgress });
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { ...this.unanswered(error), engine };
+      throw error;
+    }
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
@@ -196,11 +205,13 @@ export class CheckSession {
     return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
   }
 
+  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
   private graph({ limits: { states } }: Stopwatch): ModelGraph {
     if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
       this.madeGraph = new ModelGraph(this.prepared.model, {
         deadlock: deadlockStep(this.choices.deadlock),
         maxStates: states,
+        watch: this.whole,
       });
     }
     return this.madeGraph;
