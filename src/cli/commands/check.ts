@@ -169,7 +169,7 @@ export function define(command: Command): void {
     .option('--seed <number>', 'the seed of random orders', seedNumber, 1)
     .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
     .option('--full-product', 'also count the whole product')
-    .option('--timeout <seconds>', 'give up after this time, for each formula', positiveNumber)
+    .option('--timeout <seconds>', 'give up after this time, for each formula; reading counts for the first', positiveNumber)
     .option('--max-states <count>', 'give up beyond this many model states', wholeNumber)
     .option(
       '--memory <amount>',
