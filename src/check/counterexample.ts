@@ -47,11 +47,7 @@ export interface ReplayedRun extends Counterexample {
  * Follows the lasso with the model's own successor function and finds the transition of each step. Anything that does not fit is an internal
  * error, never a verdict.
  */
-export function replay(
-  model: Model,
-  lasso: StateLasso,
-  { observation, deadlock, watch }: ReplayOptions,
-): ReplayedRun {
+export function replay(model: Model, lasso: StateLasso, { observation, deadlock, watch }: ReplayOptions): ReplayedRun {
   const states = [...lasso.prefix, ...lasso.cycle];
   invariant(lasso.cycle.length > 0, 'a counterexample needs a cycle');
   const initial = model.initialStates().some((state) => sameVector(state, states[0]));
