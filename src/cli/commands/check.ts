@@ -282,18 +282,20 @@ function engineOf(options: Options): Engine {
   const explicit = explicitChoices(options);
   const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
   const look = options.look ? {} : { look: 'none' as const };
+  const isShort = options.strategy === undefined && !options.saturation; // for a strategy
+  const flags = isShort ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
   switch (options.engine) {
     case 'explicit':
-      refuse({ ...diagrams, ...look }, SYMBOLIC_FLAGS, 'explicit');
+      refuse({ ...diagrams, ...look }, flags, 'explicit');
       return { kind: 'explicit', automaton, ...explicit };
     case 'symbolic':
       if (options.never.length > 0) throw unheard('--never', 'symbolic');
       refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
       return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
     case 'auto':
-      refuse(look, SYMBOLIC_FLAGS, 'auto');
+      refuse(look, flags, 'auto');
       if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
-      refuse(diagrams, SYMBOLIC_FLAGS, 'explicit'); // choices of the explicit engine keep to it
+      refuse(diagrams, flags, 'explicit'); // choices of the explicit engine keep to it
       return { kind: 'explicit', automaton, ...explicit };
   }
 }
