@@ -60,6 +60,7 @@ class ExplicitSearch {
   constructor(task: ExplicitTask) {
     this.task = task;
     const { graph, question, engine } = task;
+    graph.watch = task.stopwatch;
     this.kripke = new Kripke(graph, question.observationFor(engine.automaton).predicates);
   }
 

@@ -130,6 +130,7 @@ class Explorer {
     this.transitions++;
     this.firings[group]++;
     this.find(target);
+    this.stopwatch.tick(); // one state may have very many successors
   };
 
   private find(state: Int32Array): void {

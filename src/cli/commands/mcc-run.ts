@@ -58,10 +58,11 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
         });
   const session = new CheckSession(model, { engine: 'auto', ...CONTEST, rival });
   const open = new Set(ids);
-  const onResult: OnResult = (index, { verdict, options: used }) => {
+  const onResult: OnResult = (index, result) => {
+    const { verdict } = result;
     if (verdict.outcome === 'unknown') return;
     open.delete(ids[index]);
-    writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(used)}`);
+    writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(result)}`);
     flush();
   };
   try {
@@ -102,7 +103,8 @@ function noteFault(error: unknown): void {
   writeError(`note: ${reason.message}`);
 }
 
-function techniques({ engine }: CheckResult['options']): Technique {
+function techniques({ options: { engine }, simplified }: CheckResult): Technique {
+  if (simplified?.formula.kind === 'true') return 'QUERY_REDUCTION';
   return engine.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
 }
 
