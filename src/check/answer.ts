@@ -5,15 +5,14 @@ import type { StateLasso } from '../models/state-lasso.ts';
 import type { SingleEngine } from './options.ts';
 import type { CheckStatistics } from './result.ts';
 
-export type Found =
-  | { readonly outcome: 'holds' }
-  | {
-      readonly outcome: 'violated';
-      readonly lasso: StateLasso;
-      /** Where a shortest one was asked for: whether this is one, or a limit came first. */
-      readonly shortest?: 'proved' | 'not proved';
-    }
-  | Unknown;
+export type Found = { readonly outcome: 'holds' } | Violation | Unknown;
+
+export interface Violation {
+  readonly outcome: 'violated';
+  readonly lasso: StateLasso;
+  /** Where a shortest one was asked for: whether this is one, or a limit came first. */
+  readonly shortest?: 'proved' | 'not proved';
+}
 
 /** No answer: the limit that was reached, as data and in words. */
 export interface Unknown extends LimitReached {

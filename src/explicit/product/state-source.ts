@@ -13,8 +13,8 @@ export interface StateSource {
   /** The table of states. */
   readonly bytes: number;
   initialStates(): readonly number[];
-  /** Appends the successors of `state` to `targets`, in the order of the model. */
-  successors(state: number, targets: Int32List): void;
+  /** Appends the successors of `state` to `targets`, in the order of the model. Throws `LimitExceeded` when the watch says so meanwhile. */
+  successors(state: number, targets: Int32List, watch?: Stopwatch): void;
   /** Copies the values of `state` into `vector`. */
   read(state: number, vector: Int32Array): void;
   /** The kernels behind it, where products can be searched. */
@@ -53,6 +53,7 @@ class PlainSource implements StateSource {
   private readonly source: Int32Array;
   readonly notice?: string;
   private out = new Int32List(1);
+  private watch: Stopwatch | undefined;
 
   constructor(model: Model, notice?: string) {
     this.model = model;
@@ -73,8 +74,9 @@ class PlainSource implements StateSource {
     return [...new Set(this.model.initialStates().map((state) => this.table.intern(state)))];
   }
 
-  successors(state: number, targets: Int32List): void {
+  successors(state: number, targets: Int32List, watch?: Stopwatch): void {
     this.out = targets;
+    this.watch = watch;
     this.table.read(state, this.source);
     this.model.successors(this.source, this.collect);
   }
@@ -85,6 +87,7 @@ class PlainSource implements StateSource {
 
   private readonly collect = (target: Int32Array): void => {
     this.out.push(this.table.intern(target));
+    this.watch?.tick(); // one state may have very many successors
   };
 }
 
