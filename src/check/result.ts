@@ -76,9 +76,21 @@ export interface CheckResult {
   readonly seed?: number;
   /** What was put between the model and the search. */
   readonly layers: readonly LayerSummary[];
+  /** What the formula became by facts of all runs, where they were looked for; the verdict is about the formula as it was given. */
+  readonly simplified?: SimplifiedQuestion;
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;
+}
+
+/** What facts of all runs of the model made of a formula before the search. */
+export interface SimplifiedQuestion {
+  /** What was searched for instead; where it is `true` there was no search. */
+  readonly formula: Formula;
+  /** Propositions of the given formula, and how many of them have one value in all reachable states. */
+  readonly propositions: number;
+  readonly decided: number;
+  readonly seconds: number;
 }
 
 /** What became of a model and an automaton of bad behaviours. */

@@ -48,7 +48,7 @@ export interface Searches {
 }
 
 /** A formula, and the question that it is to the model that is searched. */
-interface Inquiry {
+export interface Inquiry {
   readonly formula: Formula;
   readonly question: FormulaQuestion;
 }

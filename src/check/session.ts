@@ -14,6 +14,7 @@ import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { searchExplicitly } from './explicit-engine.ts';
+import { asksForFacts, KnownFacts } from './known-facts.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
@@ -26,9 +27,16 @@ import {
 } from './options.ts';
 import { type PreparedModel, prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
-import { type CheckResult, type CheckStatistics, type NeverResult, NOTHING_EXPLORED, type Verdict } from './result.ts';
+import {
+  type CheckResult,
+  type CheckStatistics,
+  type NeverResult,
+  NOTHING_EXPLORED,
+  type SimplifiedQuestion,
+  type Verdict,
+} from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Searches } from './schedule.ts';
+import { answerAll, type Inquiry, type Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
 
@@ -60,6 +68,8 @@ export class CheckSession {
   private madeExplored: ExploredModel | null = null;
   /** The limits of the questions under way. */
   private whole: Stopwatch | undefined;
+  /** Null where facts are not to be looked for. */
+  private madeFacts: { readonly facts: KnownFacts | null } | null = null;
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
@@ -81,19 +91,55 @@ export class CheckSession {
     const stopwatch = Stopwatch.over(limits);
     const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
     const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
-    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
-      onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+    const smaller: (SimplifiedQuestion | null)[] = [];
+    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void => {
+      const result = this.resultOf(asked[index], answer, from);
+      const simplified = smaller[index] ? { simplified: smaller[index] } : {};
+      onResult(index, { formula: asked[index].formula, ...seed, ...result, ...simplified });
+    };
     this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     if (unprepared !== null) {
       for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
       return;
     }
-    const inquiries = asked.map((question) => ({
-      formula: question.formula,
-      question: this.prepared.observe(question),
-    }));
-    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, tell);
+    const open: number[] = [];
+    for (const [index, question] of asked.entries()) {
+      smaller.push(this.simplified(question, stopwatch));
+      if (smaller[index]?.formula.kind !== 'true') open.push(index);
+      else tell(index, this.answerWithoutSearch(stopwatch), 'search');
+    }
+    if (open.length === 0) return;
+    const inquiries = open.map((index) => this.inquiry(asked[index], smaller[index]));
+    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, (position, answer, from) =>
+      tell(open[position], answer, from),
+    );
+  }
+
+  /** The question as facts of all runs leave it; null where none are looked for. */
+  private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
+    this.madeFacts ??= {
+      facts: asksForFacts(this.prepared.model, this.choices) ? new KnownFacts(this.model) : null,
+    };
+    return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
+  }
+
+  /** What is searched for. A counterexample to it is judged on the question as it was asked. */
+  private inquiry(asked: FormulaQuestion, smaller: SimplifiedQuestion | null): Inquiry {
+    const formula = smaller?.formula ?? asked.formula;
+    const question = formula === asked.formula ? asked : new FormulaQuestion(formula, observe(this.model, formula));
+    return { formula, question: this.prepared.observe(question) };
+  }
+
+  private answerWithoutSearch(stopwatch: Stopwatch): EngineAnswer {
+    const statistics = { ...NOTHING_EXPLORED, seconds: stopwatch.seconds };
+    return { found: { outcome: 'holds' }, engine: this.nominalEngine(), emptiness: null, statistics };
+  }
+
+  /** The engine that is named where none has searched. */
+  private nominalEngine(): SingleEngine {
+    const { engine } = this.choices;
+    return engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
   }
 
   /**
@@ -137,9 +183,8 @@ export class CheckSession {
   }
 
   private unanswered({ reached }: LimitExceeded): EngineAnswer {
-    const { engine } = this.choices;
-    const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
-    return { found: unknownFor(reached), engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+    const found = unknownFor(reached);
+    return { found, engine: this.nominalEngine(), emptiness: null, statistics: NOTHING_EXPLORED };
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */

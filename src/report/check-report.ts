@@ -40,7 +40,9 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
     lines.push(...doubtLines(verdict));
   }
-  if (wanted === 'always') lines.push(`  engine: ${kind}${orderText(result)}`, ...result.layers.map(layerLine));
+  if (wanted === 'always') {
+    lines.push(`  engine: ${kind}${orderText(result)}`, ...simplifiedLines(result), ...result.layers.map(layerLine));
+  }
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
@@ -57,6 +59,15 @@ export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' 
 function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
   const { order, seed } = orderToJson(result);
   return order === 'random' ? `, in a random order (seed ${seed})` : '';
+}
+
+/** What facts of all runs made of the formula. */
+function simplifiedLines({ simplified, formula }: CheckResult): string[] {
+  if (simplified === undefined) return [];
+  const { propositions, decided, seconds } = simplified;
+  const known = `${decided} of ${counted(propositions, 'proposition')} decided in ${seconds.toFixed(3)} s`;
+  const unchanged = simplified.formula === formula;
+  return [`  facts: ${known}; the formula ${unchanged ? 'stays' : `became ${printFormula(simplified.formula)}`}`];
 }
 
 /** The sizes of both models. */
@@ -161,6 +172,14 @@ export interface CheckJson {
   readonly fairness?: Fairness;
   /** What was put between the model and the search, where something was: sizes of the models below and above it. */
   readonly layers?: readonly LayerSummary[];
+  /** What facts of all runs made of the formula before the search, where they were looked for; with `true` there was none. */
+  readonly simplified?: {
+    readonly formula: string;
+    /** Of the given formula, and those that have one value in all reachable states. */
+    readonly propositions: number;
+    readonly decided: number;
+    readonly seconds: number;
+  };
   readonly counterexample: {
     readonly prefix: readonly StepJson[];
     readonly cycle: readonly StepJson[];
@@ -189,6 +208,9 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...orderToJson(result),
     ...(options.fairness && { fairness: options.fairness }),
     ...(result.layers.length > 0 && { layers: result.layers }),
+    ...(result.simplified && {
+      simplified: { ...result.simplified, formula: printFormula(result.simplified.formula) },
+    }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)

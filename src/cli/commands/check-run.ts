@@ -60,16 +60,22 @@ async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExp
 }
 
 /** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
-function rivalOf({ model, options, memoryBytes, signals }: CheckJob): RivalThread | undefined {
+function rivalOf(job: CheckJob): RivalThread | undefined {
+  const { model, options, memoryBytes, signals } = job;
   const { engine, deadlock } = options;
   const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : null;
   if (symbolic === null || !canBeReadAgain(model)) return undefined;
-  return new RivalThread({ model, engine: symbolic, deadlock, memoryBytes, cancelled: signals });
+  const { bindings = 'all' } = loadOptionsOf(job);
+  return new RivalThread({ model, bindings, engine: symbolic, deadlock, memoryBytes, cancelled: signals });
 }
 
-/** How the model of a job is read: decision diagrams need no bounds, and look for invariants by themselves where these help. */
-export function loadOptionsOf({ options: { engine }, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
-  return engine.kind === 'symbolic' && never.length === 0 ? { sums: 'skip' } : {};
+/**
+ * How the model of a job is read. Decision diagrams need no bounds, and look for invariants by themselves where these help. Of transitions
+ * that do the same, one is enough for a verdict; fairness may name each.
+ */
+export function loadOptionsOf({ options, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
+  const sums = options.engine.kind === 'symbolic' && never.length === 0 ? 'skip' : 'find';
+  return { sums, bindings: options.fairness === undefined ? 'distinct' : 'all' };
 }
 
 /** What a run is given besides its job. */

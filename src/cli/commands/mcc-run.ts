@@ -19,6 +19,8 @@ import type { Place } from '../threads/run-job.ts';
 const RESERVE_SECONDS = 1;
 /** A deadlock repeats for ever, as the contest says. */
 const CONTEST = { deadlock: 'stutter' } as const;
+/** Of transitions that do the same, one is enough for an answer; only state spaces are counted with all. */
+const DISTINCT = { bindings: 'distinct' } as const;
 
 /** Does the job; gives the exit code. */
 export async function runMccJob(job: MccJob, place: Place): Promise<ExitCode> {
@@ -37,7 +39,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
   const stopwatch = watchOf(job);
   let model: Model;
   try {
-    model = readModel(folder, { stopwatch });
+    model = readModel(folder, { stopwatch, ...DISTINCT });
   } catch (error) {
     if (error instanceof LimitExceeded) return cannotCompute(idsOf(folder, examination));
     throw error;
@@ -48,6 +50,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
       ? undefined
       : new RivalThread({
           model: folder,
+          ...DISTINCT,
           engine: completeSymbolic({ look: 'none' }),
           ...CONTEST,
           memoryBytes,
@@ -55,10 +58,11 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
         });
   const session = new CheckSession(model, { engine: 'auto', ...CONTEST, rival });
   const open = new Set(ids);
-  const onResult: OnResult = (index, { verdict, options: used }) => {
+  const onResult: OnResult = (index, result) => {
+    const { verdict } = result;
     if (verdict.outcome === 'unknown') return;
     open.delete(ids[index]);
-    writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(used)}`);
+    writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(result)}`);
     flush();
   };
   try {
@@ -98,7 +102,8 @@ function noteFault(error: unknown): void {
   writeError(`note: ${error.message}`);
 }
 
-function techniques({ engine }: CheckResult['options']): Technique {
+function techniques({ options: { engine }, simplified }: CheckResult): Technique {
+  if (simplified?.formula.kind === 'true') return 'QUERY_REDUCTION';
   return engine.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
 }
 
