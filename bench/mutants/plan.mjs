@@ -2,7 +2,7 @@
 // suites of random cases shorter than they are in `npm test`: a score can only be too low by it.
 
 const tests = (...files) => ({ files: files.map((file) => `test/${file}.test.ts`) });
-const emptiness = tests('explicit/emptiness/emptiness');
+const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/checks');
 const compiled = tests('explicit/emptiness/compiled');
 const oracle = { ...tests('cross/oracle'), rounds: 250 };
 const testing = tests('automata/testing/testing');
