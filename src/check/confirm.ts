@@ -1,6 +1,7 @@
 // The one place where a lasso becomes a counterexample: lifted through the layers, replayed on the user's model, judged on what the user
 // asked. Neither the engine that found it nor the layers are believed.
 import { invariant } from '../base/assert.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Word } from '../formula/word.ts';
 import { assumptionsOf, isFair } from '../models/fairness.ts';
@@ -22,6 +23,8 @@ import { FormulaQuestion, type Question } from './question.ts';
 interface Asked {
   readonly question: Question;
   readonly choices: Pick<CompleteChoices, 'deadlock' | 'fairness'>;
+  /** Ends it with `LimitExceeded`: what is not confirmed is not known. */
+  readonly watch?: Pick<Stopwatch, 'look'>;
 }
 
 /** A lasso of the model that was searched as a counterexample of the given one. Anything that does not fit is an internal error. */
@@ -43,10 +46,10 @@ export function validateCounterexample(
 }
 
 /** The same as `confirm` for a lasso of the given model. */
-export function confirmLasso(model: Model, lasso: StateLasso, { question, choices }: Asked): Counterexample {
+export function confirmLasso(model: Model, lasso: StateLasso, { question, choices, watch }: Asked): Counterexample {
   const { observation } = question;
-  const run = replay(model, lasso, { observation, deadlock: choices.deadlock });
-  invariant(question.isViolation(wordOf(run)), 'a counterexample satisfies the property');
+  const run = replay(model, lasso, { observation, deadlock: choices.deadlock, watch });
+  invariant(question.isViolation(wordOf(run), watch), 'a counterexample satisfies the property');
   if (choices.fairness !== undefined) {
     invariant(isFair(assumptionsOf(model, choices.fairness), run.cycle), 'a counterexample is not fair');
   }

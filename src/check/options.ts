@@ -89,7 +89,18 @@ export interface CheckChoices {
   readonly deadlock?: DeadlockReading;
   /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
   readonly fairness?: Fairness;
+  /**
+   * What makes the question smaller before the search. `auto` unless given: where it pays, and the engine is `auto` too, so that a chosen
+   * engine shows what it does by itself; `none`; or these by name, whatever the engine.
+   */
+  readonly reductions?: ReductionsChoice;
 }
+
+/** `lp`: what the state equation and the first states of a net decide is put into the formula. */
+type ReductionName = 'lp';
+const reductionNames: readonly ReductionName[] = ['lp'];
+
+export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 
 export interface CheckOptions extends CheckChoices {
   /** For each question; a stopwatch that runs already is for all of them together. */
@@ -118,6 +129,7 @@ export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
   readonly engine: E;
   readonly deadlock: DeadlockReading;
   readonly fairness?: Fairness;
+  readonly reductions: ReductionsChoice;
 }
 
 const EXPLICIT: CompleteExplicit = {
@@ -171,8 +183,17 @@ export function completeChoices({
   engine = 'explicit',
   deadlock = 'stutter',
   fairness,
+  reductions = 'auto',
 }: CheckChoices): CompleteChoices {
-  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }) };
+  requireReductions(reductions);
+  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), reductions };
+}
+
+function requireReductions(reductions: CompleteChoices['reductions']): void {
+  if (reductions === 'auto' || reductions === 'none') return;
+  const stranger = reductions.find((name) => !reductionNames.includes(name));
+  if (stranger === undefined) return;
+  throw new UsageError(`there is no reduction ${stranger}: choose auto, none, ${reductionNames.join(', ')}`);
 }
 
 function completeEngine(engine: EngineKind | Engine): CompleteEngine {

@@ -32,8 +32,8 @@ export interface Question {
   property(kind: AutomatonKind, letters: LetterTable, stopwatch: Stopwatch): Property;
   /** The same language by an automaton whose runs are no longer than the words, for shortest counterexamples. */
   tightProperty(kind: AutomatonKind, letters: LetterTable): Property;
-  /** Whether a run with this word must not happen: the judge's own rule. */
-  isViolation(word: Word): boolean;
+  /** Whether a run with this word must not happen: the judge's own rule. Throws `LimitExceeded`. */
+  isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean;
 }
 
 /** Testing automata know the letter of a state, and grow with the number of propositions. */
@@ -79,8 +79,8 @@ export class FormulaQuestion implements Question {
     return new TightProperty(simplify(this.negation(kind)), letters, this.observationFor(kind).names);
   }
 
-  isViolation(word: Word): boolean {
-    return !satisfies(word, this.formula);
+  isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean {
+    return !satisfies(word, this.formula, watch);
   }
 
   private negation(kind: AutomatonKind): Formula {

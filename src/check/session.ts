@@ -9,11 +9,12 @@ import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor, type Violation } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { searchExplicitly } from './explicit-engine.ts';
+import { asksForFacts, KnownFacts } from './known-facts.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
@@ -26,9 +27,16 @@ import {
 } from './options.ts';
 import { type PreparedModel, prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
-import { type CheckResult, type CheckStatistics, type NeverResult, NOTHING_EXPLORED, type Verdict } from './result.ts';
+import {
+  type CheckResult,
+  type CheckStatistics,
+  type NeverResult,
+  NOTHING_EXPLORED,
+  type SimplifiedQuestion,
+  type Verdict,
+} from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Searches } from './schedule.ts';
+import { answerAll, type Inquiry, type Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
 
@@ -46,6 +54,9 @@ const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
 
+/** Milliseconds for the confirmation of a counterexample, whatever the limits. */
+const CONFIRMATION = 300;
+
 /** Questions about one model, with the same options. */
 export class CheckSession {
   readonly model: Model;
@@ -55,6 +66,10 @@ export class CheckSession {
   private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
+  /** The limits of the questions under way. */
+  private whole: Stopwatch | undefined;
+  /** Null where facts are not to be looked for. */
+  private madeFacts: { readonly facts: KnownFacts | null } | null = null;
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
@@ -76,18 +91,55 @@ export class CheckSession {
     const stopwatch = Stopwatch.over(limits);
     const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
     const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
-    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
-      onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+    const smaller: (SimplifiedQuestion | null)[] = [];
+    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void => {
+      const result = this.resultOf(asked[index], answer, from);
+      const simplified = smaller[index] ? { simplified: smaller[index] } : {};
+      onResult(index, { formula: asked[index].formula, ...seed, ...result, ...simplified });
+    };
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     if (unprepared !== null) {
       for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
       return;
     }
-    const inquiries = asked.map((question) => ({
-      formula: question.formula,
-      question: this.prepared.observe(question),
-    }));
-    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, tell);
+    const open: number[] = [];
+    for (const [index, question] of asked.entries()) {
+      smaller.push(this.simplified(question, stopwatch));
+      if (smaller[index]?.formula.kind !== 'true') open.push(index);
+      else tell(index, this.answerWithoutSearch(stopwatch), 'search');
+    }
+    if (open.length === 0) return;
+    const inquiries = open.map((index) => this.inquiry(asked[index], smaller[index]));
+    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, (position, answer, from) =>
+      tell(open[position], answer, from),
+    );
+  }
+
+  /** The question as facts of all runs leave it; null where none are looked for. */
+  private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
+    this.madeFacts ??= {
+      facts: asksForFacts(this.prepared.model, this.choices) ? new KnownFacts(this.model) : null,
+    };
+    return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
+  }
+
+  /** What is searched for. A counterexample to it is judged on the question as it was asked. */
+  private inquiry(asked: FormulaQuestion, smaller: SimplifiedQuestion | null): Inquiry {
+    const formula = smaller?.formula ?? asked.formula;
+    const question = formula === asked.formula ? asked : new FormulaQuestion(formula, observe(this.model, formula));
+    return { formula, question: this.prepared.observe(question) };
+  }
+
+  private answerWithoutSearch(stopwatch: Stopwatch): EngineAnswer {
+    const statistics = { ...NOTHING_EXPLORED, seconds: stopwatch.seconds };
+    return { found: { outcome: 'holds' }, engine: this.nominalEngine(), emptiness: null, statistics };
+  }
+
+  /** The engine that is named where none has searched. */
+  private nominalEngine(): SingleEngine {
+    const { engine } = this.choices;
+    return engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
   }
 
   /**
@@ -102,6 +154,7 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     const answer =
       unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
@@ -129,29 +182,43 @@ export class CheckSession {
     return this.made!.searches;
   }
 
-  private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
-    const { engine } = this.choices;
-    const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
-    const found = { outcome: 'unknown', limit, reason: message } as const;
-    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+  private unanswered({ reached }: LimitExceeded): EngineAnswer {
+    const found = unknownFor(reached);
+    return { found, engine: this.nominalEngine(), emptiness: null, statistics: NOTHING_EXPLORED };
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
   private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
-    const { choices } = this;
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
     if (found.outcome === 'violated') {
       const begun = performance.now();
-      const asked = { question, choices };
+      verdict = this.confirmed(question, found, from);
+      statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
+    } else verdict = found;
+    const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
+    return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
+  }
+
+  /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
+  private confirmed(question: Question, found: Violation, from: 'search' | 'rival'): Verdict {
+    const asked = { question, choices: this.choices, watch: this.patientWatch() };
+    try {
       const counterexample =
         from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
-      statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-      verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
-    } else verdict = found;
-    const options: CompleteChoices<SingleEngine> = { ...choices, engine };
-    return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
+      return { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      return unknownFor(error.therefore('a counterexample was found, but not confirmed').reached);
+    }
+  }
+
+  /** What was found at the last moment may still be confirmed: limits bind again after another one. */
+  private patientWatch(): Pick<Stopwatch, 'look'> {
+    const { whole } = this;
+    const patienceEnds = performance.now() + CONFIRMATION;
+    return { look: () => performance.now() > patienceEnds && whole?.look() };
   }
 
   private searchesOf(model: Model): Searches {
@@ -175,7 +242,13 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
-    return searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress });
+    try {
+      const graph = this.graph(stopwatch);
+      return searchExplicitly({ graph, deadlock, question, engine, stopwatch, onProgress });
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { ...this.unanswered(error), engine };
+      throw error;
+    }
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
@@ -186,8 +259,8 @@ export class CheckSession {
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
     if (!isTranslated(question, engine, stopwatch)) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
-    const graph = new ModelGraph(model, { deadlock, source: 'plain' });
-    graph.freezeAt(LOOK_STATES);
+    const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
+    if (!isFrozen(graph)) return null;
     let looks = 0;
     const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
     // Where the states end that are looked at, executions end too: only cycles count, as with the reading `drop`.
@@ -196,11 +269,13 @@ export class CheckSession {
     return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
   }
 
+  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
   private graph({ limits: { states } }: Stopwatch): ModelGraph {
     if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
       this.madeGraph = new ModelGraph(this.prepared.model, {
         deadlock: deadlockStep(this.choices.deadlock),
         maxStates: states,
+        watch: this.whole,
       });
     }
     return this.madeGraph;
@@ -216,6 +291,17 @@ export class CheckSession {
       property: propertyLevel,
     });
     return this.madeExplored;
+  }
+}
+
+/** Finds the first states; false where a limit came first, which the search then meets too. */
+function isFrozen(graph: ModelGraph): boolean {
+  try {
+    graph.freezeAt(LOOK_STATES);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitExceeded) return false;
+    throw error;
   }
 }
 

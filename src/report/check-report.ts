@@ -3,6 +3,7 @@
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
+import type { LimitKind } from '../diagnostics/limit.ts';
 import { visible } from '../diagnostics/visible.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
@@ -39,7 +40,9 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
     lines.push(...doubtLines(verdict));
   }
-  if (wanted === 'always') lines.push(`  engine: ${kind}${orderText(result)}`, ...result.layers.map(layerLine));
+  if (wanted === 'always') {
+    lines.push(`  engine: ${kind}${orderText(result)}`, ...simplifiedLines(result), ...result.layers.map(layerLine));
+  }
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
@@ -56,6 +59,15 @@ export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' 
 function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
   const { order, seed } = orderToJson(result);
   return order === 'random' ? `, in a random order (seed ${seed})` : '';
+}
+
+/** What facts of all runs made of the formula. */
+function simplifiedLines({ simplified, formula }: CheckResult): string[] {
+  if (simplified === undefined) return [];
+  const { propositions, decided, seconds } = simplified;
+  const known = `${decided} of ${counted(propositions, 'proposition')} decided in ${seconds.toFixed(3)} s`;
+  const unchanged = simplified.formula === formula;
+  return [`  facts: ${known}; the formula ${unchanged ? 'stays' : `became ${printFormula(simplified.formula)}`}`];
 }
 
 /** The sizes of both models. */
@@ -146,6 +158,8 @@ export interface CheckJson {
   readonly verdict: 'holds' | 'violated' | 'unknown';
   /** Why the verdict is `unknown`. */
   readonly reason: string | null;
+  /** The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was. */
+  readonly limit: { readonly kind: LimitKind; readonly value?: number } | null;
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
@@ -158,6 +172,14 @@ export interface CheckJson {
   readonly fairness?: Fairness;
   /** What was put between the model and the search, where something was: sizes of the models below and above it. */
   readonly layers?: readonly LayerSummary[];
+  /** What facts of all runs made of the formula before the search, where they were looked for; with `true` there was none. */
+  readonly simplified?: {
+    readonly formula: string;
+    /** Of the given formula, and those that have one value in all reachable states. */
+    readonly propositions: number;
+    readonly decided: number;
+    readonly seconds: number;
+  };
   readonly counterexample: {
     readonly prefix: readonly StepJson[];
     readonly cycle: readonly StepJson[];
@@ -178,7 +200,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...(facts.id === undefined ? {} : { id: facts.id }),
     formula: printFormula(result.formula),
     verdict: verdict.outcome,
-    reason: verdict.outcome === 'unknown' ? verdict.reason : null,
+    ...limitToJson(verdict),
     automaton: options.engine.automaton,
     engine: options.engine.kind,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
@@ -186,12 +208,22 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...orderToJson(result),
     ...(options.fairness && { fairness: options.fairness }),
     ...(result.layers.length > 0 && { layers: result.layers }),
+    ...(result.simplified && {
+      simplified: { ...result.simplified, formula: printFormula(result.simplified.formula) },
+    }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
         : null,
     statistics: statisticsToJson(statistics, facts),
   };
+}
+
+/** Why there is no answer, in words and as data. */
+export function limitToJson(verdict: Verdict): Pick<CheckJson, 'reason' | 'limit'> {
+  if (verdict.outcome !== 'unknown') return { reason: null, limit: null };
+  const { reason, limit: kind, value } = verdict;
+  return { reason, limit: { kind, ...(value !== undefined && { value }) } };
 }
 
 /** The order of successors and the seed in force. */
@@ -247,6 +279,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       searchSeconds: phases.search,
       counterexampleSeconds: phases.counterexample,
     }),
+    ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,
     ...(diagrams && diagramsToJson(diagrams)),
   };
