@@ -89,6 +89,10 @@ export interface CheckChoices {
   readonly deadlock?: DeadlockReading;
   /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
   readonly fairness?: Fairness;
+  /** `cut` unless given: a counterexample ends with the step at which the formula is lost whatever follows, if there is one. */
+  readonly trace?: 'cut' | 'lasso';
+  /** `skip` unless given: with `look` a formula that holds is looked at for parts that never mattered, within a small budget. */
+  readonly vacuity?: 'look' | 'skip';
 }
 
 export interface CheckOptions extends CheckChoices {
@@ -118,6 +122,8 @@ export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
   readonly engine: E;
   readonly deadlock: DeadlockReading;
   readonly fairness?: Fairness;
+  readonly trace: 'cut' | 'lasso';
+  readonly vacuity: 'look' | 'skip';
 }
 
 const EXPLICIT: CompleteExplicit = {
@@ -171,8 +177,10 @@ export function completeChoices({
   engine = 'explicit',
   deadlock = 'stutter',
   fairness,
+  trace = 'cut',
+  vacuity = 'skip',
 }: CheckChoices): CompleteChoices {
-  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }) };
+  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), trace, vacuity };
 }
 
 function completeEngine(engine: EngineKind | Engine): CompleteEngine {

@@ -6,13 +6,16 @@ import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
+import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { EngineAnswer } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
+import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
 import {
   type CheckOptions,
@@ -31,6 +34,7 @@ import type { Rival } from './rival.ts';
 import { answerAll, type Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
+import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 
 export interface SessionOptions extends CheckOptions {
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
@@ -45,6 +49,11 @@ const LOOK_STATES = [100, 2000];
 const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
+
+/** Formulas that hold are looked at again where the model is so small, and for so long. */
+const SMALL_MODEL = 100_000;
+const SMALL_DIAGRAMS = 100_000;
+const VACUITY_SECONDS = 2;
 
 /** Questions about one model, with the same options. */
 export class CheckSession {
@@ -77,7 +86,13 @@ export class CheckSession {
     const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
     const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
     const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
-      onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
+      onResult(index, {
+        formula: asked[index].formula,
+        ...seed,
+        ...this.resultOf(asked[index], answer, { from, stopwatch }),
+        // An answer of the rival comes in the middle of a search.
+        ...(from === 'search' && this.vacuityOf(asked[index], answer, stopwatch)),
+      });
     const unprepared = this.prepare(stopwatch);
     if (unprepared !== null) {
       for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
@@ -105,7 +120,7 @@ export class CheckSession {
     const unprepared = this.prepare(stopwatch);
     const answer =
       unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
-    return { automaton, ...this.resultOf(question, answer, 'search') };
+    return { automaton, ...this.resultOf(question, answer, { from: 'search', stopwatch }) };
   }
 
   /** Prepares the model unless that was done; the limit that came first, if one did. */
@@ -137,21 +152,61 @@ export class CheckSession {
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
-  private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
+  private resultOf(
+    question: Question,
+    answer: EngineAnswer,
+    { from, stopwatch }: { readonly from: 'search' | 'rival'; readonly stopwatch: Stopwatch },
+  ): Omit<CheckResult, 'formula'> {
     const { choices } = this;
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
     if (found.outcome === 'violated') {
       const begun = performance.now();
-      const asked = { question, choices };
-      const counterexample =
+      const asked = { question, choices, shortest: found.shortest, stopwatch };
+      const shown =
         from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-      verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
+      verdict = { outcome: 'violated', ...shown };
     } else verdict = found;
     const options: CompleteChoices<SingleEngine> = { ...choices, engine };
     return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
+  }
+
+  /** What there is to say about a formula that holds: within a small budget, and with what was explored already. */
+  private vacuityOf(
+    { formula, observation }: FormulaQuestion,
+    { found, engine, statistics }: EngineAnswer,
+    stopwatch: Stopwatch,
+  ): { readonly vacuity: Vacuity } | null {
+    const { vacuity, deadlock, fairness } = this.choices;
+    if (vacuity === 'skip' || found.outcome !== 'holds') return null;
+    const bounded = stopwatch.part({ seconds: VACUITY_SECONDS, states: stopwatch.limits.states });
+    const isSmall = statistics.diagrams
+      ? statistics.diagrams.peakNodes <= SMALL_DIAGRAMS
+      : statistics.modelStates <= SMALL_MODEL;
+    const holds = (stronger: Formula): boolean | null => {
+      if (!isSmall || bounded.secondsLeft <= 0) return null;
+      const question = this.prepared.observe(new FormulaQuestion(stronger, observe(this.model, stronger)));
+      const answer =
+        engine.kind === 'explicit'
+          ? this.searches.explicit(
+              question,
+              { ...engine, counterexample: 'short', fullProduct: 'not counted' },
+              bounded,
+            )
+          : this.searches.symbolic(question, engine, bounded);
+      return answer.found.outcome === 'unknown' ? null : answer.found.outcome === 'holds';
+    };
+    const nothing = { parts: [], untaken: null, constant: null, valid: false, deadlock: false, complete: true };
+    if (this.model.initialStates().length === 0) return { vacuity: { ...nothing, executions: 'no initial state' } };
+    const mayBeEmpty = deadlock === 'drop' || fairness !== undefined;
+    if (mayBeEmpty && holds(formula.store.false)) {
+      return { vacuity: { ...nothing, executions: 'no infinite execution' } };
+    }
+    const valid = bounded.attempt({}, (part) => simplify(formula, { limits: part }))?.kind === 'true';
+    const parts = valid ? { parts: [], complete: true } : idleParts(formula, holds);
+    return { vacuity: { ...parts, ...idleInModel(this.model, observation), valid, executions: 'some' } };
   }
 
   private searchesOf(model: Model): Searches {
@@ -175,7 +230,25 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
-    return searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress });
+    const graph = this.graph(stopwatch);
+    const isEnough = this.judgeOfPaths(question);
+    return searchExplicitly({ graph, deadlock, question, engine, stopwatch, onProgress, isEnough });
+  }
+
+  /**
+   * Whether a path decides, where one can: an execution goes on from every state and counts, lassos are not asked for, and what was searched
+   * is what was given, so that no layer has to bring a path back.
+   */
+  private judgeOfPaths(question: Question): ((path: StateLasso) => boolean) | undefined {
+    const { deadlock, fairness, trace } = this.choices;
+    const { given, layers } = this.prepared;
+    if (trace === 'lasso' || deadlock === 'drop' || fairness !== undefined || layers.length > 0) return undefined;
+    if (question instanceof NeverQuestion) return undefined;
+    const { observation } = question;
+    return (path) => {
+      const run = replay(given, path, { observation, deadlock });
+      return question.lostAfter(run.prefix.map(({ letter }) => letter)) !== null;
+    };
   }
 
   /** Explicit searches over the first states, which end after a fixed amount of work; the answer is that of the engine that asked. */
@@ -186,13 +259,17 @@ export class CheckSession {
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
     if (!isTranslated(question, engine, stopwatch)) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
+    const isEnough = this.judgeOfPaths(question);
     for (const states of LOOK_STATES) {
       const graph = new ModelGraph(model, { deadlock, source: 'plain' });
       const seen = graph.freezeAt(states);
       let looks = 0;
       const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
-      // Where the states end that are looked at, executions end too: only cycles count, as with the reading `drop`.
-      const answer = searchExplicitly({ graph, deadlock: 'drop', question, engine: explicit, stopwatch: bounded });
+      // Where the states end that are looked at, executions end too: only bad prefixes count, and cycles, as with the reading `drop`.
+      const task = { graph, question, engine: explicit, stopwatch: bounded };
+      const paths = isEnough && searchExplicitly({ ...task, deadlock: 'stutter', isEnough, otherwise: 'nothing' });
+      const answer =
+        paths && paths.found.outcome !== 'unknown' ? paths : searchExplicitly({ ...task, deadlock: 'drop' });
       if (answer.found.outcome === 'violated') {
         return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
       }

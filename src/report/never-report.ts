@@ -9,7 +9,7 @@ import {
   counterexampleToJson,
   doubtLines,
   orderToJson,
-  READINGS,
+  readingOf,
   statisticsLines,
   statisticsToJson,
 } from './check-report.ts';
@@ -22,8 +22,9 @@ export function formatNever(
   name: string,
   { statistics, width }: Pick<CheckTextOptions, 'statistics' | 'width'>,
 ): string {
-  const { verdict, options } = result;
-  const lines = [`${verdict.outcome}: never ${name}   (${READINGS[options.deadlock]})`];
+  const { verdict } = result;
+  const readings = readingOf(result, statistics).map((reading) => `   (${reading})`);
+  const lines = [`${verdict.outcome}: never ${name}${readings.join('')}`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     const view = viewNever(result, verdict.counterexample, name);
@@ -38,7 +39,7 @@ export function formatNever(
 }
 
 /** What `tegata check --never … --json` prints. */
-export interface NeverJson extends Omit<CheckJson, 'formula'> {
+export interface NeverJson extends Omit<CheckJson, 'formula' | 'vacuity'> {
   readonly formula: null;
   /** The name of the automaton, or of its file. */
   readonly never: string;
@@ -77,7 +78,7 @@ export function viewNever(
     formula: `never ${name}`,
     propositions: automaton.propositions,
     steps: viewSteps(model, [...prefix, ...cycle]),
-    cycleStart: prefix.length,
+    cycleStart: cycle.length === 0 ? null : prefix.length,
     why: ['the automaton accepts this execution'],
   };
 }

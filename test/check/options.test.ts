@@ -19,6 +19,8 @@ describe('the choices of a check', () => {
         search: 'compiled',
       },
       deadlock: 'stutter',
+      trace: 'cut',
+      vacuity: 'skip',
     });
     for (const kind of ['explicit', 'symbolic', 'auto'] as const) {
       expect(completeChoices({ engine: kind })).toEqual(completeChoices({ engine: { kind } }));
