@@ -20,7 +20,9 @@ import { shortestLoss } from './shortest-loss.ts';
 import { Walker, Work } from './walk.ts';
 
 /** What may be spent on each part: a few hundredths of a second. */
-const WORK = 1_500_000;
+const WORK = 1_200_000;
+/** What the judge spends on a letter and a subformula. */
+const JUDGE = 4;
 /** Longer runs are shown as they were found: to read them takes a program anyway. */
 const LONGEST = 20_000;
 
@@ -147,7 +149,7 @@ class Presentation {
     const walker = new Walker(this.model, question.observation, work);
     return shorten(walker, run, {
       work,
-      judge: (candidate) => (work.spend(candidate.letters.length * size) ? judge(candidate) : null),
+      judge: (candidate) => (work.spend(JUDGE * candidate.letters.length * size) ? judge(candidate) : null),
     });
   }
 }

@@ -121,10 +121,9 @@ function judged(walker: Walker, run: Run, judge: Judgement): Run | null {
   const moments: Candidate['moments'][number][] = [];
   for (const [i, place] of run.places.entries()) {
     const letter = walker.letter(place);
-    const moves = walker.moves(place);
-    if (letter === null || moves === null) return null;
+    if (letter === null) return null;
     letters.push(letter);
-    moments.push({ enabled: new Set(moves.map(({ group }) => group)), taken: run.steps[i]?.group ?? null });
+    moments.push({ enabled: place.enabled, taken: run.steps[i]?.group ?? null });
   }
   const count = judge({ letters, moments, cycleStart: run.cycleStart });
   if (count === null) return null;

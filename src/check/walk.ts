@@ -20,6 +20,8 @@ export interface Place {
   /** Null until it was asked for. */
   moves: readonly Move[] | null;
   letter: Letter | null;
+  /** The groups of its moves; known when these are. */
+  enabled: ReadonlySet<number>;
 }
 
 /** What may be spent; the unit is about one visit of a variable, a transition or a subformula. */
@@ -61,7 +63,7 @@ export class Walker {
     const key = state.join();
     let place = this.places.get(key);
     if (place === undefined) {
-      place = { state: state.slice(), moves: null, letter: null };
+      place = { state: state.slice(), moves: null, letter: null, enabled: NOTHING };
       this.places.set(key, place);
     }
     return place;
@@ -69,7 +71,7 @@ export class Walker {
 
   /** What can be done; null when the work is spent. */
   moves(place: Place): readonly Move[] | null {
-    if (place.moves !== null) return place.moves;
+    if (place.moves !== null) return this.work.spend(place.moves.length) ? place.moves : null;
     const { groups, variables } = this.model;
     if (!this.work.spend(SUCCESSORS + groups.length + variables.length)) return null;
     const moves: Move[] = [];
@@ -82,6 +84,7 @@ export class Walker {
     });
     this.work.spend(moves.length * variables.length);
     place.moves = moves;
+    place.enabled = new Set(counts.keys());
     return moves;
   }
 
@@ -94,6 +97,8 @@ export class Walker {
     return place.letter;
   }
 }
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** What a call of a successor function costs at least: those of models in code make objects. */
 const SUCCESSORS = 100;

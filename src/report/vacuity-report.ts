@@ -1,6 +1,6 @@
 // What there is to say about a formula that holds, as notes and as JSON.
 import type { Vacuity } from '../check/vacuity.ts';
-import type { Formula } from '../formula/formula.ts';
+import { type Formula, isConstant } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { propositionsOf } from '../formula/traverse.ts';
 
@@ -11,7 +11,7 @@ const MOST_NAMES = 8;
 export function vacuityNotes(formula: Formula, { parts, untaken, constant, executions, valid }: Vacuity): string[] {
   if (executions === 'no initial state') return ['the model has no initial state: every formula holds'];
   if (executions === 'no infinite execution') return ['no infinite execution is left that counts: every formula holds'];
-  const notes = valid ? ['the formula holds on every model'] : [];
+  const notes = valid && !isConstant(formula) ? ['the formula holds on every model'] : [];
   for (const { part, stronger } of parts) {
     notes.push(`${printFormula(part)} never mattered: ${printFormula(stronger)} holds`);
   }

@@ -81,8 +81,9 @@ describe('a counterexample of a safety property', () => {
 
 describe('a model without bound', () => {
   it.each(['explicit', 'symbolic', 'auto'] as const)('violates a safety property: %s', (engine) => {
-    const [, { kind, prefix }] = violated(growing, 'G "q <= 300"', { engine });
-    expect([kind, prefix.length]).toEqual(['prefix', 302]);
+    const most = engine === 'symbolic' ? 200 : 300; // diagrams do not end here: the look before them sees 300 states
+    const [, { kind, prefix }] = violated(growing, `G "q <= ${most}"`, { engine });
+    expect([kind, prefix.length]).toEqual(['prefix', most + 2]);
   });
 
   it.each(['compiled', 'interpreted'] as const)(
