@@ -21,7 +21,7 @@ import { type Presented, present } from './present.ts';
 import { FormulaQuestion, type Question } from './question.ts';
 
 /** What the user asked of the given model. */
-export interface Asked {
+interface Asked {
   readonly question: Question;
   readonly choices: Pick<CompleteChoices, 'deadlock' | 'fairness' | 'trace'>;
   /** Whether the lasso is known to be a shortest one, or a limit came first; absent where none was asked for. */

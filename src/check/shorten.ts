@@ -20,7 +20,7 @@ interface Run {
 }
 
 /** A run as the judge sees it. */
-export interface Candidate {
+interface Candidate {
   readonly letters: readonly Letter[];
   readonly cycleStart: number | null;
   /** For each place what can move there, and what does; null where a deadlock repeats. */

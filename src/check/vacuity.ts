@@ -33,7 +33,7 @@ const MOST_PARTS = 16;
 const WORK = 3_000_000;
 
 /** Whether a stronger formula holds too; null where that would take too long. */
-export type Holds = (formula: Formula) => boolean | null;
+type Holds = (formula: Formula) => boolean | null;
 
 /** Whether the formula holds because of what is not there. */
 export function isVacuous({ parts, executions, valid }: Vacuity): boolean {
