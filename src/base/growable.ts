@@ -55,3 +55,27 @@ export class Int32List {
     return this.data.slice(0, this.length);
   }
 }
+
+/** A growable sequence of 64-bit floating-point numbers. */
+export class Float64List {
+  /** The backing store; only the first `length` entries count. It is replaced when the list grows. */
+  data: Float64Array;
+  length = 0;
+
+  constructor(capacity = 16) {
+    this.data = new Float64Array(Math.max(1, capacity));
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const data = new Float64Array(this.data.length * 2);
+      data.set(this.data);
+      this.data = data;
+    }
+    this.data[this.length++] = value;
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+}

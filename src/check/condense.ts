@@ -2,11 +2,11 @@
 // whatever the formula says of them. In GF(a | b | c) only the truth of a | b | c matters: it becomes one proposition, whose predicate is
 // the disjunction of the three. Exact, because a word of the model satisfies the formula if and only if the word of the new propositions
 // satisfies the new formula; Boolean parts that share propositions stay as they are, so that no dependence is lost.
-import { invariant } from '../base/assert.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { independentBooleans, replaceNodes } from '../formula/relabel.ts';
-import { fold, propositionsOf, subformulas } from '../formula/traverse.ts';
+import { propositionsOf, subformulas } from '../formula/traverse.ts';
+import { booleanPredicate } from '../models/boolean-predicate.ts';
 import type { Expression } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import type { Observation } from '../models/observation.ts';
@@ -32,7 +32,7 @@ export function condense(formula: Formula, observation: Observation): Condensed 
     if (!isWorthwhile(part, predicateOf)) continue;
     const own = formula.store.ownProposition(printFormula(part));
     parts.set(part, own);
-    predicates.set(own.name, meaning(part, predicateOf));
+    predicates.set(own.name, booleanPredicate(part, predicateOf));
   }
   const condensed = replaceNodes(formula, (node) => parts.get(node));
   const names = propositionsOf(condensed);
@@ -45,33 +45,4 @@ function isWorthwhile(part: Formula, predicateOf: ReadonlyMap<string, Expression
   if (names.length < 2 || subformulas(part).length > MOST_NODES) return false;
   // Whether a state is dead is known later than the values of its variables.
   return !names.some((name) => mentionsDead(predicateOf.get(name)!));
-}
-
-/** The Boolean formula as a predicate. */
-function meaning(part: Formula, predicateOf: ReadonlyMap<string, Expression>): Expression {
-  const not = (operand: Expression): Expression => ({ kind: 'unary', operator: '!', operand });
-  return fold<Expression>(part, (node, operands) => {
-    switch (node.kind) {
-      case 'true':
-      case 'false':
-        return { kind: 'constant', value: node.kind === 'true' ? 1 : 0 };
-      case 'proposition':
-        return predicateOf.get(node.name)!;
-      case 'not':
-        return not(operands[0]);
-      case 'and':
-        return { kind: 'all', operands };
-      case 'or':
-        return { kind: 'any', operands };
-      case 'implies':
-        return { kind: 'any', operands: [not(operands[0]), operands[1]] };
-      case 'equivalent':
-      case 'xor': {
-        const operator = node.kind === 'xor' ? '!=' : '==';
-        return { kind: 'binary', operator, left: not(operands[0]), right: not(operands[1]) };
-      }
-      default:
-        invariant(false, `${node.kind} is no Boolean operator`);
-    }
-  });
 }

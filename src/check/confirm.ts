@@ -26,6 +26,9 @@ interface Asked {
   readonly choices: Pick<CompleteChoices, 'deadlock' | 'fairness' | 'trace'>;
   /** Whether the lasso is known to be a shortest one, or a limit came first; absent where none was asked for. */
   readonly shortest?: 'proved' | 'not proved';
+  /** Ends it with `LimitExceeded`: what is not confirmed is not known. */
+  readonly watch?: Pick<Stopwatch, 'look'>;
+  /** The limits of what is done for show. */
   readonly stopwatch: Stopwatch;
 }
 
@@ -53,18 +56,20 @@ export function validateCounterexample(
 /** The same as `confirm` for a lasso of the given model. */
 export function confirmLasso(model: Model, lasso: StateLasso, asked: Asked): Presented {
   const run = confirmed(model, lasso, asked);
-  return present(model, run, { ...asked, confirmed: (shorter) => shown(confirmed(model, shorter, asked)) });
+  // There is an answer now: what is shown of it is no longer than that.
+  const unwatched = { ...asked, watch: undefined };
+  return present(model, run, { ...asked, confirmed: (shorter) => shown(confirmed(model, shorter, unwatched)) });
 }
 
 /** The lasso, or the path if it has no cycle, replayed and judged. */
-function confirmed(model: Model, lasso: StateLasso, { question, choices }: Asked): ReplayedRun {
-  const run = replay(model, lasso, { observation: question.observation, deadlock: choices.deadlock });
+function confirmed(model: Model, lasso: StateLasso, { question, choices, watch }: Asked): ReplayedRun {
+  const run = replay(model, lasso, { observation: question.observation, deadlock: choices.deadlock, watch });
   const { prefix, cycle } = wordOf(run);
   if (cycle.length === 0) {
     invariant(question.lostAfter(prefix) !== null, 'a bad prefix may still satisfy the property');
     return run;
   }
-  invariant(question.isViolation({ prefix, cycle }), 'a counterexample satisfies the property');
+  invariant(question.isViolation({ prefix, cycle }, watch), 'a counterexample satisfies the property');
   if (choices.fairness !== undefined) {
     invariant(isFair(assumptionsOf(model, choices.fairness), run.cycle), 'a counterexample is not fair');
   }

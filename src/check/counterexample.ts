@@ -1,5 +1,6 @@
 // Counterexamples: runs of the user's model, rebuilt without any help from the engine that found them.
 import { invariant } from '../base/assert.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Letter } from '../formula/word.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import { evaluate } from '../models/expression/expression.ts';
@@ -30,6 +31,8 @@ export interface Counterexample {
 export interface ReplayOptions {
   readonly observation: Observation;
   readonly deadlock: DeadlockReading;
+  /** Ends the replay with `LimitExceeded`. */
+  readonly watch?: Pick<Stopwatch, 'look'>;
 }
 
 /** A replayed step, with what the judge of fairness asks for. */
@@ -49,12 +52,13 @@ export interface ReplayedRun extends Omit<Counterexample, 'kind'> {
  * Follows the lasso, or a path if its cycle is empty, with the model's own successor function and finds the transition of each step.
  * Anything that does not fit is an internal error, never a verdict.
  */
-export function replay(model: Model, lasso: StateLasso, { observation, deadlock }: ReplayOptions): ReplayedRun {
+export function replay(model: Model, lasso: StateLasso, { observation, deadlock, watch }: ReplayOptions): ReplayedRun {
   const states = [...lasso.prefix, ...lasso.cycle];
   invariant(states.length > 0, 'a counterexample needs a state');
   const initial = model.initialStates().some((state) => sameVector(state, states[0]));
   invariant(initial, 'a counterexample does not start in an initial state');
   const steps = states.map((state, i): ReplayedStep => {
+    watch?.look();
     const next: Int32Array | undefined = i + 1 < states.length ? states[i + 1] : lasso.cycle[0];
     const left = leave(model, state, { next, group: lasso.groups?.[i] ?? null, deadlock });
     return { state, ...left, letter: letterOf(state, left.enabled.size === 0, observation) };

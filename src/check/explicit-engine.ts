@@ -5,6 +5,7 @@ import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts'
 import { countAssignments } from '../dd/measure.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
 import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
@@ -20,7 +21,7 @@ import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
-import type { EngineAnswer, Found } from './answer.ts';
+import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import type { CompleteExplicit } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
@@ -63,6 +64,7 @@ class ExplicitSearch {
   constructor(task: ExplicitTask) {
     this.task = task;
     const { graph, question, engine } = task;
+    graph.watch = task.stopwatch;
     this.kripke = new Kripke(graph, question.observationFor(engine.automaton).predicates);
   }
 
@@ -77,9 +79,9 @@ class ExplicitSearch {
     try {
       return this.search();
     } catch (error) {
-      if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
-      if (isOutOfMemory(error)) return { outcome: 'unknown', limit: 'memory', reason: 'out of memory' };
-      throw error;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return unknownFor(limit.reached);
     }
   }
 
@@ -222,6 +224,7 @@ class ExplicitSearch {
       bytesPerState: searched === null || explored.states === 0 ? null : bytes / explored.states,
       phases: this.phases,
       seconds: (performance.now() - this.started) / 1000,
+      ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }
 }
@@ -234,9 +237,4 @@ function sizesOf(automaton: Automaton | TestingAutomaton): Sizes {
     transitions += countAssignments(bdd, label, propositions.length);
   }
   return { automatonStates: stateCount, automatonEdges: edgeCount, automatonTransitions: transitions };
-}
-
-/** Whether an array could not be made larger. */
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message);
 }

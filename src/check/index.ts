@@ -26,6 +26,7 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type ReductionsChoice,
   type SendableOptions,
   type SingleEngine,
   type SuccessorOrder,
@@ -38,6 +39,7 @@ export type {
   CheckStatistics,
   DiagramStatistics,
   NeverResult,
+  SimplifiedQuestion,
   Verdict,
 } from './result.ts';
 export type { Rival, RivalAnswer } from './rival.ts';

@@ -93,7 +93,18 @@ export interface CheckChoices {
   readonly trace?: 'cut' | 'lasso';
   /** `skip` unless given: with `look` a formula that holds is looked at for parts that never mattered, within a small budget. */
   readonly vacuity?: 'look' | 'skip';
+  /**
+   * What makes the question smaller before the search. `auto` unless given: where it pays, and the engine is `auto` too, so that a chosen
+   * engine shows what it does by itself; `none`; or these by name, whatever the engine.
+   */
+  readonly reductions?: ReductionsChoice;
 }
+
+/** `lp`: what the state equation and the first states of a net decide is put into the formula. */
+type ReductionName = 'lp';
+const reductionNames: readonly ReductionName[] = ['lp'];
+
+export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 
 export interface CheckOptions extends CheckChoices {
   /** For each question; a stopwatch that runs already is for all of them together. */
@@ -124,6 +135,7 @@ export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
   readonly fairness?: Fairness;
   readonly trace: 'cut' | 'lasso';
   readonly vacuity: 'look' | 'skip';
+  readonly reductions: ReductionsChoice;
 }
 
 const EXPLICIT: CompleteExplicit = {
@@ -179,8 +191,17 @@ export function completeChoices({
   fairness,
   trace = 'cut',
   vacuity = 'skip',
+  reductions = 'auto',
 }: CheckChoices): CompleteChoices {
-  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), trace, vacuity };
+  requireReductions(reductions);
+  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), trace, vacuity, reductions };
+}
+
+function requireReductions(reductions: CompleteChoices['reductions']): void {
+  if (reductions === 'auto' || reductions === 'none') return;
+  const stranger = reductions.find((name) => !reductionNames.includes(name));
+  if (stranger === undefined) return;
+  throw new UsageError(`there is no reduction ${stranger}: choose auto, none, ${reductionNames.join(', ')}`);
 }
 
 function completeEngine(engine: EngineKind | Engine): CompleteEngine {

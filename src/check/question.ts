@@ -33,8 +33,8 @@ export interface Question {
   property(kind: AutomatonKind, letters: LetterTable, stopwatch: Stopwatch): Property;
   /** The same language by an automaton whose runs are no longer than the words, for shortest counterexamples. */
   tightProperty(kind: AutomatonKind, letters: LetterTable): Property;
-  /** Whether a run with this word must not happen: the judge's own rule. */
-  isViolation(word: Word): boolean;
+  /** Whether a run with this word must not happen: the judge's own rule. Throws `LimitExceeded`. */
+  isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean;
   /** The length of the shortest beginning of these letters that must not happen, whatever follows; null where the judge knows none. */
   lostAfter(letters: readonly Letter[]): number | null;
 }
@@ -82,8 +82,8 @@ export class FormulaQuestion implements Question {
     return new TightProperty(simplify(this.negation(kind)), letters, this.observationFor(kind).names);
   }
 
-  isViolation(word: Word): boolean {
-    return !satisfies(word, this.formula);
+  isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean {
+    return !satisfies(word, this.formula, watch);
   }
 
   lostAfter(letters: readonly Letter[]): number | null {

@@ -1,12 +1,12 @@
 // The result of a check, as data: what was asked, the answer, how it was found and what it cost.
 import type { Automaton } from '../automata/automaton.ts';
 import type { MddStatistics } from '../dd/mdd/index.ts';
-import type { LimitKind } from '../diagnostics/limit.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
+import type { Unknown } from './answer.ts';
 import type { Counterexample } from './counterexample.ts';
 import type { LayerSummary } from './layer.ts';
 import type { CompleteChoices, SingleEngine } from './options.ts';
@@ -20,7 +20,7 @@ export type Verdict =
       /** Where a shortest counterexample was asked for: whether this is one, or a limit came first. */
       readonly shortest?: 'proved' | 'not proved';
     }
-  | { readonly outcome: 'unknown'; readonly limit: LimitKind; readonly reason: string };
+  | Unknown;
 
 export interface CheckStatistics {
   readonly automatonStates: number;
@@ -41,6 +41,8 @@ export interface CheckStatistics {
   /** Null for a symbolic check. */
   readonly phases: CheckPhases | null;
   readonly seconds: number;
+  /** What the user should know: kernels that could not be used. */
+  readonly notice?: string;
   /** Of a symbolic check that came to an end; the counts above are then rounded. */
   readonly diagrams?: DiagramStatistics;
 }
@@ -77,9 +79,21 @@ export interface CheckResult {
   readonly seed?: number;
   /** What was put between the model and the search. */
   readonly layers: readonly LayerSummary[];
+  /** What the formula became by facts of all runs, where they were looked for; the verdict is about the formula as it was given. */
+  readonly simplified?: SimplifiedQuestion;
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;
+}
+
+/** What facts of all runs of the model made of a formula before the search. */
+export interface SimplifiedQuestion {
+  /** What was searched for instead; where it is `true` there was no search. */
+  readonly formula: Formula;
+  /** Propositions of the given formula, and how many of them have one value in all reachable states. */
+  readonly propositions: number;
+  readonly decided: number;
+  readonly seconds: number;
 }
 
 /** What became of a model and an automaton of bad behaviours. */

@@ -2,7 +2,8 @@
 // schedule, engine, confirmation, result.
 import type { Automaton } from '../automata/automaton.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitReached } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
@@ -11,12 +12,13 @@ import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor, type Violation } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
+import { asksForFacts, KnownFacts } from './known-facts.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
@@ -29,9 +31,16 @@ import {
 } from './options.ts';
 import { type PreparedModel, prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
-import { type CheckResult, type CheckStatistics, type NeverResult, NOTHING_EXPLORED, type Verdict } from './result.ts';
+import {
+  type CheckResult,
+  type CheckStatistics,
+  type NeverResult,
+  NOTHING_EXPLORED,
+  type SimplifiedQuestion,
+  type Verdict,
+} from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Searches } from './schedule.ts';
+import { answerAll, type Inquiry, type Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
@@ -54,6 +63,8 @@ const LARGE_MODEL = 200_000;
 const SMALL_MODEL = 100_000;
 const SMALL_DIAGRAMS = 100_000;
 const VACUITY_SECONDS = 2;
+/** Milliseconds for the confirmation of a counterexample, whatever the limits. */
+const CONFIRMATION = 300;
 
 /** Questions about one model, with the same options. */
 export class CheckSession {
@@ -64,6 +75,10 @@ export class CheckSession {
   private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
+  /** The limits of the questions under way. */
+  private whole: Stopwatch | undefined;
+  /** Null where facts are not to be looked for. */
+  private madeFacts: { readonly facts: KnownFacts | null } | null = null;
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
@@ -85,24 +100,57 @@ export class CheckSession {
     const stopwatch = Stopwatch.over(limits);
     const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
     const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
-    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
-      onResult(index, {
-        formula: asked[index].formula,
-        ...seed,
-        ...this.resultOf(asked[index], answer, { from, stopwatch }),
-        // An answer of the rival comes in the middle of a search.
-        ...(from === 'search' && this.vacuityOf(asked[index], answer, stopwatch)),
-      });
+    const smaller: (SimplifiedQuestion | null)[] = [];
+    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void => {
+      const result = this.resultOf(asked[index], answer, from);
+      const simplified = smaller[index] ? { simplified: smaller[index] } : {};
+      // An answer of the rival comes in the middle of a search.
+      const vacuity = from === 'search' ? this.vacuityOf(asked[index], answer, stopwatch) : null;
+      onResult(index, { formula: asked[index].formula, ...seed, ...result, ...simplified, ...vacuity });
+    };
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     if (unprepared !== null) {
       for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
       return;
     }
-    const inquiries = asked.map((question) => ({
-      formula: question.formula,
-      question: this.prepared.observe(question),
-    }));
-    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, tell);
+    const open: number[] = [];
+    for (const [index, question] of asked.entries()) {
+      smaller.push(this.simplified(question, stopwatch));
+      if (smaller[index]?.formula.kind !== 'true') open.push(index);
+      else tell(index, this.answerWithoutSearch(stopwatch), 'search');
+    }
+    if (open.length === 0) return;
+    const inquiries = open.map((index) => this.inquiry(asked[index], smaller[index]));
+    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, (position, answer, from) =>
+      tell(open[position], answer, from),
+    );
+  }
+
+  /** The question as facts of all runs leave it; null where none are looked for. */
+  private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
+    this.madeFacts ??= {
+      facts: asksForFacts(this.prepared.model, this.choices) ? new KnownFacts(this.model) : null,
+    };
+    return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
+  }
+
+  /** What is searched for. A counterexample to it is judged on the question as it was asked. */
+  private inquiry(asked: FormulaQuestion, smaller: SimplifiedQuestion | null): Inquiry {
+    const formula = smaller?.formula ?? asked.formula;
+    const question = formula === asked.formula ? asked : new FormulaQuestion(formula, observe(this.model, formula));
+    return { formula, question: this.prepared.observe(question) };
+  }
+
+  private answerWithoutSearch(stopwatch: Stopwatch): EngineAnswer {
+    const statistics = { ...NOTHING_EXPLORED, seconds: stopwatch.seconds };
+    return { found: { outcome: 'holds' }, engine: this.nominalEngine(), emptiness: null, statistics };
+  }
+
+  /** The engine that is named where none has searched. */
+  private nominalEngine(): SingleEngine {
+    const { engine } = this.choices;
+    return engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
   }
 
   /**
@@ -117,10 +165,11 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
+    this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
     const answer =
       unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
-    return { automaton, ...this.resultOf(question, answer, { from: 'search', stopwatch }) };
+    return { automaton, ...this.resultOf(question, answer, 'search') };
   }
 
   /** Prepares the model unless that was done; the limit that came first, if one did. */
@@ -131,8 +180,9 @@ export class CheckSession {
       this.made = { prepared, searches: this.searchesOf(prepared.model) };
       return null;
     } catch (error) {
-      if (error instanceof LimitExceeded) return error;
-      throw error;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return limit;
     }
   }
 
@@ -144,32 +194,21 @@ export class CheckSession {
     return this.made!.searches;
   }
 
-  private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
-    const { engine } = this.choices;
-    const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
-    const found = { outcome: 'unknown', limit, reason: message } as const;
-    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+  private unanswered({ reached }: LimitExceeded): EngineAnswer {
+    return unknownBy(this.nominalEngine(), reached);
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
-  private resultOf(
-    question: Question,
-    answer: EngineAnswer,
-    { from, stopwatch }: { readonly from: 'search' | 'rival'; readonly stopwatch: Stopwatch },
-  ): Omit<CheckResult, 'formula'> {
-    const { choices } = this;
+  private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
     if (found.outcome === 'violated') {
       const begun = performance.now();
-      const asked = { question, choices, shortest: found.shortest, stopwatch };
-      const shown =
-        from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
+      verdict = this.confirmed(question, found, from);
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-      verdict = { outcome: 'violated', ...shown };
     } else verdict = found;
-    const options: CompleteChoices<SingleEngine> = { ...choices, engine };
+    const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
     return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
   }
 
@@ -184,7 +223,7 @@ export class CheckSession {
     const bounded = stopwatch.part({ seconds: VACUITY_SECONDS, states: stopwatch.limits.states });
     const isSmall = statistics.diagrams
       ? statistics.diagrams.peakNodes <= SMALL_DIAGRAMS
-      : statistics.modelStates <= SMALL_MODEL;
+      : statistics.modelStates > 0 && statistics.modelStates <= SMALL_MODEL;
     const holds = (stronger: Formula): boolean | null => {
       if (!isSmall || bounded.secondsLeft <= 0) return null;
       const question = this.prepared.observe(new FormulaQuestion(stronger, observe(this.model, stronger)));
@@ -209,20 +248,34 @@ export class CheckSession {
     return { vacuity: { ...parts, ...idleInModel(this.model, observation), valid, executions: 'some' } };
   }
 
+  /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
+  private confirmed(question: Question, found: Violation, from: 'search' | 'rival'): Verdict {
+    const stopwatch = this.whole ?? new Stopwatch();
+    const asked = { question, choices: this.choices, shortest: found.shortest, watch: this.patientWatch(), stopwatch };
+    return orLimit<Verdict>(
+      () => {
+        const { lasso } = found;
+        const shown = from === 'rival' ? confirmLasso(this.model, lasso, asked) : confirm(this.prepared, lasso, asked);
+        return { outcome: 'violated', ...shown };
+      },
+      (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
+    );
+  }
+
+  /** What was found at the last moment may still be confirmed: limits bind again after another one. */
+  private patientWatch(): Pick<Stopwatch, 'look'> {
+    const { whole } = this;
+    const patienceEnds = performance.now() + CONFIRMATION;
+    return { look: () => performance.now() > patienceEnds && whole?.look() };
+  }
+
   private searchesOf(model: Model): Searches {
     return {
       isSymbolic: canBeSymbolic(model),
       seesAllStates: this.choices.deadlock === 'error',
       stateBound: () => stateBound(model),
       explicit: (question, engine, stopwatch) => this.searchExplicitly(question, engine, stopwatch),
-      symbolic: (question, engine, stopwatch) =>
-        searchSymbolically({
-          explored: this.explored(engine),
-          deadlock: this.choices.deadlock,
-          question,
-          engine,
-          stopwatch,
-        }),
+      symbolic: (question, engine, stopwatch) => this.searchSymbolically(question, engine, stopwatch),
       look: (question, engine, stopwatch) => this.look(question, engine, stopwatch),
     };
   }
@@ -230,9 +283,10 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
-    const graph = this.graph(stopwatch);
     const isEnough = this.judgeOfPaths(question);
-    return searchExplicitly({ graph, deadlock, question, engine, stopwatch, onProgress, isEnough });
+    return this.guarded(engine, () =>
+      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
+    );
   }
 
   /**
@@ -251,6 +305,24 @@ export class CheckSession {
     };
   }
 
+  private searchSymbolically(question: Question, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
+    const { deadlock } = this.choices;
+    return this.guarded(engine, () =>
+      searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
+    );
+  }
+
+  /** An answer of an engine. Where the host had no more memory, tables may be half changed: none of them is used again. */
+  private guarded(engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
+    const answer = orLimit(search, ({ reached }) => unknownBy(engine, reached));
+    const { found } = answer;
+    if (found.outcome === 'unknown' && found.limit === 'memory' && found.value === undefined) {
+      this.madeGraph = null;
+      this.madeExplored = null;
+    }
+    return answer;
+  }
+
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
   private look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
@@ -260,8 +332,8 @@ export class CheckSession {
     if (!isTranslated(question, engine, stopwatch)) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
     const isEnough = this.judgeOfPaths(question);
-    const graph = new ModelGraph(model, { deadlock, source: 'plain' });
-    graph.freezeAt(LOOK_STATES);
+    const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
+    if (!isFrozen(graph)) return null;
     let looks = 0;
     const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
     // Where the states end that are looked at, executions end too: only bad prefixes count, and cycles, as with the reading `drop`.
@@ -272,11 +344,13 @@ export class CheckSession {
     return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
   }
 
+  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
   private graph({ limits: { states } }: Stopwatch): ModelGraph {
     if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
       this.madeGraph = new ModelGraph(this.prepared.model, {
         deadlock: deadlockStep(this.choices.deadlock),
         maxStates: states,
+        watch: this.whole,
       });
     }
     return this.madeGraph;
@@ -295,6 +369,17 @@ export class CheckSession {
   }
 }
 
+/** Finds the first states; false where a limit came first, which the search then meets too. */
+function isFrozen(graph: ModelGraph): boolean {
+  try {
+    graph.freezeAt(LOOK_STATES);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitExceeded) return false;
+    throw error;
+  }
+}
+
 /** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
 function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
   try {
@@ -304,6 +389,21 @@ function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopw
     if (error instanceof LimitExceeded) return false;
     throw error;
   }
+}
+
+/** What the work gives, or the other where a limit comes first, also one of the host. */
+function orLimit<T>(work: () => T, other: (limit: LimitExceeded) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const limit = limitOf(error);
+    if (limit === null) throw error;
+    return other(limit);
+  }
+}
+
+function unknownBy(engine: SingleEngine, reached: LimitReached): EngineAnswer {
+  return { found: unknownFor(reached), engine, emptiness: null, statistics: NOTHING_EXPLORED };
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

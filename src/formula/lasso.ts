@@ -1,19 +1,21 @@
 // The judge: LTL on ultimately periodic words, straight from the definition. Small, obvious and slow on purpose, and
 // independent of all other code: every automaton, engine and rewriting rule is compared with it.
 import { assertNever } from '../base/assert.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from './formula.ts';
 import { subformulas } from './traverse.ts';
 import { letterAt, nextPosition, type Word, wordLength } from './word.ts';
 
-/** Whether the word satisfies the formula: w ⊨ φ. */
-export function satisfies(word: Word, formula: Formula): boolean {
-  return truthAlong(word, formula).get(formula)![0];
+/** Whether the word satisfies the formula: w ⊨ φ. Throws `LimitExceeded` when the watch says so before that is known. */
+export function satisfies(word: Word, formula: Formula, watch?: Pick<Stopwatch, 'look'>): boolean {
+  return truthAlong(word, formula, watch).get(formula)![0];
 }
 
 /** For every subformula, its truth at each of the |u| + |v| positions of the word. */
-export function truthAlong(word: Word, formula: Formula): Map<Formula, boolean[]> {
+export function truthAlong(word: Word, formula: Formula, watch?: Pick<Stopwatch, 'look'>): Map<Formula, boolean[]> {
   const truth = new Map<Formula, boolean[]>();
   for (const node of subformulas(formula)) {
+    watch?.look();
     const operands = node.children.map((child) => truth.get(child)!);
     truth.set(node, evaluate(word, node, operands));
   }

@@ -2,7 +2,8 @@
 // kernels and the symbolic engine are tested against it.
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
-import { LimitExceeded, type LimitKind, type Limits, memoryReason } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitKind, type Limits } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type Expression, evaluate } from './expression/expression.ts';
 import type { Model } from './model.ts';
@@ -98,8 +99,9 @@ class Explorer {
       else this.breadthFirst();
       return null;
     } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-      return error.limit;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return limit.limit;
     }
   }
 
@@ -128,6 +130,7 @@ class Explorer {
     this.transitions++;
     this.firings[group]++;
     this.find(target);
+    this.stopwatch.tick(); // one state may have very many successors
   };
 
   private find(state: Int32Array): void {
@@ -163,6 +166,6 @@ class Explorer {
     // Vector, hash slots and their growth: about twice the plain size of the vectors.
     const bytes = table.size * (table.width * 8 + 16);
     const { memoryBytes = Number.POSITIVE_INFINITY } = stopwatch;
-    if (bytes > memoryBytes) throw new LimitExceeded('memory', memoryReason(memoryBytes));
+    if (bytes > memoryBytes) throw new LimitExceeded('memory', undefined, { value: memoryBytes });
   }
 }

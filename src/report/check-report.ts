@@ -2,7 +2,9 @@
 
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
+import type { CompleteChoices } from '../check/options.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
+import type { LimitKind } from '../diagnostics/limit.ts';
 import { visible } from '../diagnostics/visible.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
@@ -42,7 +44,9 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   }
   const notes = result.vacuity === undefined ? [] : vacuityNotes(result.formula, result.vacuity);
   lines.push(...notes.map((note) => `  note: ${note}`));
-  if (wanted === 'always') lines.push(`  engine: ${kind}${orderText(result)}`, ...result.layers.map(layerLine));
+  if (wanted === 'always') {
+    lines.push(`  engine: ${kind}${orderText(result)}`, ...simplifiedLines(result), ...result.layers.map(layerLine));
+  }
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
@@ -53,11 +57,18 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
 
 /** The reading of deadlocks, where it was chosen, where it mattered, or where everything is to be told. */
 export function readingOf(
-  { verdict, options, vacuity }: Pick<CheckResult, 'verdict' | 'options' | 'vacuity'>,
+  {
+    verdict,
+    options,
+    vacuity,
+  }: Pick<CheckResult, 'vacuity'> & {
+    readonly verdict?: Verdict;
+    readonly options: Pick<CompleteChoices, 'deadlock'>;
+  },
   wanted: CheckTextOptions['statistics'],
 ): string[] {
   const repeats =
-    verdict.outcome === 'violated' && verdict.counterexample.cycle.some(({ transition }) => transition === null);
+    verdict?.outcome === 'violated' && verdict.counterexample.cycle.some(({ transition }) => transition === null);
   const isWorthTelling = options.deadlock !== 'stutter' || wanted === 'always' || repeats || vacuity?.deadlock;
   return isWorthTelling ? [READINGS[options.deadlock]] : [];
 }
@@ -70,6 +81,15 @@ export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' 
 function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
   const { order, seed } = orderToJson(result);
   return order === 'random' ? `, in a random order (seed ${seed})` : '';
+}
+
+/** What facts of all runs made of the formula. */
+function simplifiedLines({ simplified, formula }: CheckResult): string[] {
+  if (simplified === undefined) return [];
+  const { propositions, decided, seconds } = simplified;
+  const known = `${decided} of ${counted(propositions, 'proposition')} decided in ${seconds.toFixed(3)} s`;
+  const unchanged = simplified.formula === formula;
+  return [`  facts: ${known}; the formula ${unchanged ? 'stays' : `became ${printFormula(simplified.formula)}`}`];
 }
 
 /** The sizes of both models. */
@@ -160,6 +180,8 @@ export interface CheckJson {
   readonly verdict: 'holds' | 'violated' | 'unknown';
   /** Why the verdict is `unknown`. */
   readonly reason: string | null;
+  /** The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was. */
+  readonly limit: { readonly kind: LimitKind; readonly value?: number } | null;
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
@@ -172,6 +194,14 @@ export interface CheckJson {
   readonly fairness?: Fairness;
   /** What was put between the model and the search, where something was: sizes of the models below and above it. */
   readonly layers?: readonly LayerSummary[];
+  /** What facts of all runs made of the formula before the search, where they were looked for; with `true` there was none. */
+  readonly simplified?: {
+    readonly formula: string;
+    /** Of the given formula, and those that have one value in all reachable states. */
+    readonly propositions: number;
+    readonly decided: number;
+    readonly seconds: number;
+  };
   readonly counterexample: {
     /** `prefix`: the formula is lost with its last state, whatever follows, and there is no cycle; `lasso`: the cycle repeats for ever. */
     readonly kind: 'prefix' | 'lasso';
@@ -196,7 +226,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...(facts.id === undefined ? {} : { id: facts.id }),
     formula: printFormula(result.formula),
     verdict: verdict.outcome,
-    reason: verdict.outcome === 'unknown' ? verdict.reason : null,
+    ...limitToJson(verdict),
     automaton: options.engine.automaton,
     engine: options.engine.kind,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
@@ -204,6 +234,9 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...orderToJson(result),
     ...(options.fairness && { fairness: options.fairness }),
     ...(result.layers.length > 0 && { layers: result.layers }),
+    ...(result.simplified && {
+      simplified: { ...result.simplified, formula: printFormula(result.simplified.formula) },
+    }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
@@ -211,6 +244,13 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     vacuity: result.vacuity ? vacuityToJson(result.vacuity) : null,
     statistics: statisticsToJson(statistics, facts),
   };
+}
+
+/** Why there is no answer, in words and as data. */
+export function limitToJson(verdict: Verdict): Pick<CheckJson, 'reason' | 'limit'> {
+  if (verdict.outcome !== 'unknown') return { reason: null, limit: null };
+  const { reason, limit: kind, value } = verdict;
+  return { reason, limit: { kind, ...(value !== undefined && { value }) } };
 }
 
 /** The order of successors and the seed in force. */
@@ -272,6 +312,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       searchSeconds: phases.search,
       counterexampleSeconds: phases.counterexample,
     }),
+    ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,
     ...(diagrams && diagramsToJson(diagrams)),
   };

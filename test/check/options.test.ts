@@ -21,6 +21,7 @@ describe('the choices of a check', () => {
       deadlock: 'stutter',
       trace: 'cut',
       vacuity: 'skip',
+      reductions: 'auto',
     });
     for (const kind of ['explicit', 'symbolic', 'auto'] as const) {
       expect(completeChoices({ engine: kind })).toEqual(completeChoices({ engine: { kind } }));

@@ -134,9 +134,26 @@ describe('modules that do not behave', () => {
 
   it('never ends to be loaded: the limit of time ends the check', () => {
     const path = write('endless.mjs', 'for (;;);\n');
-    const { status, stderr } = tegata(['check', path, '--ltl', 'true', '--timeout', '1']);
+    const { status, stdout } = tegata(['check', path, '--ltl', 'true', '--timeout', '1']);
     expect(status).toBe(20);
-    expect(stderr).toContain('no answer in 1 s');
+    expect(stdout).toContain('no answer in 1 s');
+    const counted = tegata(['states', path, '--timeout', '1']);
+    expect({ status: counted.status, stdout: counted.stdout }).toEqual({
+      status: 20,
+      stdout: 'incomplete: no answer in 1 s\n',
+    });
+  });
+
+  it('takes ever more memory: the limit of memory ends the run', () => {
+    const path = write('greedy.mjs', 'const kept = [];\nfor (;;) kept.push(new Uint8Array(2 ** 20).fill(1));\n');
+    const { status, stdout } = tegata(['check', path, '--ltl', 'true', '--memory', '300M', '--json']);
+    expect(status).toBe(20);
+    const answer = JSON.parse(stdout) as Record<string, unknown>;
+    expect(answer).toMatchObject({
+      verdict: 'unknown',
+      reason: 'more than 300 MB of memory in use',
+      limit: { kind: 'memory', value: 300 * 2 ** 20 },
+    });
   });
 });
 

@@ -13,10 +13,10 @@ import type { Letter } from '../../src/formula/word.ts';
 import { enumerateWords } from '../../src/formula/word-enumeration.ts';
 import { type Graph, graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
-import { longRounds } from '../helpers/shared.ts';
+import { roundsOf } from '../helpers/shared.ts';
 
 const NAMES = ['a', 'b'];
-const ROUNDS = longRounds(150);
+const ROUNDS = roundsOf({ usual: 150, long: 1500 });
 const CONTINUATIONS = [...enumerateWords({ propositions: NAMES, longestPrefix: 2, longestCycle: 2 })];
 
 function* samples(): Generator<{ formula: Formula; graph: Graph; random: Random }> {

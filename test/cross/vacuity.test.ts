@@ -10,10 +10,10 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { type NaiveKripke, naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
-import { longRounds } from '../helpers/shared.ts';
+import { roundsOf } from '../helpers/shared.ts';
 
 const NAMES = ['a', 'b'];
-const ROUNDS = longRounds(60);
+const ROUNDS = roundsOf({ usual: 60, long: 600 });
 
 function holds(kripke: NaiveKripke, formula: Formula): boolean {
   return !naivelyAccepts(kripke, translate(formula.store.not(formula)));

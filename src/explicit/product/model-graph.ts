@@ -2,6 +2,7 @@
 // one model can share it, so that the second formula finds explored what the first one saw.
 import { Int32List } from '../../base/growable.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { DeadlockReading } from '../../models/deadlock.ts';
 import type { Model } from '../../models/model.ts';
 import { chooseSource, makeSource, type SourceKind, type StateSource } from './state-source.ts';
@@ -20,6 +21,8 @@ export interface ModelGraphOptions {
   readonly maxStates?: number;
   /** Chosen by the model unless given. */
   readonly source?: SourceKind | StateSource;
+  /** Ends the making of the graph, which may take long in large models, with `LimitExceeded`; then the first `watch` of the graph. */
+  readonly watch?: Stopwatch;
 }
 
 /** States and successors of a model. */
@@ -35,13 +38,16 @@ export class ModelGraph {
   private readonly dead = new Set<number>();
   private readonly maxStates: number;
   private isFrozen = false;
+  /** Whose limits bind while successors are found: of the search under way. */
+  watch: Stopwatch | undefined;
 
   constructor(model: Model, options: ModelGraphOptions) {
     this.model = model;
     this.options = options;
+    this.watch = options.watch;
     this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
     const source = options.source ?? chooseSource(model);
-    this.states = typeof source === 'string' ? makeSource(model, source) : source;
+    this.states = typeof source === 'string' ? makeSource(model, source, options.watch) : source;
   }
 
   initialStates(): readonly number[] {
@@ -56,7 +62,7 @@ export class ModelGraph {
     if (known >= 0) return known;
     if (this.isFrozen) return 0;
     const start = this.targets.length;
-    this.states.successors(state, this.targets);
+    this.findSuccessors(state);
     this.admitStates();
     if (this.targets.length === start) {
       this.dead.add(state);
@@ -94,14 +100,29 @@ export class ModelGraph {
     return this.dead.has(state);
   }
 
+  /** Appends the successors of the state to `targets`: all of them, or none where a limit comes first. */
+  private findSuccessors(state: number): void {
+    const start = this.targets.length;
+    try {
+      this.states.successors(state, this.targets, this.watch);
+    } catch (error) {
+      this.targets.length = start;
+      this.makeRoom();
+      throw error;
+    }
+  }
+
   /** Makes room for the states that were found; complains afterwards, so that the graph stays whole for the next check. */
   private admitStates(): void {
     const { size } = this.states;
     if (this.degrees.length === size) return;
-    while (this.degrees.length < size) {
+    this.makeRoom();
+    if (size > this.maxStates) throw new LimitExceeded('states', undefined, { value: this.maxStates });
+  }
+  private makeRoom(): void {
+    while (this.degrees.length < this.states.size) {
       this.starts.push(0);
       this.degrees.push(-1);
     }
-    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
   }
 }

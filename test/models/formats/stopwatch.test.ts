@@ -39,6 +39,14 @@ const coloured = (marking: string, nodes: string): string =>
 const ALL = '<hlinitialMarking><structure><all><usersort declaration="D"/></all></structure></hlinitialMarking>';
 const arc = `<transition id="t"/><arc id="a" source="p" target="t"><hlinscription><structure><variable refvariable="x"/></structure></hlinscription></arc>`;
 
+/** A condition that no binding meets: all are tried. */
+const differs =
+  '<inequality><subterm><variable refvariable="x"/></subterm><subterm><variable refvariable="x"/></subterm></inequality>';
+const unequal = arc.replace(
+  '<transition id="t"/>',
+  `<transition id="t"><condition><structure>${differs}</structure></condition></transition>`,
+);
+
 /** Ten moves of each of four processes, all together: a short text that composes to 10,000 groups. */
 const together = `${Array.from({ length: 4 }, (_, p) => {
   const moves = Array.from({ length: 10 }, (__, i) => `a -> a { effect x = ${i}; }`).join(', ');
@@ -59,6 +67,7 @@ const phases: readonly (readonly [string, Phase])[] = [
   ...Object.entries(texts).map(([name, text]) => [`reading ${name}`, loading(name, text)] as const),
   ['unfolding a marking', loading('n.pnml', coloured(ALL, ''))],
   ['unfolding a transition', loading('n.pnml', coloured(ALL, arc))],
+  ['looking for bindings that there are not', loading('n.pnml', coloured(ALL, unequal))],
   ['composing processes', loading('n.dve', together)],
   ['finding sums of tokens', (stopwatch) => analyse(netModel(slottedRing(300)), { stopwatch })],
   ['finding sums for an order', (stopwatch) => semiflowSupports(netModel(slottedRing(300)), {}, stopwatch)],
