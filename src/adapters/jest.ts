@@ -19,5 +19,5 @@ declare global {
   }
 }
 
-export type { MatcherContext, MatcherResult, ModelMatchers } from './matchers.ts';
+export type { MatcherContext, MatcherOptions, MatcherResult, ModelMatchers } from './matchers.ts';
 export { matchers } from './matchers.ts';

@@ -3,6 +3,7 @@
 import { check } from '../check/check.ts';
 import type { CheckOptions } from '../check/options.ts';
 import type { CheckResult } from '../check/result.ts';
+import { isVacuous } from '../check/vacuity.ts';
 import { InputError, UsageError } from '../diagnostics/diagnostic.ts';
 import { formatDiagnostic } from '../diagnostics/format.ts';
 import type { Formula } from '../formula/formula.ts';
@@ -24,17 +25,22 @@ export interface MatcherContext {
   readonly isNot?: boolean;
 }
 
+/** The options of a check; with `vacuity: 'error'` a property that holds for the wrong reason fails the test too. */
+export interface MatcherOptions extends Omit<CheckOptions, 'vacuity'> {
+  readonly vacuity?: CheckOptions['vacuity'] | 'error';
+}
+
 /** The matchers as test code sees them, on a value of type `T`. */
 export interface ModelMatchers<T, R = void> {
   /** All infinite executions of the model satisfy the formula. */
-  toSatisfy<const F extends string>(formula: Formula | (F & FormulaTextFor<T, F>), options?: CheckOptions): R;
+  toSatisfy<const F extends string>(formula: Formula | (F & FormulaTextFor<T, F>), options?: MatcherOptions): R;
   /** Some infinite execution of the model violates the formula. */
   toViolate<const F extends string>(formula: Formula | (F & FormulaTextFor<T, F>), options?: CheckOptions): R;
 }
 
 /** For `expect.extend`. */
 export const matchers = {
-  toSatisfy(this: MatcherContext, model: unknown, formula: unknown, options?: CheckOptions): MatcherResult {
+  toSatisfy(this: MatcherContext, model: unknown, formula: unknown, options?: MatcherOptions): MatcherResult {
     // vitest has a matcher of this name for functions; it keeps its meaning.
     if (typeof formula === 'function') return satisfiesPredicate(model, formula as (value: unknown) => unknown);
     return answer(this, { model, formula, options, wanted: 'holds' });
@@ -47,7 +53,7 @@ export const matchers = {
 interface Question {
   readonly model: unknown;
   readonly formula: unknown;
-  readonly options: CheckOptions | undefined;
+  readonly options: MatcherOptions | undefined;
   readonly wanted: 'holds' | 'violated';
 }
 
@@ -56,6 +62,9 @@ function answer(context: MatcherContext, question: Question): MatcherResult {
   const { outcome } = result.verdict;
   // Without a verdict the test fails, whichever way it asks.
   const pass = outcome === 'unknown' ? context.isNot === true : outcome === question.wanted;
+  const { vacuity } = result;
+  const isHollow = question.options?.vacuity === 'error' && vacuity !== undefined && isVacuous(vacuity);
+  if (pass && isHollow && context.isNot !== true) return { pass: false, message: () => explainHollow(result) };
   return { pass, message: () => explain(result, question) };
 }
 
@@ -69,7 +78,9 @@ function ask({ model, formula, options }: Question): CheckResult {
     throw new UsageError('the property must be an LTL formula: a text, or made by ltl');
   }
   try {
-    return check(model, typeof formula === 'string' ? parseLtl(formula) : formula, options);
+    const { vacuity = 'skip', ...others } = options ?? {};
+    const asked = typeof formula === 'string' ? parseLtl(formula) : formula;
+    return check(model, asked, { ...others, vacuity: vacuity === 'error' ? 'look' : vacuity });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     // Test runners show the message alone: it needs the place and the hint.
@@ -77,8 +88,17 @@ function ask({ model, formula, options }: Question): CheckResult {
   }
 }
 
+function nameOf({ model }: CheckResult): string {
+  return model.name === 'model' ? 'the model' : `the model ${model.name}`;
+}
+
+function explainHollow(result: CheckResult): string {
+  const found = formatCheck(result, { statistics: 'when-unknown' });
+  return `expected ${nameOf(result)} to satisfy ${printFormula(result.formula)} for a reason\n\n${found}`;
+}
+
 function explain(result: CheckResult, { wanted }: Question): string {
-  const name = result.model.name === 'model' ? 'the model' : `the model ${result.model.name}`;
+  const name = nameOf(result);
   const formula = printFormula(result.formula);
   const verb = wanted === 'holds' ? 'satisfy' : 'violate';
   const { outcome } = result.verdict;

@@ -16,4 +16,10 @@ declare module 'vitest' {
 
 // The declarations of this module must name vitest before they add to it: without this line the compiler leaves the import out.
 export type { Assertion } from 'vitest';
-export { type MatcherContext, type MatcherResult, type ModelMatchers, matchers } from './matchers.ts';
+export {
+  type MatcherContext,
+  type MatcherOptions,
+  type MatcherResult,
+  type ModelMatchers,
+  matchers,
+} from './matchers.ts';

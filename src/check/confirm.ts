@@ -1,7 +1,7 @@
 // The one place where a lasso becomes a counterexample: lifted through the layers, replayed on the user's model, judged on what the user
-// asked. Neither the engine that found it nor the layers are believed.
+// asked. Neither the engine that found it nor the layers are believed. What is then shown (present.ts) is replayed and judged again.
 import { invariant } from '../base/assert.ts';
-import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Word } from '../formula/word.ts';
 import { assumptionsOf, isFair } from '../models/fairness.ts';
@@ -17,18 +17,23 @@ import {
 } from './counterexample.ts';
 import type { CompleteChoices } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
+import { type Presented, present } from './present.ts';
 import { FormulaQuestion, type Question } from './question.ts';
 
 /** What the user asked of the given model. */
 interface Asked {
   readonly question: Question;
-  readonly choices: Pick<CompleteChoices, 'deadlock' | 'fairness'>;
+  readonly choices: Pick<CompleteChoices, 'deadlock' | 'fairness' | 'trace'>;
+  /** Whether the lasso is known to be a shortest one, or a limit came first; absent where none was asked for. */
+  readonly shortest?: 'proved' | 'not proved';
   /** Ends it with `LimitExceeded`: what is not confirmed is not known. */
   readonly watch?: Pick<Stopwatch, 'look'>;
+  /** The limits of what is done for show. */
+  readonly stopwatch: Stopwatch;
 }
 
 /** A lasso of the model that was searched as a counterexample of the given one. Anything that does not fit is an internal error. */
-export function confirm(prepared: PreparedModel, lasso: StateLasso, asked: Asked): Counterexample {
+export function confirm(prepared: PreparedModel, lasso: StateLasso, asked: Asked): Presented {
   return confirmLasso(prepared.given, prepared.lift(lasso), asked);
 }
 
@@ -42,21 +47,41 @@ export function validateCounterexample(
   lasso: StateLasso,
   { observation, deadlock }: ReplayOptions,
 ): Counterexample {
-  return confirmLasso(model, lasso, { question: new FormulaQuestion(formula, observation), choices: { deadlock } });
+  const question = new FormulaQuestion(formula, observation);
+  return shown(
+    confirmed(model, lasso, { question, choices: { deadlock, trace: 'lasso' }, stopwatch: new Stopwatch() }),
+  );
 }
 
 /** The same as `confirm` for a lasso of the given model. */
-export function confirmLasso(model: Model, lasso: StateLasso, { question, choices, watch }: Asked): Counterexample {
-  const { observation } = question;
-  const run = replay(model, lasso, { observation, deadlock: choices.deadlock, watch });
-  invariant(question.isViolation(wordOf(run), watch), 'a counterexample satisfies the property');
+export function confirmLasso(model: Model, lasso: StateLasso, asked: Asked): Presented {
+  const run = confirmed(model, lasso, asked);
+  // There is an answer now: what is shown of it is no longer than that.
+  const unwatched = { ...asked, watch: undefined };
+  return present(model, run, { ...asked, confirmed: (shorter) => shown(confirmed(model, shorter, unwatched)) });
+}
+
+/** The lasso, or the path if it has no cycle, replayed and judged. */
+function confirmed(model: Model, lasso: StateLasso, { question, choices, watch }: Asked): ReplayedRun {
+  const run = replay(model, lasso, { observation: question.observation, deadlock: choices.deadlock, watch });
+  const { prefix, cycle } = wordOf(run);
+  if (cycle.length === 0) {
+    invariant(question.lostAfter(prefix) !== null, 'a bad prefix may still satisfy the property');
+    return run;
+  }
+  invariant(question.isViolation({ prefix, cycle }, watch), 'a counterexample satisfies the property');
   if (choices.fairness !== undefined) {
     invariant(isFair(assumptionsOf(model, choices.fairness), run.cycle), 'a counterexample is not fair');
   }
-  return { prefix: run.prefix.map(shown), cycle: run.cycle.map(shown) };
+  return run;
 }
 
-function shown({ state, letter, transition }: ReplayedStep): TraceStep {
+function shown({ prefix, cycle }: ReplayedRun): Counterexample {
+  const kind = cycle.length === 0 ? 'prefix' : 'lasso';
+  return { kind, prefix: prefix.map(shownStep), cycle: cycle.map(shownStep) };
+}
+
+function shownStep({ state, letter, transition }: ReplayedStep): TraceStep {
   return { state, letter, transition };
 }
 

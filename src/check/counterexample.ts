@@ -12,12 +12,17 @@ import { type StateLasso, sameVector } from '../models/state-lasso.ts';
 export interface TraceStep {
   readonly state: Int32Array;
   readonly letter: Letter;
-  /** Name of the transition to the next state; null where a deadlock repeats. */
+  /** Name of the transition to the next state; null where a deadlock repeats, and at the end of a bad prefix. */
   readonly transition: string | null;
 }
 
-/** A run of the model: the prefix, then the cycle for ever. */
+/** A run of the model. */
 export interface Counterexample {
+  /**
+   * `lasso`: the prefix, then the cycle for ever. `prefix`: the formula is lost with the last state, whatever follows; the cycle is empty,
+   * and the run can go on for ever somehow.
+   */
+  readonly kind: 'prefix' | 'lasso';
   readonly prefix: readonly TraceStep[];
   readonly cycle: readonly TraceStep[];
 }
@@ -38,23 +43,23 @@ export interface ReplayedStep extends TraceStep {
 }
 
 /** Both parts of a replayed lasso. */
-export interface ReplayedRun extends Counterexample {
+export interface ReplayedRun extends Omit<Counterexample, 'kind'> {
   readonly prefix: readonly ReplayedStep[];
   readonly cycle: readonly ReplayedStep[];
 }
 
 /**
- * Follows the lasso with the model's own successor function and finds the transition of each step. Anything that does not fit is an internal
- * error, never a verdict.
+ * Follows the lasso, or a path if its cycle is empty, with the model's own successor function and finds the transition of each step.
+ * Anything that does not fit is an internal error, never a verdict.
  */
 export function replay(model: Model, lasso: StateLasso, { observation, deadlock, watch }: ReplayOptions): ReplayedRun {
   const states = [...lasso.prefix, ...lasso.cycle];
-  invariant(lasso.cycle.length > 0, 'a counterexample needs a cycle');
+  invariant(states.length > 0, 'a counterexample needs a state');
   const initial = model.initialStates().some((state) => sameVector(state, states[0]));
   invariant(initial, 'a counterexample does not start in an initial state');
   const steps = states.map((state, i): ReplayedStep => {
     watch?.look();
-    const next = i + 1 < states.length ? states[i + 1] : lasso.cycle[0];
+    const next: Int32Array | undefined = i + 1 < states.length ? states[i + 1] : lasso.cycle[0];
     const left = leave(model, state, { next, group: lasso.groups?.[i] ?? null, deadlock });
     return { state, ...left, letter: letterOf(state, left.enabled.size === 0, observation) };
   });
@@ -63,7 +68,8 @@ export function replay(model: Model, lasso: StateLasso, { observation, deadlock,
 
 /** The step to take: where to, by which group if that matters, and what happens in a deadlock. */
 interface Wanted {
-  readonly next: Int32Array;
+  /** Undefined at the end of a path. */
+  readonly next: Int32Array | undefined;
   readonly group: number | null;
   readonly deadlock: DeadlockReading;
 }
@@ -78,15 +84,18 @@ function leave(
   let transition: string | null = null;
   model.successors(state, (target, group) => {
     enabled.add(group);
-    if (taken !== null || (wanted !== null && group !== wanted) || !sameVector(target, next)) return;
+    if (next === undefined || taken !== null || (wanted !== null && group !== wanted) || !sameVector(target, next))
+      return;
     taken = group;
     transition = model.stepName?.(group, state, target) ?? model.groups[group].name;
   });
+  if (next === undefined) return { transition, enabled, taken };
   const isRepeated = enabled.size === 0 && deadlock === 'stutter' && sameVector(state, next);
   invariant(taken !== null || isRepeated, 'a counterexample cannot be replayed');
   return { transition, enabled, taken };
 }
 
-function letterOf(state: Int32Array, isDead: boolean, { names, predicates }: Observation): Letter {
+/** What is true in a state. */
+export function letterOf(state: Int32Array, isDead: boolean, { names, predicates }: Observation): Letter {
   return new Set(names.filter((_, i) => evaluate(predicates[i], state, () => isDead) !== 0));
 }

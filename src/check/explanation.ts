@@ -2,10 +2,11 @@
 // tables of the judge. The claims below a claim together imply it, so the leaves are a proof; where that would take a case for every
 // position (a temporal formula that fails differently at each), one position stands as an example and is marked so.
 import { invariant } from '../base/assert.ts';
-import type { Formula } from '../formula/formula.ts';
+import { type Formula, isConstant } from '../formula/formula.ts';
 import { truthAlong } from '../formula/lasso.ts';
+import { type Settled, settledAlong } from '../formula/prefix.ts';
 import { BOOLEAN } from '../formula/traits.ts';
-import type { Word } from '../formula/word.ts';
+import type { Letter, Word } from '../formula/word.ts';
 import { WordPath } from './word-path.ts';
 
 /** The formula is true (or false) at every position of a stretch. */
@@ -28,9 +29,21 @@ const DEFAULT_LIMIT = 200;
 
 /** Why `word` violates `formula`, which the caller knows. */
 export function explainViolation(word: Word, formula: Formula, limit: number = DEFAULT_LIMIT): Reason {
-  const explainer = new Explainer(word, formula);
+  return explain(new Explainer(new WordPath(word), truthAlong(word, formula)), formula, limit);
+}
+
+/**
+ * Why every word that begins with these letters violates `formula`, which the judge of finite words knows. All claims are about the letters
+ * that are there.
+ */
+export function explainLoss(letters: readonly Letter[], formula: Formula, limit: number = DEFAULT_LIMIT): Reason {
+  const path = new WordPath({ prefix: letters, cycle: [] });
+  return explain(new Explainer(path, settledAlong(letters, formula)), formula, limit);
+}
+
+function explain(explainer: Explainer, formula: Formula, limit: number): Reason {
   const root: OpenReason = { formula, holds: false, from: 0, to: 0, because: [], kind: 'leaf' };
-  invariant(!explainer.truth(formula, 0), 'the word satisfies the formula');
+  invariant(explainer.truth(formula, 0) === false, 'the word may satisfy the formula');
   let count = 1;
   const open = [root];
   for (let next = open.shift(); next !== undefined && count < limit; next = open.shift()) {
@@ -81,15 +94,16 @@ function proof(...claims: Claim[]): Reasons {
 
 class Explainer {
   private readonly path: WordPath;
-  private readonly table: ReadonlyMap<Formula, readonly boolean[]>;
+  private readonly table: ReadonlyMap<Formula, readonly Settled[]>;
 
-  constructor(word: Word, formula: Formula) {
-    this.path = new WordPath(word);
-    this.table = truthAlong(word, formula);
+  constructor(path: WordPath, table: ReadonlyMap<Formula, readonly Settled[]>) {
+    this.path = path;
+    this.table = table;
   }
 
-  truth(formula: Formula, position: number): boolean {
-    return this.table.get(formula)![position];
+  /** Null where it is not settled: no claim is made then. */
+  truth(formula: Formula, position: number): Settled {
+    return isConstant(formula) ? formula.kind === 'true' : this.table.get(formula)![position];
   }
 
   /** What the claim rests on. */
@@ -160,7 +174,8 @@ class Explainer {
   ): Claim[] {
     const lost = this.path.find(from, (i) => this.truth(kept, i) !== value);
     const end = this.path.find(from, (i) => this.truth(until, i) === value);
-    if (end === null || (lost === null && endless === 'allowed')) return [forEver(kept, value, from)];
+    const isEndless = lost === null && endless === 'allowed' && !this.path.isFinite;
+    if (end === null || isEndless) return [forEver(kept, value, from)];
     return [
       { formula: kept, holds: value, from, to: end },
       { formula: until, holds: value, from: end, to: end },
@@ -234,7 +249,7 @@ class Explainer {
   }
 
   private at(formula: Formula, position: number): Claim {
-    return { formula, holds: this.truth(formula, position), from: position, to: position };
+    return { formula, holds: this.truth(formula, position) === true, from: position, to: position };
   }
 
   private firstWhere(formula: Formula, from: number, value: boolean): Claim {

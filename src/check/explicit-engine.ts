@@ -17,7 +17,7 @@ import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
 import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
 import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
-import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts';
+import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
@@ -35,6 +35,10 @@ interface ExplicitTask {
   readonly engine: CompleteExplicit;
   readonly stopwatch: Stopwatch;
   readonly onProgress?: (progress: Progress) => void;
+  /** Given where every state has an execution that counts: whether what happens on a path is a violation whatever follows. */
+  readonly isEnough?: (path: StateLasso) => boolean;
+  /** What is looked for where the path that was found is not enough: `cycle` unless given. */
+  readonly otherwise?: 'cycle' | 'nothing';
 }
 
 /** Searches; limits become the outcome `unknown`. Throws `InputError` where the emptiness check does not fit or a deadlock is refused. */
@@ -90,8 +94,23 @@ class ExplicitSearch {
     });
     const product = new SynchronisedProduct(this.kripke, property);
     this.product = product;
-    const { accepting, statistics } = this.timed('search', () => this.runEmptiness(product));
-    this.searched = statistics;
+    const { isEnough, otherwise = 'cycle' } = this.task;
+    const goal = isEnough === undefined ? 'cycle' : 'decision';
+    let result = this.timed('search', () => this.runEmptiness(product, goal));
+    this.searched = result.statistics;
+    if (result.deciding !== undefined) {
+      const { deciding, statistics } = result;
+      const path = this.timed('counterexample', () =>
+        this.lassoOf(product, findPath(product, deciding, statistics.exploredStates, stopwatch)),
+      );
+      // Whether there is a shorter one is not known yet.
+      const shortest = engine.counterexample === 'shortest' && ({ shortest: 'not proved' } as const);
+      if (isEnough?.(path)) return { outcome: 'violated', lasso: path, ...shortest };
+      if (otherwise === 'nothing') return { outcome: 'unknown', limit: 'states', reason: 'no cycle was looked for' };
+      result = this.timed('search', () => this.runEmptiness(product, 'cycle'));
+      this.searched = result.statistics;
+    }
+    const { accepting, statistics } = result;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
       const short = findLasso(product, accepting, statistics.exploredStates, stopwatch);
@@ -128,10 +147,11 @@ class ExplicitSearch {
   }
 
   /** The lightest exact check that the kernel can carry out, or else the lightest of all. */
-  private runEmptiness(product: SynchronisedProduct): EmptinessResult {
+  private runEmptiness(product: SynchronisedProduct, goal: SearchOptions['goal']): EmptinessResult {
     const { engine, stopwatch, onProgress } = this.task;
     const watched: SearchOptions = {
       limits: stopwatch,
+      goal,
       onProgress: (progress) => {
         this.explored = progress;
         onProgress?.(progress);

@@ -6,7 +6,7 @@ export { validateCounterexample } from './confirm.ts';
 export { type CountEngine, type CountOptions, countStates, type StateCounts } from './count.ts';
 export { countInDiagrams } from './count-in-diagrams.ts';
 export type { Counterexample, ReplayOptions, TraceStep } from './counterexample.ts';
-export { type Claim, explainViolation, leavesOf, type Reason } from './explanation.ts';
+export { type Claim, explainLoss, explainViolation, leavesOf, type Reason } from './explanation.ts';
 export type { Layer, LayerSummary, ModelSize, Preserved } from './layer.ts';
 export {
   type AutoEngine,
@@ -45,3 +45,4 @@ export type {
 export type { Rival, RivalAnswer } from './rival.ts';
 export { CheckSession, type OnResult, type SessionOptions } from './session.ts';
 export { symbolicKind, symbolicPart } from './symbolic-engine.ts';
+export { isVacuous, type Vacuity } from './vacuity.ts';

@@ -89,6 +89,10 @@ export interface CheckChoices {
   readonly deadlock?: DeadlockReading;
   /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
   readonly fairness?: Fairness;
+  /** `cut` unless given: a counterexample ends with the step at which the formula is lost whatever follows, if there is one. */
+  readonly trace?: 'cut' | 'lasso';
+  /** `skip` unless given: with `look` a formula that holds is looked at for parts that never mattered, within a small budget. */
+  readonly vacuity?: 'look' | 'skip';
   /**
    * What makes the question smaller before the search. `auto` unless given: where it pays, and the engine is `auto` too, so that a chosen
    * engine shows what it does by itself; `none`; or these by name, whatever the engine.
@@ -129,6 +133,8 @@ export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
   readonly engine: E;
   readonly deadlock: DeadlockReading;
   readonly fairness?: Fairness;
+  readonly trace: 'cut' | 'lasso';
+  readonly vacuity: 'look' | 'skip';
   readonly reductions: ReductionsChoice;
 }
 
@@ -183,10 +189,12 @@ export function completeChoices({
   engine = 'explicit',
   deadlock = 'stutter',
   fairness,
+  trace = 'cut',
+  vacuity = 'skip',
   reductions = 'auto',
 }: CheckChoices): CompleteChoices {
   requireReductions(reductions);
-  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), reductions };
+  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), trace, vacuity, reductions };
 }
 
 function requireReductions(reductions: CompleteChoices['reductions']): void {

@@ -15,8 +15,9 @@ import { TestingProperty } from '../explicit/product/testing-property.ts';
 import { TightProperty } from '../explicit/product/tight-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
+import { lostAfter } from '../formula/prefix.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
-import type { Word } from '../formula/word.ts';
+import type { Letter, Word } from '../formula/word.ts';
 import type { Observation } from '../models/observation.ts';
 import { condense } from './condense.ts';
 import type { AutomatonKind } from './options.ts';
@@ -34,6 +35,8 @@ export interface Question {
   tightProperty(kind: AutomatonKind, letters: LetterTable): Property;
   /** Whether a run with this word must not happen: the judge's own rule. Throws `LimitExceeded`. */
   isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean;
+  /** The length of the shortest beginning of these letters that must not happen, whatever follows; null where the judge knows none. */
+  lostAfter(letters: readonly Letter[]): number | null;
 }
 
 /** Testing automata know the letter of a state, and grow with the number of propositions. */
@@ -81,6 +84,10 @@ export class FormulaQuestion implements Question {
 
   isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean {
     return !satisfies(word, this.formula, watch);
+  }
+
+  lostAfter(letters: readonly Letter[]): number | null {
+    return lostAfter(letters, this.formula);
   }
 
   private negation(kind: AutomatonKind): Formula {
@@ -134,5 +141,10 @@ export class NeverQuestion implements Question {
 
   isViolation(word: Word): boolean {
     return accepts(this.given, word);
+  }
+
+  /** There is no judge of finite words for automata. */
+  lostAfter(): null {
+    return null;
   }
 }

@@ -10,6 +10,7 @@ import type { Unknown } from './answer.ts';
 import type { Counterexample } from './counterexample.ts';
 import type { LayerSummary } from './layer.ts';
 import type { CompleteChoices, SingleEngine } from './options.ts';
+import type { Vacuity } from './vacuity.ts';
 
 export type Verdict =
   | { readonly outcome: 'holds' }
@@ -70,6 +71,8 @@ export interface CheckResult {
   readonly model: Model;
   readonly formula: Formula;
   readonly verdict: Verdict;
+  /** What there is to say about a formula that holds, where that was asked for and the answer came from this thread. */
+  readonly vacuity?: Vacuity;
   /** What was asked, and the engine that answered, with every choice. */
   readonly options: CompleteChoices<SingleEngine>;
   /** The seed of random orders, where there may have been one. */

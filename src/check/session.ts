@@ -7,13 +7,16 @@ import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
+import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, unknownFor, type Violation } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import { variableOrder } from './count-in-diagrams.ts';
+import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
 import { asksForFacts, KnownFacts } from './known-facts.ts';
 import {
@@ -40,6 +43,7 @@ import type { Rival } from './rival.ts';
 import { answerAll, type Inquiry, type Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
+import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 
 export interface SessionOptions extends CheckOptions {
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
@@ -55,6 +59,10 @@ const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
 
+/** Formulas that hold are looked at again where the model is so small, and for so long. */
+const SMALL_MODEL = 100_000;
+const SMALL_DIAGRAMS = 100_000;
+const VACUITY_SECONDS = 2;
 /** Milliseconds for the confirmation of a counterexample, whatever the limits. */
 const CONFIRMATION = 300;
 
@@ -96,7 +104,9 @@ export class CheckSession {
     const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void => {
       const result = this.resultOf(asked[index], answer, from);
       const simplified = smaller[index] ? { simplified: smaller[index] } : {};
-      onResult(index, { formula: asked[index].formula, ...seed, ...result, ...simplified });
+      // An answer of the rival comes in the middle of a search.
+      const vacuity = from === 'search' ? this.vacuityOf(asked[index], answer, stopwatch) : null;
+      onResult(index, { formula: asked[index].formula, ...seed, ...result, ...simplified, ...vacuity });
     };
     this.whole = stopwatch;
     const unprepared = this.prepare(stopwatch);
@@ -202,15 +212,51 @@ export class CheckSession {
     return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
   }
 
+  /** What there is to say about a formula that holds: within a small budget, and with what was explored already. */
+  private vacuityOf(
+    { formula, observation }: FormulaQuestion,
+    { found, engine, statistics }: EngineAnswer,
+    stopwatch: Stopwatch,
+  ): { readonly vacuity: Vacuity } | null {
+    const { vacuity, deadlock, fairness } = this.choices;
+    if (vacuity === 'skip' || found.outcome !== 'holds') return null;
+    const bounded = stopwatch.part({ seconds: VACUITY_SECONDS, states: stopwatch.limits.states });
+    const isSmall = statistics.diagrams
+      ? statistics.diagrams.peakNodes <= SMALL_DIAGRAMS
+      : statistics.modelStates > 0 && statistics.modelStates <= SMALL_MODEL;
+    const holds = (stronger: Formula): boolean | null => {
+      if (!isSmall || bounded.secondsLeft <= 0) return null;
+      const question = this.prepared.observe(new FormulaQuestion(stronger, observe(this.model, stronger)));
+      const answer =
+        engine.kind === 'explicit'
+          ? this.searches.explicit(
+              question,
+              { ...engine, counterexample: 'short', fullProduct: 'not counted' },
+              bounded,
+            )
+          : this.searches.symbolic(question, engine, bounded);
+      return answer.found.outcome === 'unknown' ? null : answer.found.outcome === 'holds';
+    };
+    const nothing = { parts: [], untaken: null, constant: null, valid: false, deadlock: false, complete: true };
+    if (this.model.initialStates().length === 0) return { vacuity: { ...nothing, executions: 'no initial state' } };
+    const mayBeEmpty = deadlock === 'drop' || fairness !== undefined;
+    if (mayBeEmpty && holds(formula.store.false)) {
+      return { vacuity: { ...nothing, executions: 'no infinite execution' } };
+    }
+    const valid = bounded.attempt({}, (part) => simplify(formula, { limits: part }))?.kind === 'true';
+    const parts = valid ? { parts: [], complete: true } : idleParts(formula, holds);
+    return { vacuity: { ...parts, ...idleInModel(this.model, observation), valid, executions: 'some' } };
+  }
+
   /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
   private confirmed(question: Question, found: Violation, from: 'search' | 'rival'): Verdict {
-    const asked = { question, choices: this.choices, watch: this.patientWatch() };
+    const stopwatch = this.whole ?? new Stopwatch();
+    const asked = { question, choices: this.choices, shortest: found.shortest, watch: this.patientWatch(), stopwatch };
     return orLimit<Verdict>(
       () => {
-        const { lasso, shortest } = found;
-        const counterexample =
-          from === 'rival' ? confirmLasso(this.model, lasso, asked) : confirm(this.prepared, lasso, asked);
-        return { outcome: 'violated', counterexample, ...(shortest && { shortest }) };
+        const { lasso } = found;
+        const shown = from === 'rival' ? confirmLasso(this.model, lasso, asked) : confirm(this.prepared, lasso, asked);
+        return { outcome: 'violated', ...shown };
       },
       (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
     );
@@ -237,9 +283,26 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
+    const isEnough = this.judgeOfPaths(question);
     return this.guarded(engine, () =>
-      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress }),
+      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
     );
+  }
+
+  /**
+   * Whether a path decides, where one can: an execution goes on from every state and counts, lassos are not asked for, and what was searched
+   * is what was given, so that no layer has to bring a path back.
+   */
+  private judgeOfPaths(question: Question): ((path: StateLasso) => boolean) | undefined {
+    const { deadlock, fairness, trace } = this.choices;
+    const { given, layers } = this.prepared;
+    if (trace === 'lasso' || deadlock === 'drop' || fairness !== undefined || layers.length > 0) return undefined;
+    if (question instanceof NeverQuestion) return undefined;
+    const { observation } = question;
+    return (path) => {
+      const run = replay(given, path, { observation, deadlock });
+      return question.lostAfter(run.prefix.map(({ letter }) => letter)) !== null;
+    };
   }
 
   private searchSymbolically(question: Question, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
@@ -268,12 +331,15 @@ export class CheckSession {
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
     if (!isTranslated(question, engine, stopwatch)) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
+    const isEnough = this.judgeOfPaths(question);
     const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
     if (!isFrozen(graph)) return null;
     let looks = 0;
     const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
-    // Where the states end that are looked at, executions end too: only cycles count, as with the reading `drop`.
-    const answer = searchExplicitly({ graph, deadlock: 'drop', question, engine: explicit, stopwatch: bounded });
+    // Where the states end that are looked at, executions end too: only bad prefixes count, and cycles, as with the reading `drop`.
+    const task = { graph, question, engine: explicit, stopwatch: bounded };
+    const paths = isEnough && searchExplicitly({ ...task, deadlock: 'stutter', isEnough, otherwise: 'nothing' });
+    const answer = paths && paths.found.outcome !== 'unknown' ? paths : searchExplicitly({ ...task, deadlock: 'drop' });
     if (answer.found.outcome !== 'violated') return null;
     return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
   }

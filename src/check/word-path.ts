@@ -1,7 +1,7 @@
 // The positions of an ultimately periodic word in the order in which a run passes them.
 import type { Word } from '../formula/word.ts';
 
-/** Walks along prefix and cycle; positions are those of the judge. */
+/** Walks along prefix and cycle; positions are those of the judge. Without a cycle the word is only known as far as the prefix goes. */
 export class WordPath {
   /** The first position of the cycle. */
   readonly cycleStart: number;
@@ -10,6 +10,10 @@ export class WordPath {
   constructor(word: Word) {
     this.cycleStart = word.prefix.length;
     this.length = word.prefix.length + word.cycle.length;
+  }
+
+  get isFinite(): boolean {
+    return this.cycleStart === this.length;
   }
 
   next(position: number): number {

@@ -1,6 +1,9 @@
 // Lassos of a model, as both engines find them.
 
-/** Model states, from an initial one on; after the last of the cycle comes its first again. */
+/**
+ * Model states, from an initial one on; after the last of the cycle comes its first again. Without a cycle it is a path: it can go on for
+ * ever, and what it shows decides whatever follows.
+ */
 export interface StateLasso {
   readonly prefix: readonly Int32Array[];
   readonly cycle: readonly Int32Array[];

@@ -2,6 +2,7 @@
 
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
+import type { CompleteChoices } from '../check/options.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
 import type { LimitKind } from '../diagnostics/limit.ts';
 import { visible } from '../diagnostics/visible.ts';
@@ -11,8 +12,9 @@ import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
+import { type VacuityJson, vacuityNotes, vacuityToJson } from './vacuity-report.ts';
 
-export const READINGS: Readonly<Record<DeadlockReading, string>> = {
+const READINGS: Readonly<Record<DeadlockReading, string>> = {
   stutter: 'a deadlock repeats for ever',
   drop: 'executions that end in a deadlock do not count',
   error: 'a deadlock would be an error',
@@ -32,14 +34,16 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   const { verdict, options, statistics } = result;
   const { kind, automaton } = options.engine;
   const name = id === undefined ? '' : `${id}  `;
-  const readings = [READINGS[options.deadlock], ...assumptions(options.fairness)].join('; ');
-  const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}   (${readings})`];
+  const readings = [...readingOf(result, wanted), ...assumptions(options.fairness)].join('; ');
+  const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}${readings && `   (${readings})`}`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
     lines.push(...doubtLines(verdict));
   }
+  const notes = result.vacuity === undefined ? [] : vacuityNotes(result.formula, result.vacuity);
+  lines.push(...notes.map((note) => `  note: ${note}`));
   if (wanted === 'always') {
     lines.push(`  engine: ${kind}${orderText(result)}`, ...simplifiedLines(result), ...result.layers.map(layerLine));
   }
@@ -49,6 +53,24 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
     lines.push(...statisticsLines(result, { kind: automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
   }
   return visible(lines.join('\n'));
+}
+
+/** The reading of deadlocks, where it was chosen, where it mattered, or where everything is to be told. */
+export function readingOf(
+  {
+    verdict,
+    options,
+    vacuity,
+  }: Pick<CheckResult, 'vacuity'> & {
+    readonly verdict?: Verdict;
+    readonly options: Pick<CompleteChoices, 'deadlock'>;
+  },
+  wanted: CheckTextOptions['statistics'],
+): string[] {
+  const repeats =
+    verdict?.outcome === 'violated' && verdict.counterexample.cycle.some(({ transition }) => transition === null);
+  const isWorthTelling = options.deadlock !== 'stutter' || wanted === 'always' || repeats || vacuity?.deadlock;
+  return isWorthTelling ? [READINGS[options.deadlock]] : [];
 }
 
 /** Said where the shortest counterexample was asked for and a limit came first. */
@@ -146,7 +168,7 @@ export interface StepJson {
   readonly state: Readonly<Record<string, string>>;
   /** The propositions of the formula that hold. */
   readonly propositions: readonly string[];
-  /** The transition to the next state; null where a deadlock repeats. */
+  /** The transition to the next state; null where a deadlock repeats, and in the last state of a bad prefix. */
   readonly transition: string | null;
 }
 
@@ -181,6 +203,8 @@ export interface CheckJson {
     readonly seconds: number;
   };
   readonly counterexample: {
+    /** `prefix`: the formula is lost with its last state, whatever follows, and there is no cycle; `lasso`: the cycle repeats for ever. */
+    readonly kind: 'prefix' | 'lasso';
     readonly prefix: readonly StepJson[];
     readonly cycle: readonly StepJson[];
     /** Why the formula fails on it, in words. */
@@ -188,6 +212,8 @@ export interface CheckJson {
     /** Where a shortest one was asked for: whether this is known to be one. */
     readonly shortest?: boolean;
   } | null;
+  /** After `holds`, where it was looked for: what the formula may hold for the wrong reason by. */
+  readonly vacuity: VacuityJson | null;
   /** Counts as strings; `diagrams` of a symbolic check. */
   readonly statistics: Readonly<Record<string, unknown>>;
 }
@@ -215,6 +241,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
         : null,
+    vacuity: result.vacuity ? vacuityToJson(result.vacuity) : null,
     statistics: statisticsToJson(statistics, facts),
   };
 }
@@ -251,8 +278,14 @@ export function counterexampleToJson(
       propositions: [...step.letter].sort(),
       transition: step.transition,
     }));
-  const { prefix, cycle } = counterexample;
-  return { prefix: steps(prefix), cycle: steps(cycle), why, ...(shortest ? { shortest: shortest === 'proved' } : {}) };
+  const { kind, prefix, cycle } = counterexample;
+  return {
+    kind,
+    prefix: steps(prefix),
+    cycle: steps(cycle),
+    why,
+    ...(shortest ? { shortest: shortest === 'proved' } : {}),
+  };
 }
 
 /** Counts of model and product are strings, because they can outgrow numbers elsewhere. */

@@ -10,7 +10,7 @@ import {
   doubtLines,
   limitToJson,
   orderToJson,
-  READINGS,
+  readingOf,
   statisticsLines,
   statisticsToJson,
 } from './check-report.ts';
@@ -23,8 +23,9 @@ export function formatNever(
   name: string,
   { statistics, width }: Pick<CheckTextOptions, 'statistics' | 'width'>,
 ): string {
-  const { verdict, options } = result;
-  const lines = [`${verdict.outcome}: never ${name}   (${READINGS[options.deadlock]})`];
+  const { verdict } = result;
+  const readings = readingOf(result, statistics).map((reading) => `   (${reading})`);
+  const lines = [`${verdict.outcome}: never ${name}${readings.join('')}`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     const view = viewNever(result, verdict.counterexample, name);
@@ -39,7 +40,7 @@ export function formatNever(
 }
 
 /** What `tegata check --never … --json` prints. */
-export interface NeverJson extends Omit<CheckJson, 'formula'> {
+export interface NeverJson extends Omit<CheckJson, 'formula' | 'vacuity'> {
   readonly formula: null;
   /** The name of the automaton, or of its file. */
   readonly never: string;
@@ -78,7 +79,7 @@ export function viewNever(
     formula: `never ${name}`,
     propositions: automaton.propositions,
     steps: viewSteps(model, [...prefix, ...cycle]),
-    cycleStart: prefix.length,
+    cycleStart: cycle.length === 0 ? null : prefix.length,
     why: ['the automaton accepts this execution'],
   };
 }

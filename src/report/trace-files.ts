@@ -43,13 +43,15 @@ export function renderLasso(asked: Asked, counterexample: Counterexample, format
   }
 }
 
-/** The run as the model takes it: where a deadlock repeats, it ends there and loops in place. */
-function traceOf(model: Model, { prefix, cycle }: Counterexample): Trace {
+/** The run as the model takes it: where a deadlock repeats, it ends there and loops in place; a bad prefix ends without a loop. */
+function traceOf(model: Model, { kind, prefix, cycle }: Counterexample): Trace {
   const all = [...prefix, ...cycle];
-  const stop = all.findIndex(({ transition }) => transition === null);
+  const leaves = kind === 'prefix' ? all.slice(0, -1) : all;
+  const stop = leaves.findIndex(({ transition }) => transition === null);
   const steps = (stop === -1 ? all : all.slice(0, stop + 1)).map(({ state }, i) => ({
     state,
     name: i === 0 ? '' : (all[i - 1].transition ?? ''),
   }));
+  if (kind === 'prefix' && stop === -1) return { model, steps };
   return { model, steps, loop: stop === -1 ? prefix.length : stop };
 }

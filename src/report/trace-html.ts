@@ -2,7 +2,7 @@
 // and arrow keys to go along the run and round its cycle. The page carries the trace, so that it can be replayed.
 import { embeddableJson, escapeMarkup } from './markup.ts';
 import { SCRIPT, STYLE } from './trace-page.ts';
-import { firmChangesText } from './trace-text.ts';
+import { CUT, firmChangesText } from './trace-text.ts';
 import type { TraceView, TraceViewStep } from './trace-view.ts';
 
 /** The page; `trace` is kept in it. */
@@ -20,7 +20,7 @@ export function traceToHtml(view: TraceView, trace: object): string {
 <body>
 <header>
 <h1><span class="verdict">violated</span> <code>${escapeMarkup(formula)}</code></h1>
-<p>A run of <code>${escapeMarkup(model)}</code>: ${steps.length - cycleStart === 1 ? `step ${cycleStart} repeats` : `steps ${cycleStart} to ${steps.length - 1} repeat`} for ever.</p>
+<p>A run of <code>${escapeMarkup(model)}</code>: ${endOf(view)}.</p>
 ${why.map((line) => `<p class="why">${escapeMarkup(line)}</p>`).join('\n')}
 <nav><button id="back">◀ back</button><button id="next">next ▶</button><button id="play">play</button> <output id="where"></output></nav>
 </header>
@@ -38,12 +38,22 @@ ${steps.map((step, i) => listItem(view, step, i)).join('\n')}
 `;
 }
 
+/** How the run goes on. */
+function endOf({ steps, cycleStart }: TraceView): string {
+  if (cycleStart === null) return CUT;
+  const last = steps.length - 1;
+  return `${cycleStart === last ? `step ${last} repeats` : `steps ${cycleStart} to ${last} repeat`} for ever`;
+}
+
 function listItem({ propositions, cycleStart, steps }: TraceView, step: TraceViewStep, index: number): string {
   const chips = propositions.map((name) => {
     const on = step.holds.includes(name);
     return `<span class="chip ${on ? 'on' : 'off'}" title="${on ? 'holds' : 'does not hold'}">${escapeMarkup(name)}</span>`;
   });
-  const back = index === steps.length - 1 ? ` <b>↰ back to ${cycleStart}</b>` : '';
+  const isLast = index === steps.length - 1;
+  const back = isLast ? ` <b>↰ back to ${cycleStart}</b>` : '';
   const name = step.transition ?? 'deadlock: the state repeats';
-  return `<li class="${index >= cycleStart ? 'cycle' : ''}"><div class="change">${escapeMarkup(firmChangesText(step, index))}</div><div>${chips.join(' ')}</div><div class="transition">↓ ${escapeMarkup(name)}${back}</div></li>`;
+  const onward = isLast && cycleStart === null ? `■ ${CUT}` : `↓ ${escapeMarkup(name)}${back}`;
+  const isInCycle = cycleStart !== null && index >= cycleStart;
+  return `<li class="${isInCycle ? 'cycle' : ''}"><div class="change">${escapeMarkup(firmChangesText(step, index))}</div><div>${chips.join(' ')}</div><div class="transition">${onward}</div></li>`;
 }

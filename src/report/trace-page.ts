@@ -39,7 +39,9 @@ function show() {
 }
 function go(to, from) { now = to; before = from; show(); items[now].scrollIntoView({ block: 'nearest' }); }
 function next() {
-  if (now === items.length - 1) { turns++; go(cycleStart, now); } else go(now + 1, now);
+  if (now < items.length - 1) go(now + 1, now);
+  else if (cycleStart !== null) { turns++; go(cycleStart, now); }
+  else if (timer) play();
 }
 function back() {
   if (now === cycleStart && turns > 0) { turns--; go(items.length - 1, items.length > 1 ? items.length - 2 : null); }

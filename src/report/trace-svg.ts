@@ -1,7 +1,7 @@
-// The lasso as a picture: states from top to bottom, what changes in them, the propositions as discs (filled where they hold), and the
+// The run as a picture: states from top to bottom, what changes in them, the propositions as discs (filled where they hold), and the
 // cycle as a frame with an arrow back to its first state. Laid out by hand: a lasso needs no Graphviz.
 import { embeddableJson, escapeMarkup } from './markup.ts';
-import { firmChangesText } from './trace-text.ts';
+import { CUT, firmChangesText } from './trace-text.ts';
 import type { TraceView, TraceViewStep } from './trace-view.ts';
 import { wrapped } from './wrap.ts';
 
@@ -97,10 +97,10 @@ function drawBox(view: TraceView, box: Box, boxWidth: number, below: Box | undef
     const text = gap > 0 ? `… ${gap} steps not drawn …` : name;
     parts.push(`<path class="edge" d="M${x} ${bottom}V${bottom + ARROW}" marker-end="url(#head)"/>`);
     parts.push(`<text class="name" x="${x + 10}" y="${bottom + ARROW / 2 + 4}">${escapeMarkup(text)}</text>`);
-  } else
-    parts.push(
-      `<text class="name" x="${LEFT}" y="${bottom + LINE}">${escapeMarkup(`↰ ${name}, back to ${view.cycleStart}`)}</text>`,
-    );
+  } else {
+    const end = view.cycleStart === null ? CUT : `↰ ${name}, back to ${view.cycleStart}`;
+    parts.push(`<text class="name" x="${LEFT}" y="${bottom + LINE}">${escapeMarkup(end)}</text>`);
+  }
   return parts.join('\n');
 }
 
@@ -122,6 +122,7 @@ function legendWidth({ propositions: names, steps }: TraceView): number {
 
 /** The frame around the cycle and the arrow from its last state to its first. */
 function drawCycle({ cycleStart }: TraceView, boxes: readonly Box[], boxWidth: number): string[] {
+  if (cycleStart === null) return [];
   const cycle = boxes.filter(({ index }) => index >= cycleStart);
   const [first, last] = [cycle[0], cycle[cycle.length - 1]];
   const bottom = last.top + last.height;

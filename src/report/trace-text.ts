@@ -3,6 +3,9 @@
 import type { TraceView, TraceViewStep } from './trace-view.ts';
 import { FIRM_SPACE, wrapped } from './wrap.ts';
 
+/** Said of a run that ends where the formula is lost. */
+export const CUT = 'shown up to the step where it is lost';
+
 const INDENT = ' '.repeat(6);
 const NARROWEST = 30;
 
@@ -17,8 +20,10 @@ export function formatCounterexample(
     if (i === cycleStart) lines.push('cycle, repeated for ever:');
     const [first, ...more] = wrapped(`${firmChangesText(step, i)}${truths(step)}`, room);
     lines.push(`${String(i).padStart(4)}  ${first}`, ...more.map((line) => INDENT + line));
-    lines.push(`      ${arrow(step, i === steps.length - 1 ? ` back to ${cycleStart}` : '')}`);
+    const isLast = i === steps.length - 1;
+    if (!isLast || cycleStart !== null) lines.push(`      ${arrow(step, isLast ? ` back to ${cycleStart}` : '')}`);
   }
+  if (cycleStart === null) lines.push(CUT);
   if (why.length === 1) return [...lines, `why: ${why[0]}`];
   return [...lines, 'why:', ...why.map((line) => `  ${line}`)];
 }

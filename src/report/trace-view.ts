@@ -1,7 +1,7 @@
 // A counterexample as every picture of it shows it: the steps with what changes in them, the propositions with their truth, the cycle,
 // and why the formula fails. Text, SVG and HTML are made from this.
 import type { Counterexample, TraceStep } from '../check/counterexample.ts';
-import { explainViolation } from '../check/explanation.ts';
+import { explainLoss, explainViolation } from '../check/explanation.ts';
 import type { CheckResult } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { propositionsOf } from '../formula/traverse.ts';
@@ -15,7 +15,7 @@ export interface TraceViewStep {
   readonly state: readonly StateEntry[];
   /** The propositions that hold here, sorted. */
   readonly holds: readonly string[];
-  /** The transition that leaves the state; null where a deadlock repeats. */
+  /** The transition that leaves the state; null where a deadlock repeats, and at the end of a run that is cut. */
   readonly transition: string | null;
 }
 
@@ -24,23 +24,24 @@ export interface TraceView {
   readonly formula: string;
   readonly propositions: readonly string[];
   readonly steps: readonly TraceViewStep[];
-  /** The step to which the last one returns. */
-  readonly cycleStart: number;
-  /** Why the formula fails on this lasso, in words. */
+  /** The step to which the last one returns; null for a run that is shown up to the step where the formula is lost. */
+  readonly cycleStart: number | null;
+  /** Why the formula fails on this run, in words. */
   readonly why: readonly string[];
 }
 
 /** The view of the counterexample of a violated formula. */
 export function viewCounterexample(result: CheckResult, counterexample: Counterexample): TraceView {
   const { model, formula } = result;
-  const { prefix, cycle } = counterexample;
-  const reason = explainViolation(wordOf(counterexample), formula);
+  const { kind, prefix, cycle } = counterexample;
+  const word = wordOf(counterexample);
+  const reason = kind === 'prefix' ? explainLoss(word.prefix, formula) : explainViolation(word, formula);
   return {
     model: model.name,
     formula: printFormula(formula),
     propositions: propositionsOf(formula),
     steps: viewSteps(model, [...prefix, ...cycle]),
-    cycleStart: prefix.length,
+    cycleStart: kind === 'prefix' ? null : prefix.length,
     why: formatExplanation(reason, prefix.length),
   };
 }

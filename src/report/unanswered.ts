@@ -6,7 +6,7 @@ import { type LimitReached, limitText } from '../diagnostics/limit.ts';
 import { visible } from '../diagnostics/visible.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
-import { type CheckFacts, type CheckJson, limitToJson, READINGS, statisticsToJson } from './check-report.ts';
+import { type CheckFacts, type CheckJson, limitToJson, readingOf, statisticsToJson } from './check-report.ts';
 
 export interface Unanswered {
   /** The model as it was named. */
@@ -18,7 +18,10 @@ export interface Unanswered {
 }
 
 export function formatUnanswered({ formula, options, reached }: Unanswered): string {
-  return visible(`unknown: ${printFormula(formula)}   (${READINGS[options.deadlock]})\n  ${limitText(reached)}`);
+  const reading = options.deadlock === 'stutter' ? [] : readingOf({ options }, 'always');
+  return visible(
+    `unknown: ${printFormula(formula)}${reading.map((text) => `   (${text})`).join('')}\n  ${limitText(reached)}`,
+  );
 }
 
 export function unansweredToJson({ model, formula, options, reached }: Unanswered, facts: CheckFacts = {}): CheckJson {
@@ -35,6 +38,7 @@ export function unansweredToJson({ model, formula, options, reached }: Unanswere
     order: null,
     ...(fairness && { fairness }),
     counterexample: null,
+    vacuity: null,
     statistics: statisticsToJson(NOTHING_EXPLORED, facts),
   };
 }

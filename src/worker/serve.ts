@@ -45,6 +45,7 @@ async function answer(request: WorkerRequest, tell: (reply: WorkerReply) => void
   try {
     const model = await modelOf(request.model);
     const result = check(model, parseLtl(formula), {
+      vacuity: 'look',
       ...options,
       limits: {
         ...options?.limits,

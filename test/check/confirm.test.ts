@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirmLasso, validateCounterexample } from '../../src/check/confirm.ts';
 import { FormulaQuestion } from '../../src/check/question.ts';
+import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import type { Fairness } from '../../src/models/fairness.ts';
 import type { Model } from '../../src/models/model.ts';
@@ -83,7 +84,8 @@ describe('a counterexample under fairness', () => {
   function confirmed(text: string, lasso: StateLasso, fairness?: Fairness): number {
     const formula = parseLtl(text);
     const question = new FormulaQuestion(formula, observe(net, formula));
-    return confirmLasso(net, lasso, { question, choices: { deadlock: 'stutter', fairness } }).cycle.length;
+    const choices = { deadlock: 'stutter', fairness, trace: 'lasso' } as const;
+    return confirmLasso(net, lasso, { question, choices, stopwatch: new Stopwatch() }).counterexample.cycle.length;
   }
 
   it('must be fair to what is assumed to be fair', () => {
@@ -111,7 +113,9 @@ describe('a counterexample under fairness', () => {
     const question = new FormulaQuestion(formula, observe(model, formula));
     const ask = (groups: readonly number[] | undefined, fairness: Fairness): string => {
       const lasso: StateLasso = { prefix: [], cycle: [Int32Array.of(1)], groups };
-      return confirmLasso(model, lasso, { question, choices: { deadlock: 'stutter', fairness } }).cycle[0].transition!;
+      const choices = { deadlock: 'stutter', fairness, trace: 'lasso' } as const;
+      const { counterexample } = confirmLasso(model, lasso, { question, choices, stopwatch: new Stopwatch() });
+      return counterexample.cycle[0].transition!;
     };
     expect(ask([1], { weak: ['second'] })).toBe('second');
     expect(() => ask([0], { weak: ['second'] })).toThrow('a counterexample is not fair');

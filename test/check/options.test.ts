@@ -19,6 +19,8 @@ describe('the choices of a check', () => {
         search: 'compiled',
       },
       deadlock: 'stutter',
+      trace: 'cut',
+      vacuity: 'skip',
       reductions: 'auto',
     });
     for (const kind of ['explicit', 'symbolic', 'auto'] as const) {

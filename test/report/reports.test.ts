@@ -26,8 +26,8 @@ function awkwardModel(steps: number): Model {
   });
 }
 
-function violated(steps = 4): CheckResult & { verdict: { outcome: 'violated' } } {
-  const result = check(awkwardModel(steps), parseLtl('G !"</svg>"'));
+function violated(steps = 4, trace: 'cut' | 'lasso' = 'cut'): CheckResult & { verdict: { outcome: 'violated' } } {
+  const result = check(awkwardModel(steps), parseLtl('G !"</svg>"'), { trace });
   if (result.verdict.outcome !== 'violated') throw new Error('expected a counterexample');
   return result as CheckResult & { verdict: { outcome: 'violated' } };
 }
@@ -70,7 +70,7 @@ describe('a counterexample in a file', () => {
     const elements = elementsOf(renderCounterexample(result, result.verdict.counterexample, 'svg'));
     const { prefix, cycle } = result.verdict.counterexample;
     expect(elements.filter((name) => name === 'circle')).toHaveLength(prefix.length + cycle.length);
-    const long = violated(1000);
+    const long = violated(1000, 'lasso');
     const svg = renderCounterexample(long, long.verdict.counterexample, 'svg');
     expect(elementsOf(svg).filter((name) => name === 'circle').length).toBeLessThan(150);
     expect(svg).toContain('steps not drawn');

@@ -47,6 +47,9 @@ execution that ends in it (drop), or must not be reachable at all (error): then 
 --never reads automata of what must not happen (the negation of a property, as SPIN and LTSmin read them), with any acceptance
 condition; their propositions are conditions on a state. tegata automaton --complement turns an automaton of good behaviours into one.
 
+A counterexample ends with the step at which the formula is lost, if there is one after which nothing can save it; otherwise it is a lasso:
+a prefix, then a cycle that repeats for ever. --lasso always gives a lasso.
+
 --order random --seed N tries successors in another order: verdicts stay, counterexamples differ. --shortest minimises the states of
 prefix and cycle together. --emptiness names the search for an accepting cycle, and what it decides:
 ${emptinessChecks.map(({ name, decides }) => `  ${name.padEnd(12)} ${decides}`).join('\n')}
@@ -54,6 +57,10 @@ Unless one is named, the first of them that is exact for the automaton runs.
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest and --full-product are about explicit searches, and choose the explicit engine.
+
+After holds, notes name parts of the formula that never mattered (a stronger formula holds without them), transitions that are never
+taken, propositions that never change, and models without an execution that counts. They never change the verdict; --no-vacuity leaves
+them out.
 
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
@@ -89,6 +96,8 @@ interface Options {
   readonly emptiness?: EmptinessName;
   readonly never: readonly string[];
   readonly shortest?: true;
+  readonly lasso?: true;
+  readonly vacuity: boolean;
   readonly fullProduct?: true;
   readonly weakFairness: readonly string[];
   readonly strongFairness: readonly string[];
@@ -168,6 +177,8 @@ export function define(command: Command): void {
     .addOption(new Option('--order <order>', 'the order in which successors are tried').choices(['model', 'random']))
     .option('--seed <number>', 'the seed of random orders', seedNumber, 1)
     .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
+    .option('--lasso', 'whole executions: do not end a counterexample with the step at which the formula is lost')
+    .option('--no-vacuity', 'do not look whether a formula that holds does so for the wrong reason')
     .option('--full-product', 'also count the whole product')
     .option(
       '--timeout <seconds>',
@@ -339,6 +350,8 @@ function jobOf(
       engine,
       deadlock: options.deadlock,
       ...(fairness && { fairness }),
+      ...(options.lasso && { trace: 'lasso' }),
+      vacuity: options.vacuity ? 'look' : 'skip',
       limits: { seconds: options.timeout, states: options.maxStates },
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',

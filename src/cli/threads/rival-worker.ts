@@ -29,7 +29,7 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
   if (!isWanted()) return { serial, reply: 'skipped' };
   try {
     const { bindings, engine, deadlock, memoryBytes } = setup;
-    session ??= new CheckSession(readModel(setup.model, { bindings }), { engine, deadlock });
+    session ??= new CheckSession(readModel(setup.model, { bindings }), { engine, deadlock, trace: 'lasso' });
     const result = session.check(fromSendable(store, formula), {
       seconds,
       memoryBytes: memoryBytes * SHARE,

@@ -61,7 +61,8 @@ export const modelCodes = {
   },
   NET215: {
     title: 'unfolding too large',
-    explanation: 'The place/transition net that the coloured net stands for would have too many nodes to be built: more than a million colours that places can hold, or bindings that can fire. What can never happen does not count.',
+    explanation:
+      'The place/transition net that the coloured net stands for would have too many nodes to be built: more than a million colours that places can hold, or bindings that can fire. What can never happen does not count.',
   },
   NET216: {
     title: 'sorts do not agree',

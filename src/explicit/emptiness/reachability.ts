@@ -1,5 +1,6 @@
 // Terminal automata: once an accepting component is entered everything is accepted, so that the first such state decides.
-// Breadth-first, so that the violation of a safety property is found by a shortest way.
+// Breadth-first, so that the violation of a safety property is found by a shortest way. Where a path is enough for an answer no cycle is
+// looked for: a model without bound may have none.
 //
 // Valid where every execution goes on for ever: a model whose deadlocks are dropped needs `weak` instead. In the kernel:
 // assembly/reachability.ts, where `weak` closes the cycle.
@@ -44,7 +45,11 @@ function reachability(product: Product, options: SearchOptions = {}): EmptinessR
   } finally {
     options.onProgress?.(search.progress());
   }
-  return found === null ? { accepting: null, statistics: search.statistics() } : closeCycle(search, found);
+  if (found === null) return { accepting: null, statistics: search.statistics() };
+  if (options.goal !== 'decision') return closeCycle(search, found);
+  const { seen } = search;
+  const deciding = { contains: (state: number) => state === found, visited: (state: number) => seen.get(state) !== 0 };
+  return { accepting: null, deciding, statistics: search.statistics() };
 }
 
 class TerminalSearch {
@@ -110,7 +115,7 @@ function closeCycle(search: TerminalSearch, state: number): EmptinessResult {
   const { product, options, seen } = search;
   const statistics = search.statistics();
   const onward = new FilteredProduct(product, product.modes[0], { starts: Int32List.from([state]) });
-  const rest = couvreur(onward, continued(options, { ...statistics, passes: 0 }));
+  const rest = couvreur(onward, continued({ ...options, goal: 'cycle' }, { ...statistics, passes: 0 }));
   invariant(rest.accepting !== null, 'every execution goes on for ever');
   const { contains, visited, mode } = rest.accepting;
   return {
@@ -133,6 +138,7 @@ function reachInKernel(search: KernelSearch): EmptinessResult | Interruption {
   search.visitOnly({ flags: weakness.accepting.map((flag) => 1 - flag), word: QUEUED });
   const reached = search.run(new ReachabilityRun(search));
   if (reached !== 'found') return search.cycleResult(reached);
+  if (search.goal === 'decision') return search.decision();
   search.searchEverywhere();
   search.place.restartPath(search.core.found.value >>> 0);
   const closed = search.run(new WeakRun(search));

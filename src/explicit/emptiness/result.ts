@@ -4,17 +4,23 @@ import type { Limits } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
 
-/** Product states among which a cycle accepted by `mode` is certain. */
-export interface AcceptingComponent {
+/** Product states that were looked for. */
+export interface StateGoal {
   readonly contains: (state: number) => boolean;
   /** The states that the search visited: a walk that stays among them finds nothing new of the model. */
   readonly visited: (state: number) => boolean;
+}
+
+/** Product states among which a cycle accepted by `mode` is certain. */
+export interface AcceptingComponent extends StateGoal {
   readonly mode: AcceptanceMode;
 }
 
 export interface EmptinessResult {
-  /** Null when no accepting cycle exists. */
+  /** Null when no accepting cycle exists, or none was looked for. */
   readonly accepting: AcceptingComponent | null;
+  /** States from which every infinite run is accepted: given in place of a cycle where a decision was the goal. */
+  readonly deciding?: StateGoal;
   readonly statistics: EmptinessStatistics;
 }
 
@@ -75,6 +81,11 @@ export interface SearchOptions {
   readonly limits?: Limits | Stopwatch;
   /** Called every so many steps, and at the end of each pass, whether it comes to an answer or to a limit. */
   readonly onProgress?: (progress: Progress) => void;
+  /**
+   * `cycle` unless given. With `decision` a search that knows states from which every run is accepted ends at the first of them; only to be
+   * given where every state has an infinite run.
+   */
+  readonly goal?: 'cycle' | 'decision';
   /** States of the kernel's probe: see `KernelSearch`; for tests. */
   readonly probeStates?: number;
 }

@@ -57,6 +57,7 @@ interface VisitedOnly {
 export class KernelSearch {
   readonly product: SynchronisedProduct;
   readonly place: ProductSpace;
+  readonly goal: 'cycle' | 'decision';
   private readonly space: StateSpace;
   private readonly watch: ProgressReporter;
   private passes = 1;
@@ -75,6 +76,7 @@ export class KernelSearch {
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
     this.space = space;
+    this.goal = options.goal ?? 'cycle';
     this.watch = new ProgressReporter(options);
     this.pace = new Pace(space.model.groups.length);
     this.probeStates = options.probeStates ?? PROBE_STATES;
@@ -202,6 +204,17 @@ export class KernelSearch {
   result(end: RunEnd, components: bigint, found: () => AcceptingComponent): EmptinessResult | Interruption {
     if (end !== 'found' && end !== 'not found') return end;
     return { accepting: end === 'found' ? found() : null, statistics: this.statistics(Number(components)) };
+  }
+
+  /** The result of a run that has found a state which decides. */
+  decision(): EmptinessResult {
+    const { left, right } = this.product.pairs;
+    const { core } = this;
+    const slot = core.found.value >>> 0;
+    const contains = (state: number): boolean => core.findSlot(left.get(state), right.get(state)) >>> 0 === slot;
+    // It was found, and not visited yet.
+    const visited = (state: number): boolean => this.wordOf(state) !== 0 || contains(state);
+    return { accepting: null, deciding: { contains, visited }, statistics: this.statistics(0) };
   }
 
   /** The result of a run that ends with a cycle on the path. */

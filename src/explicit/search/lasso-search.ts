@@ -4,7 +4,7 @@ import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
-import type { AcceptingComponent } from '../emptiness/result.ts';
+import type { AcceptingComponent, StateGoal } from '../emptiness/result.ts';
 import type { Product } from '../product/product.ts';
 
 /** Product states: the prefix, then the cycle, after whose last state comes its first again. */
@@ -23,12 +23,16 @@ export function findLasso(
   explored = 0,
   limits?: Limits | Stopwatch,
 ): ProductLasso {
-  const { contains } = component;
   const stopwatch = Stopwatch.over(limits);
-  const initial = product.initialStates();
-  const inside = initial.find(contains);
-  const stem = inside === undefined ? pathToComponent(product, component, explored, stopwatch) : [inside];
+  const { prefix: stem } = findPath(product, component, explored, stopwatch);
   return { prefix: stem.slice(0, -1), cycle: acceptingCycle(product, stem[stem.length - 1], component, stopwatch) };
+}
+
+/** A short path to one of the states, as a lasso without cycle. Throws `LimitExceeded` at the limits. */
+export function findPath(product: Product, goal: StateGoal, explored = 0, limits?: Limits | Stopwatch): ProductLasso {
+  const inside = product.initialStates().find(goal.contains);
+  const path = inside === undefined ? pathToComponent(product, goal, explored, Stopwatch.over(limits)) : [inside];
+  return { prefix: path, cycle: [] };
 }
 
 /** States that the kernel visits in the time that one takes here, roughly. */
@@ -40,11 +44,10 @@ const KERNEL_PACE = 16;
  */
 function pathToComponent(
   product: Product,
-  component: AcceptingComponent,
+  { contains: goal, visited }: StateGoal,
   explored: number,
   stopwatch: Stopwatch,
 ): number[] {
-  const { contains: goal, visited } = component;
   const initial = product.initialStates();
   const budget = 1000 + Math.max(product.size, Math.floor(explored / KERNEL_PACE));
   const everywhere: PathQuery = { goal, within: () => true, forbidden: 0, budget, stopwatch };
