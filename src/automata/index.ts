@@ -51,7 +51,7 @@ export {
   printAutomaton,
   toBuchi,
 } from './print.ts';
-export { hasStateAcceptance, withProperties } from './properties.ts';
+export { hasStateAcceptance, isDeterministic, withProperties } from './properties.ts';
 export { type RandomAutomatonOptions, randomAutomaton } from './random.ts';
 export { pruneUseless } from './reduce/prune.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';

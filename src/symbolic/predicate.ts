@@ -174,7 +174,7 @@ function extremes(values: readonly number[]): readonly [number, number] {
 
 type Comparison = Extract<BinaryOperator, '==' | '!=' | '<' | '<=' | '>' | '>='>;
 
-/** Whether every (ALWAYS) or no (NEVER) number from `low` to `high` compares with 0 as told; null when that is open. */
+/** Whether every (ALWAYS) or no (NEVER) number from `low` to `high` compares with 0 by the operator; null when some do and some do not. */
 function decided(operator: Comparison, low: number, high: number): Filter | null {
   switch (operator) {
     case '==':

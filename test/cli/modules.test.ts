@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tegata } from '../helpers/tegata.ts';
+import { linesOf, tegata } from '../helpers/tegata.ts';
 
 let folder = '';
 const write = (name: string, text: string): string => {
@@ -137,5 +137,52 @@ describe('modules that do not behave', () => {
     const { status, stderr } = tegata(['check', path, '--ltl', 'true', '--timeout', '1']);
     expect(status).toBe(20);
     expect(stderr).toContain('no answer in 1 s');
+  });
+});
+
+describe('properties that come with a model', () => {
+  const module = (properties: string): string => `export default {
+  initial: 'off',
+  next: (light) => [light === 'off' ? 'on' : 'off'],
+  propositions: { on: (light) => light === 'on' },
+};
+${properties}
+`;
+
+  it('are those that a module exports, under their names', () => {
+    const path = write('own.mjs', module(`export const properties = { blinks: 'GF on & GF !on', burns: 'FG on' };`));
+    const { status, stdout, stderr } = tegata(['check', path, '--json']);
+    expect({ status, stderr }).toEqual({ status: 10, stderr: '' });
+    const answers = linesOf(stdout).map((line) => JSON.parse(line) as { id: string; verdict: string });
+    expect(answers.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['blinks', 'holds'],
+      ['burns', 'violated'],
+    ]);
+  });
+
+  it('are not checked where a formula is given', () => {
+    const path = write('given.mjs', module(`export const properties = { burns: 'FG on' };`));
+    expect(tegata(['check', path, 'GF on'])).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each([
+    ['a text', `export const properties = 'FG on';`, 65, 'are not an object'],
+    ['a number', `export const properties = { burns: 7 };`, 65, 'the property burns of the module'],
+    ['a formula with a mistake', `export const properties = { burns: 'FG (on' };`, 65, 'own-bad.mjs: burns:1:'],
+    ['nothing at all', `export const properties = {};`, 64, 'exports none'],
+  ])('are refused with a reason: %s', (_, text, code, reason) => {
+    const { status, stderr } = tegata(['check', write('own-bad.mjs', module(text))]);
+    expect(status).toBe(code);
+    expect(stderr).toContain(reason);
+  });
+
+  it('are the lines of the file of the same name that ends in .ltl', () => {
+    const path = write('blink.kripke', 'initial off\noff -> on\non : on -> off\n');
+    const kripke = tegata(['check', path]);
+    expect(kripke.status).toBe(64); // nothing to check
+    write('blink.ltl', 'GF on\n# the next one is wrong\nFG on\n');
+    const { status, stdout } = tegata(['check', path, '--json']);
+    expect(status).toBe(10);
+    expect(linesOf(stdout)).toHaveLength(2);
   });
 });

@@ -26,6 +26,13 @@ describe('tegata translate', () => {
     expect(linesOf(stdout)).toHaveLength(1);
   });
 
+  it('says where --deterministic was asked for in vain', () => {
+    expect(tegata(['translate', '--deterministic', 'GF a'])).toMatchObject({ status: 0, stderr: '' });
+    const { status, stderr } = tegata(['translate', '--deterministic', 'FG a']);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^note: the automaton of FG a is not deterministic; .*--determinize/);
+  });
+
   it('counts transitions beyond the numbers that JSON can hold', () => {
     const text = Array.from({ length: 70 }, (_, i) => `p${i}`).join(' & ');
     const { stdout } = tegata(['translate', '--format', 'stats', `F(${text})`]);

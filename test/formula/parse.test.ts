@@ -138,6 +138,8 @@ describe('mistakes', () => {
     ['a and b', 'LTL003', 2, 'found `and`', 'write `&`'],
     ['x = 3', 'LTL001', 2, 'compares', '"x = 3"'],
     ['a != b', 'LTL001', 2, 'compares', '"a != b"'],
+    ['G(a ->> b)', 'LTL001', 4, '`->>` is not an operator', 'implication is `->`'],
+    ['a <=>> b', 'LTL001', 2, '`<=>>` is not an operator', 'equivalence is `<->`'],
     ['a == b', 'LTL001', 2, 'compares', '"a == b"'],
     ['12 & a', 'LTL001', 0, 'neither a constant nor a proposition', '"12"'],
     ['"abc', 'LTL005', 0, 'not closed', '\\"'],

@@ -13,19 +13,47 @@ interface Piece<T> {
   readonly value: (binding: Binding) => T;
 }
 
-/** The basic sorts with their sizes; `P` is their product. */
-const SIZES: Readonly<Record<string, number>> = { D: 1, S: 3, R: 2 };
-const VARIABLES: Readonly<Record<string, string>> = { x: 'S', y: 'S', u: 'R', v: 'R' };
-const SORTS = ['D', 'S', 'R', 'P'];
+/** The basic sorts with their sizes, and the products: `P` of two, `Q` of `P` and a third. */
+const SIZES: Readonly<Record<string, number>> = { D: 1, S: 3, R: 2, P: 6 };
+const FACTORS: Readonly<Record<string, readonly string[]>> = { P: ['S', 'R'], Q: ['S', 'R', 'S'] };
+const VARIABLES: Readonly<Record<string, string>> = { x: 'S', y: 'S', u: 'R', v: 'R', w: 'P' };
+const SORTS = ['D', 'S', 'R', 'P', 'Q'];
 
-const DECLARATIONS = `<namedsort id="P" name="P"><productsort><usersort declaration="S"/><usersort declaration="R"/></productsort></namedsort>
+/** How the parts of a net are called: plainly, or as nobody should. */
+export interface ColouredNaming {
+  /** The names of the three colours of `S`. */
+  readonly colours: readonly [string, string, string];
+  readonly places: readonly string[];
+  readonly transitions: readonly string[];
+}
+
+const PLAIN: ColouredNaming = {
+  colours: ['c0', 'c1', 'c2'],
+  places: ['p0', 'p1', 'p2', 'p3'],
+  transitions: ['t0', 't1', 't2', 't3'],
+};
+
+/** Names that are ours, or keywords, or the names of instances of others. */
+const ADVERSARIAL: ColouredNaming = {
+  colours: ['a', 'a_5', '__proto__'],
+  places: ['p', 'p_a', 'dead', 'constructor'],
+  transitions: ['p_a_5', 't', 't_a', 'true'],
+};
+
+function declarations({ colours }: ColouredNaming): string {
+  const sort = (name: string): string => `<usersort declaration="${name}"/>`;
+  const constants = colours.map((name, i) => `<feconstant id="s${i}" name="${name}"/>`).join('');
+  const variables = Object.entries(VARIABLES).map(
+    ([name, of]) => `<variabledecl id="${name}" name="${name}">${sort(of)}</variabledecl>`,
+  );
+  return `<namedsort id="Q" name="Q"><productsort>${sort('P')}${sort('S')}</productsort></namedsort>
+<namedsort id="P" name="P"><productsort>${sort('S')}${sort('R')}</productsort></namedsort>
 <namedsort id="D" name="dot"><dot/></namedsort>
-<namedsort id="S" name="S"><cyclicenumeration>${[0, 1, 2].map((i) => `<feconstant id="s${i}" name="c${i}"/>`).join('')}</cyclicenumeration></namedsort>
+<namedsort id="S" name="S"><cyclicenumeration>${constants}</cyclicenumeration></namedsort>
 <namedsort id="R" name="R"><finiteintrange start="5" end="6"/></namedsort>
-<partition id="halves" name="h"><usersort declaration="S"/><partitionelement id="low" name="low"><useroperator declaration="s0"/><useroperator declaration="s1"/></partitionelement></partition>
-${Object.entries(VARIABLES)
-  .map(([name, sort]) => `<variabledecl id="${name}" name="${name}"><usersort declaration="${sort}"/></variabledecl>`)
-  .join('')}`;
+<partition id="halves" name="h">${sort('S')}<partitionelement id="low" name="low"><useroperator declaration="s0"/><useroperator declaration="s1"/></partitionelement></partition>
+${variables.join('')}`;
+}
 
 const sub = (xml: string): string => `<subterm>${xml}</subterm>`;
 
@@ -77,7 +105,7 @@ function term(random: Random, sort: string, closed: boolean): Piece<Multiset> {
       value: (binding) => sum(new Map(), inner.value(binding), 2),
     };
   }
-  if (shape < 0.4 && sort !== 'P') {
+  if (shape < 0.4 && !(sort in FACTORS)) {
     const one = colour(random, sort, closed);
     const every = Array.from({ length: SIZES[sort] }, (_, i) => i);
     return {
@@ -86,16 +114,57 @@ function term(random: Random, sort: string, closed: boolean): Piece<Multiset> {
       value: (binding) => tally(every.filter((value) => value !== one.value(binding)).map(String)),
     };
   }
-  if (sort !== 'P') {
+  if (!(sort in FACTORS)) {
     const { xml, variables, value } = component(random, sort, closed);
     return { xml, variables, value: (binding) => tally(value(binding).map(String)) };
   }
+  if (random.chance(0.1)) return { xml: all(sort), variables: [], value: () => tally(coloursOf(sort)) };
+  const factors: Piece<readonly string[]>[] = [];
+  for (const factor of sort === 'P' ? ['S', 'R'] : ['P', 'S']) {
+    if (factor !== 'P') {
+      const { value, ...rest } = component(random, factor, closed);
+      factors.push({ ...rest, value: (binding) => value(binding).map(String) });
+    } else if (closed || random.chance(0.5)) factors.push(pair(random, closed));
+    else factors.push(PAIR_VARIABLE);
+  }
+  if (sort === 'P' && !closed && random.chance(0.15)) {
+    return { ...PAIR_VARIABLE, value: (binding) => tally(PAIR_VARIABLE.value(binding)) };
+  }
+  return {
+    xml: `<tuple>${factors.map(({ xml }) => sub(xml)).join('')}</tuple>`,
+    variables: factors.flatMap(({ variables }) => variables),
+    value: (binding) =>
+      tally(
+        factors
+          .map(({ value }) => value(binding))
+          .reduce((left, right) => left.flatMap((a) => right.map((b) => `${a},${b}`))),
+      ),
+  };
+}
+
+/** Both components of a colour of `P` at once. */
+const PAIR_VARIABLE: Piece<readonly string[]> = {
+  xml: '<variable refvariable="w"/>',
+  variables: ['w'],
+  value: ({ w }) => [`${w >> 1},${w & 1}`],
+};
+
+function pair(random: Random, closed: boolean): Piece<readonly string[]> {
   const [left, right] = [component(random, 'S', closed), component(random, 'R', closed)];
   return {
     xml: `<tuple>${sub(left.xml)}${sub(right.xml)}</tuple>`,
     variables: [...left.variables, ...right.variables],
-    value: (binding) => tally(left.value(binding).flatMap((a) => right.value(binding).map((b) => `${a},${b}`))),
+    value: (binding) => left.value(binding).flatMap((a) => right.value(binding).map((b) => `${a},${b}`)),
   };
+}
+
+const all = (sort: string): string => `<all><usersort declaration="${sort}"/></all>`;
+
+/** All colours of a sort, as they are written here. */
+export function coloursOf(sort: string): string[] {
+  return (FACTORS[sort] ?? [sort])
+    .map((factor) => Array.from({ length: SIZES[factor] }, (_, i) => String(i)))
+    .reduce((left, right) => left.flatMap((a) => right.map((b) => `${a},${b}`)));
 }
 
 function guard(random: Random, depth: number): Piece<boolean> {
@@ -127,45 +196,62 @@ function guard(random: Random, depth: number): Piece<boolean> {
   };
 }
 
+interface ArcPiece {
+  readonly place: number;
+  readonly term: Piece<Multiset>;
+}
+
 interface Transition {
   readonly guard: Piece<boolean> | null;
-  readonly inputs: readonly { readonly place: number; readonly term: Piece<Multiset> }[];
-  readonly outputs: readonly { readonly place: number; readonly term: Piece<Multiset> }[];
+  readonly inputs: readonly ArcPiece[];
+  readonly outputs: readonly ArcPiece[];
+  /** The place holds fewer tokens of each colour than the term. */
+  readonly inhibitors: readonly ArcPiece[];
 }
 
 export interface ColouredSample {
   readonly pnml: string;
-  readonly placeCount: number;
+  readonly naming: ColouredNaming;
+  /** Of each place its sort and its tokens. */
+  readonly sorts: readonly string[];
+  readonly initial: readonly Multiset[];
+  readonly transitions: readonly Transition[];
   /** Explores by brute force; null when there are more than `most` states. */
   explore(most: number): { states: number; transitions: number; deadlocks: number; maxima: number[] } | null;
 }
 
-/** A net of up to three places and three transitions. */
-export function randomColoured(random: Random): ColouredSample {
-  const sorts = Array.from({ length: random.between(1, 3) }, () => random.pick(SORTS));
-  const marking = sorts.map((sort) => (random.chance(0.8) ? term(random, sort, true) : null));
+/** A net of up to four places and four transitions. */
+export function randomColoured(random: Random, names: 'plain' | 'adversarial' = 'plain'): ColouredSample {
+  const sorts = Array.from({ length: random.between(1, 4) }, () => random.pick(SORTS));
+  const marking = sorts.map((sort) => (random.chance(0.7) ? term(random, sort, true) : null));
   const arcs = (most: number): Transition['inputs'] =>
     Array.from({ length: random.between(0, most) }, () => {
       const place = random.below(sorts.length);
       return { place, term: term(random, sorts[place], false) };
     });
   const transitions = Array.from(
-    { length: random.between(1, 3) },
+    { length: random.between(1, 4) },
     (): Transition => ({
       guard: random.chance(0.5) ? guard(random, 2) : null,
-      inputs: [...arcs(1), ...arcs(1)],
-      outputs: arcs(1),
+      inputs: [...arcs(1), ...arcs(2)],
+      outputs: arcs(2),
+      inhibitors: random.chance(0.1) ? arcs(1) : [],
     }),
   );
   const initial = marking.map((piece) => piece?.value({}) ?? new Map<string, number>());
+  const naming = names === 'plain' ? PLAIN : ADVERSARIAL;
   return {
-    pnml: print(sorts, marking, transitions),
-    placeCount: sorts.length,
+    pnml: print(naming, sorts, marking, transitions),
+    naming,
+    sorts,
+    initial,
+    transitions,
     explore: (most) => bruteForce(initial, transitions, most),
   };
 }
 
 function print(
+  naming: ColouredNaming,
   sorts: readonly string[],
   marking: readonly (Piece<Multiset> | null)[],
   transitions: readonly Transition[],
@@ -173,21 +259,39 @@ function print(
   const label = (name: string, xml: string): string => `<${name}><structure>${xml}</structure></${name}>`;
   const places = sorts.map((sort, i) => {
     const term = marking[i];
-    return `<place id="p${i}">${label('type', `<usersort declaration="${sort}"/>`)}${term ? label('hlinitialMarking', term.xml) : ''}</place>`;
+    return `<place id="${naming.places[i]}">${label('type', `<usersort declaration="${sort}"/>`)}${term ? label('hlinitialMarking', term.xml) : ''}</place>`;
   });
-  const rest = transitions.flatMap(({ guard: condition, inputs, outputs }, t) => [
-    `<transition id="t${t}">${condition ? label('condition', condition.xml) : ''}</transition>`,
-    ...inputs.map(
-      ({ place, term }, i) =>
-        `<arc id="i${t}.${i}" source="p${place}" target="t${t}">${label('hlinscription', term.xml)}</arc>`,
-    ),
-    ...outputs.map(
-      ({ place, term }, i) =>
-        `<arc id="o${t}.${i}" source="t${t}" target="p${place}">${label('hlinscription', term.xml)}</arc>`,
-    ),
-  ]);
+  const arc = (source: string, target: string, xml: string, type = ''): string =>
+    `<arc id="${arcCount++}" source="${source}" target="${target}">${label('hlinscription', xml)}${type}</arc>`;
+  let arcCount = 0;
+  const rest = transitions.flatMap(({ guard: condition, inputs, outputs, inhibitors }, t) => {
+    const id = naming.transitions[t];
+    return [
+      `<transition id="${id}">${condition ? label('condition', condition.xml) : ''}</transition>`,
+      ...inputs.map(({ place, term }) => arc(naming.places[place], id, term.xml)),
+      ...outputs.map(({ place, term }) => arc(id, naming.places[place], term.xml)),
+      ...inhibitors.map(({ place, term }) => arc(naming.places[place], id, term.xml, '<type value="inhibitor"/>')),
+    ];
+  });
   return `<pnml><net id="n" type="symmetricnet"><page id="g">${[...places, ...rest].join('\n')}</page>
-<declaration><structure><declarations>${DECLARATIONS}</declarations></structure></declaration></net></pnml>`;
+<declaration><structure><declarations>${declarations(naming)}</declarations></structure></declaration></net></pnml>`;
+}
+
+/** Every binding that the condition allows, over all colours of all variables. */
+export function allBindings(transition: Transition): Binding[] {
+  let all: Binding[] = [{}];
+  for (const name of variablesOf(transition)) {
+    all = all.flatMap((binding) =>
+      Array.from({ length: SIZES[VARIABLES[name]] }, (_, value) => ({ ...binding, [name]: value })),
+    );
+  }
+  return all.filter((binding) => transition.guard?.value(binding) ?? true);
+}
+
+/** In the order in which they are first met. */
+export function variablesOf({ inputs, outputs, inhibitors, guard: condition }: Transition): string[] {
+  const arcs = [...inputs, ...outputs, ...inhibitors];
+  return [...new Set(arcs.flatMap(({ term }) => term.variables).concat(condition?.variables ?? []))];
 }
 
 function bruteForce(
@@ -195,22 +299,7 @@ function bruteForce(
   transitions: readonly Transition[],
   most: number,
 ): ReturnType<ColouredSample['explore']> {
-  const bindings = transitions.map((transition) => {
-    const names = [
-      ...new Set(
-        [...transition.inputs, ...transition.outputs]
-          .flatMap((arc) => arc.term.variables)
-          .concat(transition.guard?.variables ?? []),
-      ),
-    ];
-    let all: Binding[] = [{}];
-    for (const name of names) {
-      all = all.flatMap((binding) =>
-        Array.from({ length: SIZES[VARIABLES[name]] }, (_, value) => ({ ...binding, [name]: value })),
-      );
-    }
-    return all.filter((binding) => transition.guard?.value(binding) ?? true);
-  });
+  const bindings = transitions.map(allBindings);
   const key = (state: readonly Multiset[]): string =>
     JSON.stringify(
       state.map((tokens) => [...tokens].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -240,8 +329,16 @@ function bruteForce(
   return { states: seen.size, transitions: count, deadlocks, maxima };
 }
 
-function fire(state: readonly Multiset[], { inputs, outputs }: Transition, binding: Binding): Multiset[] | null {
+function fire(
+  state: readonly Multiset[],
+  { inputs, outputs, inhibitors }: Transition,
+  binding: Binding,
+): Multiset[] | null {
   const next = [...state];
+  for (const { place, term } of inhibitors) {
+    const limits = [...term.value(binding)].filter(([, limit]) => limit > 0);
+    if (limits.some(([colour, limit]) => (state[place].get(colour) ?? 0) >= limit)) return null;
+  }
   for (const { place, term } of inputs) {
     next[place] = sum(next[place], term.value(binding), -1);
     if ([...next[place].values()].some((tokens) => tokens < 0)) return null;

@@ -65,7 +65,7 @@ function caption(picture: Picture): string {
   return `${picture.caption.map((line) => line.map(part).join('')).join('<br/>')}<br/> `;
 }
 
-function attributes({ text, outline, marks, note }: PictureNode): string {
+function attributes({ text, outline, marks, note, fill }: PictureNode): string {
   const list: string[] = [];
   const plain = marks.length === 0 && note === undefined;
   const small = note === undefined ? '' : `<br/><font point-size="9">${markup(note)}</font>`;
@@ -88,6 +88,7 @@ function attributes({ text, outline, marks, note }: PictureNode): string {
     );
   } else if (dashed !== '') list.push('style="filled,dashed"');
   if (outline === 'double' || outline === 'double-dashed') list.push('peripheries=2');
+  if (fill !== undefined) list.push(`fillcolor="${fill}"`);
   return `[${list.join(', ')}]`;
 }
 

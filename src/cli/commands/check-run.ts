@@ -2,7 +2,7 @@
 // it is known.
 import { existsSync } from 'node:fs';
 import { type CheckResult, CheckSession, type Rival, symbolicPart } from '../../check/index.ts';
-import { Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { InputError, Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import type { Progress } from '../../explicit/index.ts';
 import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
 import { type Model, observeNames, parseMccProperties } from '../../models/index.ts';
@@ -16,7 +16,9 @@ import {
   renderLasso,
 } from '../../report/index.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
+import { loadModule, type ModuleExports } from '../input/load-module.ts';
 import { canBeReadAgain, type ReadOptions, readModelOrModule } from '../input/model-input.ts';
+import type { NamedFormula } from '../input/module-properties.ts';
 import { textChunks } from '../input/read-file.ts';
 import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
@@ -34,14 +36,25 @@ interface Question extends Pick<Asked, 'id' | 'origin'> {
 /** Does the job; gives the exit code. */
 export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
   const stopwatch = new Stopwatch({ isCancelled: () => Atomics.load(job.cancelled, 0) !== 0 });
-  const model = await readModelOrModule(job.model, { ...loadOptionsOf(job), stopwatch });
+  const { model, properties } = await sourcesOf(job, stopwatch);
   const rival = rivalOf(job);
-  const run = new CheckRun(model, job, { output: directOutput, rival });
+  const run = new CheckRun(model, job, { output: directOutput, rival, properties });
   try {
     return await run.run();
   } finally {
     rival?.end();
   }
+}
+
+/** The model, and the formulas that its module exports, if these are asked for. */
+async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExports> {
+  if (job.ownProperties === undefined) {
+    return { model: await readModelOrModule(job.model, { ...loadOptionsOf(job), stopwatch }), properties: [] };
+  }
+  const exported = await loadModule(job.model);
+  if (exported.properties.length > 0) return exported;
+  const hint = "give one as an argument, or export some: export const properties = { name: 'G(a -> F b)' }";
+  throw new InputError({ code: 'CMD001', message: `no formula was given, and ${job.model} exports none`, hint });
 }
 
 /** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
@@ -57,9 +70,17 @@ export function loadOptionsOf({ options: { engine }, never }: Pick<CheckJob, 'op
   return engine.kind === 'symbolic' && never.length === 0 ? { sums: 'skip' } : {};
 }
 
+interface RunParts {
+  readonly output: CheckOutput;
+  readonly rival?: Rival;
+  /** Formulas that came with the model. */
+  readonly properties?: readonly NamedFormula[];
+}
+
 /** One run of the command on a model. */
 export class CheckRun {
   private readonly model: Model;
+  private readonly properties: readonly NamedFormula[];
   private readonly job: CheckJob;
   private readonly session: CheckSession;
   private readonly line: ProgressLine;
@@ -69,8 +90,9 @@ export class CheckRun {
   /** When the question under way was begun. */
   private started = 0;
 
-  constructor(model: Model, job: CheckJob, { output, rival }: { output: CheckOutput; rival?: Rival }) {
+  constructor(model: Model, job: CheckJob, { output, rival, properties = [] }: RunParts) {
     this.model = model;
+    this.properties = properties;
     this.job = job;
     this.output = output;
     this.line = new ProgressLine(job.columns);
@@ -141,10 +163,12 @@ export class CheckRun {
 
   private questions(): Question[] {
     const store = new FormulaStore();
-    const questions: Question[] = this.job.formulas.map(({ formula, origin }) => ({
+    const questions: Question[] = [...this.properties];
+    const given = this.job.formulas.map(({ formula, origin }) => ({
       formula: fromSendable(store, formula),
       origin,
     }));
+    questions.push(...given);
     for (const path of this.job.properties) {
       questions.push(...unwrap(parseMccProperties(this.text(path), { name: path, store, names: this.model.names })));
     }

@@ -20,6 +20,8 @@ import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessSco
 import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
+import { isModuleName } from '../input/module-name.ts';
+import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
@@ -33,6 +35,9 @@ ${MODEL_HELP}
 
 Propositions are conditions on a state: "p1 >= 2", "tokens(p, q) <= 3", "fireable(t)", a place (it is marked), "P_0 = CS", "x = 3",
 dead; quoted inside the formula when they are not plain names. tegata model MODEL --propositions lists what can be named.
+
+Without a formula, those of the model are checked: the lines of model.ltl beside model.pnml, or what a module exports as properties, an
+object of formulas by name; where there are none, standard input is read.
 
 A state without successors repeats for ever (--deadlock stutter, the reading of the Model Checking Contest), is left out with every
 execution that ends in it (drop), or must not be reachable at all (error): then all states are seen, whatever the formula.
@@ -182,8 +187,9 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   const isFile = (word: string): boolean => word.endsWith('.xml');
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
-  const given = !input.isEmpty || texts.length > 0;
   const others = properties.length + options.never.length > 0;
+  const own = input.isEmpty && texts.length === 0 && !others ? ownFormulas(model, input) : 'none';
+  const given = !input.isEmpty || texts.length > 0 || own === 'exported';
   if (options.json && options.trace.includes('-'))
     throw new UsageError('--json and --trace - both want standard output');
   if (model === '-' && !given && !others) {
@@ -205,15 +211,25 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   // It loads while the formulas are read; while they are waited for, Ctrl-C is for the process.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
-    const formulas = given || !others ? await readFormulas(input, texts, options.timeout) : [];
-    if (formulas.length === 0 && !others) throw noFormula();
-    const job = jobOf(options, { model, formulas, properties, engine, fairness });
+    const isRead = own !== 'exported' && (given || !others);
+    const formulas = isRead ? await readFormulas(input, texts, options.timeout) : [];
+    if (isRead && formulas.length === 0 && !others) throw noFormula();
+    const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
+    const job = jobOf(options, { ...sources, engine, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();
     process.exitCode = atOnce ?? (await thread?.run(job));
   } finally {
     await thread?.end();
   }
+}
+
+/** The formulas of the model itself, where none is given: in a file beside it, which is read, or exported by its module. */
+function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' | 'none' {
+  const beside = formulasBeside(model);
+  if (beside !== null) input.addFile(beside);
+  if (beside !== null) return 'beside';
+  return isModuleName(model) && mayHaveProperties(model) ? 'exported' : 'none';
 }
 
 /** The flags behind each choice of an engine: the types make these lists complete. */
@@ -280,7 +296,10 @@ function unheard(flag: string, engine: EngineKind): UsageError {
 
 function jobOf(
   options: Options,
-  read: Pick<CheckJob, 'model' | 'formulas' | 'properties'> & { readonly engine: Engine; readonly fairness?: Fairness },
+  read: Pick<CheckJob, 'model' | 'formulas' | 'ownProperties' | 'properties'> & {
+    readonly engine: Engine;
+    readonly fairness?: Fairness;
+  },
 ): Omit<CheckJob, 'cancelled'> {
   const { engine, fairness, ...sources } = read;
   const memoryBytes = options.memory ?? Math.floor(totalmem() * 0.8);

@@ -1,6 +1,12 @@
 // `tegata translate`: formulas in, automata out.
 import { type Command, Option } from 'commander';
-import { type TestingKind, type TranslateOptions, testingKinds, translate } from '../../automata/index.ts';
+import {
+  isDeterministic,
+  type TestingKind,
+  type TranslateOptions,
+  testingKinds,
+  translate,
+} from '../../automata/index.ts';
 import { InputError, inMessage, LimitExceeded } from '../../diagnostics/index.ts';
 import { printFormula } from '../../formula/index.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
@@ -112,6 +118,12 @@ async function translateOne(item: ReadFormula, options: Options, output: Automat
     before: { formula: text, kind: to },
     after: { seconds },
   });
+  if (options.deterministic && !isDeterministic(automaton)) writeError(`note: ${notDeterministic(text)}`);
+}
+
+/** That a preference could not be met must not be found out later, by what goes wrong. */
+function notDeterministic(text: string): string {
+  return `the automaton of ${inMessage(text)} is not deterministic; tegata automaton --determinize gives one that is, with parity acceptance`;
 }
 
 function translateOptions(options: Options): Pick<TranslateOptions, 'preference' | 'effort'> {

@@ -61,6 +61,11 @@ export class FormulaInput {
     return this.sources.length === 0;
   }
 
+  /** A further file, as by `-F`. */
+  addFile(path: string): void {
+    this.sources.push({ kind: 'file', path });
+  }
+
   /** The files that options name; `-` is standard input. */
   get files(): string[] {
     return this.sources.flatMap((source) => (source.kind === 'file' ? [splitColumn(source.path).file] : []));

@@ -6,23 +6,30 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Diagnostic, InputError, type Source, type Span } from '../../diagnostics/index.ts';
 import { defineModel, type Model, type ModelDefinition } from '../../models/index.ts';
+import { type NamedFormula, namedFormulas } from './module-properties.ts';
 import { MODULE_LIMIT, tooLong } from './size-limits.ts';
 import { STRIP_MARK, type StripProblem } from './strip-types.ts';
 
-/** The model that a module exports as `default` or `model`; throws `InputError`. */
-export async function loadModule(path: string): Promise<Model> {
+/** What a module gives to a check. */
+export interface ModuleExports {
+  readonly model: Model;
+  /** The formulas that it exports as `properties`, by name. */
+  readonly properties: readonly NamedFormula[];
+}
+
+/** The model that a module exports as `default` or `model`, and its properties; throws `InputError`. */
+export async function loadModule(path: string): Promise<ModuleExports> {
   requireFile(path);
   // Run from its own sources, as by the tests, the program leaves modules to whatever runs it.
   if (import.meta.url.endsWith('.js')) register(new URL('./module-hooks.js', import.meta.url));
-  let exported: { readonly default?: unknown; readonly model?: unknown };
+  let exported: { readonly default?: unknown; readonly model?: unknown; readonly properties?: unknown };
   try {
     exported = await guarded(() => import(pathToFileURL(resolve(path)).href) as Promise<typeof exported>);
   } catch (error) {
     throw new InputError(diagnosisOf(error, path));
   }
-  const model = exported.default ?? exported.model;
-  if (isDefinition(model)) return defineModel(model);
-  if (typeof model === 'object' && model !== null && 'successors' in model) return model as Model;
+  const model = modelOf(exported.default ?? exported.model);
+  if (model !== null) return { model, properties: namedFormulas(exported.properties, path) };
   const message = `the module ${path} exports no model`;
   throw new InputError({ code: 'CMD003', message, hint: 'write `export default defineModel({ … })`' });
 }
@@ -57,6 +64,11 @@ function requireFile(path: string): void {
     throw new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });
   }
   if (found.size > MODULE_LIMIT.length) throw tooLong(path, MODULE_LIMIT);
+}
+
+function modelOf(exported: unknown): Model | null {
+  if (isDefinition(exported)) return defineModel(exported);
+  return typeof exported === 'object' && exported !== null && 'successors' in exported ? (exported as Model) : null;
 }
 
 function isDefinition(value: unknown): value is ModelDefinition<unknown> {

@@ -5,7 +5,7 @@ import { formats } from '../../models/index.ts';
 const endings = formats.map(({ extensions: [usual] }) => `.${usual}`).join(', ');
 
 /** What a MODEL argument can be. */
-export const MODEL_HELP = `MODEL is a file (${endings}, or a module .js, .mjs), - for standard input, a folder with model.pnml, or a net of
+export const MODEL_HELP = `MODEL is a file (${endings}, or a module .ts, .js, .mjs), - for standard input, a folder with model.pnml, or a net of
 the library with its parameter, such as kanban:5 (tegata model generate --list shows them).`;
 
 /** The formats, a line each. */

@@ -23,7 +23,7 @@ export type ReadOptions = LoadOptions & AnalysisOptions;
 /** The model that a MODEL argument names, analysed; throws `InputError`, and `LimitExceeded` when the stopwatch says so meanwhile. */
 export function readModel(argument: string, options: ReadOptions = {}): Model {
   const generated = /^([a-z-]+):(\d+)$/.exec(argument);
-  if (generated && library.some(({ name }) => name === generated[1])) {
+  if (generated && isLibraryName(generated[1])) {
     const net = unwrap(generateNet(generated[1], Number(generated[2])));
     return analyse(netModel(net, 'library'), options);
   }
@@ -32,7 +32,7 @@ export function readModel(argument: string, options: ReadOptions = {}): Model {
 
 /** The same, and modules that export a model of `defineModel` (or its definition) as `default` or `model`. */
 export async function readModelOrModule(argument: string, options: ReadOptions = {}): Promise<Model> {
-  return isModuleName(argument) ? loadModule(argument) : readModel(argument, options);
+  return isModuleName(argument) ? (await loadModule(argument)).model : readModel(argument, options);
 }
 
 /** Whether the model can be read once more by another thread: standard input and pipes can be read once. */
@@ -60,8 +60,12 @@ function loadFile(path: string, options: ReadOptions): ReturnType<ModelLoader['e
 
 /** What looks like a net of the library but is none may be a misspelt one. */
 function withLibraryHint(path: string, error: unknown): unknown {
-  if (!(error instanceof InputError) || !/^[a-z-]+:/.test(path)) return error;
+  if (!(error instanceof InputError) || !(/^[a-z-]+:/.test(path) || isLibraryName(path))) return error;
   const names = library.map(({ name }) => name).join(', ');
   const hint = `the nets of the library are ${names}, with a number: kanban:5`;
   return new InputError(error.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })));
+}
+
+function isLibraryName(text: string): boolean {
+  return library.some(({ name }) => name === text);
 }

@@ -65,6 +65,16 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/simulate.ts'),
   },
   {
+    name: 'graph',
+    summary: 'draw the states of a small model, or its product with a formula',
+    load: () => import('../commands/graph.ts'),
+  },
+  {
+    name: 'paths',
+    summary: 'make test sequences that cover a model',
+    load: () => import('../commands/paths.ts'),
+  },
+  {
     name: 'mcc',
     summary: 'answer an examination of the Model Checking Contest',
     load: () => import('../commands/mcc.ts'),

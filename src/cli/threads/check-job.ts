@@ -36,6 +36,8 @@ export interface CheckJob {
     readonly formula: SendableFormula;
     readonly origin?: { readonly file: string; readonly line: number };
   }[];
+  /** Whether the formulas are those that the model's module exports. */
+  readonly ownProperties?: true;
   /** Property files of the contest. */
   readonly properties: readonly string[];
   /** Files with automata of bad behaviours. */

@@ -20,7 +20,7 @@ export interface DiagramLayout {
   readonly tablesEnd: number;
 }
 
-/** Numbers below this are no nodes, so the nodes start at four times as many bytes. */
+/** Numbers below this are not nodes, so the nodes start at four times as many bytes. */
 const ARENA_START = 1024;
 const LEAST_BYTES = 2 ** 28;
 const MOST_BYTES = 2 ** 32 - PAGE_BYTES;

@@ -9,7 +9,7 @@ export const OUT_OF_MEMORY = -1;
 export const OUT_OF_NODES = -2;
 export const OUT_OF_OPERATIONS = -3;
 
-// Sets. The number of a node is its address divided by four; these are no nodes.
+// Sets. The number of a node is its address divided by four; these are not nodes.
 /** The set without vectors. */
 export const EMPTY = 0;
 /** The set of the one vector of length 0. */
@@ -36,7 +36,7 @@ export const IDENTITY = 0;
 export const CLOSE = 0x3f_ffff;
 /** Any event of the event set that the host has written: one step by each. */
 export const ALL = 0x3f_fffe;
-/** Keeps the vectors that no event of the event set that the host has written relates with anything. The smallest number that is no event's. */
+/** Keeps the vectors that no event of the event set that the host has written relates with anything. The smallest number that no event has. */
 export const STUCK = 0x3f_fffd;
 
 // The record of an event: level, kind, least value, greatest value, and

@@ -71,7 +71,7 @@ export class Mdd {
     const { core, memory } = this.kernel;
     let set = TERMINAL;
     for (let level = 0; level < vector.length && core.status.value === protocol.DONE; level++) {
-      if (!isValue(vector[level])) invariant(false, `${vector[level]} is no value of a level`);
+      if (!isValue(vector[level])) invariant(false, `${vector[level]} is not a value of a level`);
       const at = core.openNode(1);
       if (at === 0) break;
       memory[at >>> 2] = set;
@@ -417,7 +417,7 @@ export class Mdd {
     let lo = Infinity;
     let hi = -1;
     for (const [value] of children) {
-      if (!isValue(value)) invariant(false, `${value} is no value of a level`);
+      if (!isValue(value)) invariant(false, `${value} is not a value of a level`);
       lo = Math.min(lo, value);
       hi = Math.max(hi, value);
     }

@@ -69,14 +69,13 @@ export class ModelGraph {
 
   /**
    * Expands states breadth-first until there are so many, then takes what was seen for all there is: the others have no successors, so that
-   * every lasso that is left is one of the model. Whether any state was left out.
+   * every lasso that is left is one of the model.
    */
-  freezeAt(count: number): 'everything seen' | 'states left out' {
+  freezeAt(count: number): void {
     this.initialStates();
     let next = 0;
     while (next < this.states.size && this.states.size <= count) this.expand(next++);
     this.isFrozen = true;
-    return next === this.states.size ? 'everything seen' : 'states left out';
   }
 
   /** The tables of states and successors. */

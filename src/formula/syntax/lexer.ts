@@ -162,6 +162,7 @@ export class Lexer {
   }
 
   private comparison(start: number, comparison: string): Token {
+    if (/[-=]>$/.test(this.text.slice(start - 2, start))) return this.longArrow(start);
     const end = (this.position = start + comparison.length);
     const before = /[\p{L}\p{N}_.]+\s*$/u.exec(this.text.slice(Math.max(0, start - 80), start))?.[0] ?? '';
     const example = before === '' || /[=<>]$/.test(comparison) ? 'x = 3' : before + comparison;
@@ -172,6 +173,17 @@ export class Lexer {
       `write "${example}"; implication is \`->\`, equivalence is \`<->\``,
     );
     return { type: 'bad', start, end };
+  }
+
+  /** More heads than an arrow has: `->>`. */
+  private longArrow(start: number): Token {
+    const before = /(?:<|<-+)?[-=]+>$/.exec(this.text.slice(Math.max(0, start - 80), start))![0];
+    const after = /^[<>=]+/.exec(this.text.slice(start, start + 80))![0];
+    const place = { start: start - before.length, end: start + after.length };
+    this.position = place.end;
+    const hint = 'implication is `->`, equivalence is `<->`';
+    this.problems.add('LTL001', place, `\`${before}${after}\` is not an operator`, hint);
+    return { type: 'bad', ...place };
   }
 
   private unrecognised(start: number): Token {

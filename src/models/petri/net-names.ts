@@ -1,9 +1,12 @@
 // How the names in a predicate are understood by a net. An id comes first; a name that is not an id is taken when only
 // one node has it. In an unfolded net the id of a coloured node stands for all its instances: the sum of the tokens, or
-// some instance that can fire.
+// some instance that can fire. Instances that were not made hold no token, and never fire.
 import type { Expression } from '../expression/expression.ts';
 import type { Group, Names } from '../model.ts';
 import type { Net } from './net.ts';
+
+const NOTHING: Expression = { kind: 'constant', value: 0 };
+const NEVER: Expression = { kind: 'any', operands: [] };
 
 export class NetNames implements Names {
   private readonly net: Net;
@@ -18,8 +21,9 @@ export class NetNames implements Names {
 
   value(reference: string): Expression | null {
     const places = this.places().get(reference);
-    if (places === undefined) return null;
+    if (places === undefined) return this.net.families?.unmade.isPlace(reference) === true ? NOTHING : null;
     const operands = [places].flat().map((variable): Expression => ({ kind: 'variable', variable }));
+    if (operands.length === 0) return NOTHING;
     return operands.length === 1 ? operands[0] : { kind: 'sum', operands };
   }
 
@@ -34,7 +38,7 @@ export class NetNames implements Names {
 
   fireable(transition: string): Expression | null {
     const transitions = this.transitionTable().get(transition);
-    if (transitions === undefined) return null;
+    if (transitions === undefined) return this.net.families?.unmade.isTransition(transition) === true ? NEVER : null;
     const operands = [transitions].flat().map((number) => enabled(this.groups[number]));
     return operands.length === 1 ? operands[0] : { kind: 'any', operands };
   }

@@ -50,6 +50,14 @@ export interface Transition {
 export interface Families {
   readonly places: ReadonlyMap<string, readonly number[]>;
   readonly transitions: ReadonlyMap<string, readonly number[]>;
+  readonly unmade: UnmadeInstances;
+}
+
+/** Recognises the instances that a net was not given: places that are never marked, and transitions that never fire. */
+export interface UnmadeInstances {
+  /** Whether a place that the net does not have is an instance of a coloured one. */
+  isPlace(name: string): boolean;
+  isTransition(name: string): boolean;
 }
 
 export interface Net {

@@ -21,7 +21,7 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /[0-9]+/y;
 const SYMBOL = /->|==|!=|<=|>=|<<|>>|&&|\|\||[-{}()[\];,:.=!?<>+*/%&|^~]/y;
 
-/** The tokens of `source`, the last one of kind `end`. Places that are no token give a diagnostic and are left out. */
+/** The tokens of `source`, the last one of kind `end`. Places that are not tokens give a diagnostic and are left out. */
 export function tokenize(source: Source, diagnostics: Diagnostic[], stopwatch: Stopwatch): Token[] {
   const { text } = source;
   const tokens: Token[] = [];

@@ -1,117 +1,120 @@
-// All bindings of a coloured transition that its condition allows. The search binds one slot after another, takes a slot
-// from an equation as soon as the other side is bound, and tests each part of the condition as early as it can.
+// The bindings of a coloured transition that agree with the colours its input places can hold and with its condition, found by
+// backtracking along a plan.
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
-import type { ColouredTransition } from './coloured-net.ts';
-import { colourOf, type Guard, holds, slotsOf } from './guard.ts';
-import type { ColourSet } from './possible-colours.ts';
+import type { MatchStep, Step } from './binding-plan.ts';
+import { type Guard, holds } from './guard.ts';
 
-/** One step of the search: the slot, its candidates or the equation that gives it, and what is tested then. */
-interface Step {
-  readonly slot: number;
-  readonly allowed: ColourSet;
-  readonly candidates: readonly number[];
-  readonly given: Extract<Guard, { kind: 'compare' }> | null;
-  readonly tests: readonly Guard[];
-}
+/** At most this many candidates are tried for one net: some minutes of work. */
+const MAX_ATTEMPTS = 2_000_000_000;
 
-/** What a search for bindings may use. */
-interface BindingSearch {
-  /** The most attempts. */
-  readonly budget: number;
-  readonly stopwatch: Stopwatch;
-}
+/** A search that is used again and again: it counts what it tries. */
+export class BindingSearch {
+  private readonly stopwatch: Stopwatch;
+  private readonly cursors = new Int32Array(256);
+  private attempts = 0;
 
-/**
- * Calls `visit` with every binding (one reused array), until it answers false. Returns the number of attempts, or -1
- * when they would exceed the budget.
- */
-export function forEachBinding(
-  transition: ColouredTransition,
-  domains: readonly ColourSet[],
-  { budget, stopwatch }: BindingSearch,
-  visit: (binding: Int32Array) => boolean,
-): number {
-  const binding = new Int32Array(transition.slots.length);
-  if (
-    !allHold(
-      transition.guards.filter((guard) => slotsOf(guard).size === 0),
-      binding,
-    )
-  )
-    return 0;
-  const steps = plan(transition, domains);
-  if (steps.length === 0) {
-    visit(binding);
-    return 1;
+  constructor(stopwatch: Stopwatch) {
+    this.stopwatch = stopwatch;
   }
-  const cursors = new Int32Array(steps.length);
-  let attempts = 0;
-  let depth = 0;
-  while (depth >= 0) {
-    const step = steps[depth];
-    const colour = candidate(step, cursors[depth]++, binding);
-    if (colour === -1) {
-      cursors[depth--] = 0;
-      continue;
+
+  /** Whether it has tried more than there is any use in. */
+  get isExhausted(): boolean {
+    return this.attempts > MAX_ATTEMPTS;
+  }
+
+  /**
+   * Calls `visit` for each binding, in `binding`, until it answers false. `row` is the one that is new, for plans with a trigger. What the
+   * visitor adds to the places becomes visible later.
+   */
+  run(steps: readonly Step[], row: number, binding: Int32Array, visit: () => boolean): void {
+    const cursors = this.cursors.length < steps.length ? new Int32Array(steps.length) : this.cursors;
+    if (steps.length === 0) {
+      visit();
+      return;
     }
-    stopwatch.tick();
-    if (++attempts > budget) return -1;
-    binding[step.slot] = colour;
-    if (step.allowed[colour] === 0 || !allHold(step.tests, binding)) continue;
-    if (depth < steps.length - 1) depth++;
-    else if (!visit(binding)) break;
+    let depth = 0;
+    cursors[0] = begin(steps[0], row, binding);
+    while (depth >= 0) {
+      const step = steps[depth];
+      const cursor = cursors[depth];
+      if (cursor === -1) {
+        depth--;
+        continue;
+      }
+      this.stopwatch.tick();
+      if (++this.attempts > MAX_ATTEMPTS) return;
+      cursors[depth] = advance(step, cursor);
+      if (!bind(step, cursor, row, binding) || !allHold(step.tests, binding)) continue;
+      if (depth < steps.length - 1) {
+        depth++;
+        cursors[depth] = begin(steps[depth], row, binding);
+      } else if (!visit()) return;
+    }
   }
-  return attempts;
+}
+
+/** The first candidate of a step: a row, or a colour; -1 when there is none. */
+function begin(step: Step, row: number, binding: Int32Array): number {
+  switch (step.kind) {
+    case 'choose':
+      return 0;
+    case 'given': {
+      const { slot, value } = step.other;
+      const colour = slot === -1 ? value : (binding[slot] + value) % step.size;
+      return (colour - step.offset + step.size) % step.size;
+    }
+    case 'match':
+      return firstRow(step, row, binding);
+  }
+}
+
+function firstRow(step: MatchStep, row: number, binding: Int32Array): number {
+  if (step.rows === 'new') return row;
+  const limit = step.rows === 'older' ? row : step.colours.visible;
+  if (step.known.length === 0) return limit - 1;
+  let key = 0;
+  for (const { choice, size } of step.known) {
+    key = key * size + (choice.slot === -1 ? choice.value : (binding[choice.slot] + choice.value) % size);
+  }
+  if (step.index !== null) return step.index.first(key);
+  const found = step.colours.rowOf(key);
+  return found < limit ? found : -1;
+}
+
+/** The candidate after this one. */
+function advance(step: Step, cursor: number): number {
+  switch (step.kind) {
+    case 'choose':
+      return cursor + 1 < step.size ? cursor + 1 : -1;
+    case 'given':
+      return -1;
+    case 'match':
+      if (step.index !== null) return step.index.after(cursor);
+      return step.rows === 'new' || step.known.length > 0 ? -1 : cursor - 1;
+  }
+}
+
+/** Binds what the candidate gives; false when it does not fit. */
+function bind(step: Step, cursor: number, row: number, binding: Int32Array): boolean {
+  if (step.kind !== 'match') {
+    binding[step.slot] = cursor;
+    return true;
+  }
+  const { colours, gives, agrees } = step;
+  if (step.rows === 'older' && cursor >= row) return false;
+  const { data } = colours.parts;
+  const start = cursor * colours.domain.length;
+  for (const { component, choice, size } of gives) {
+    binding[choice.slot] = (data[start + component] - choice.value + size) % size;
+  }
+  for (const { component, choice, size } of agrees) {
+    const colour = choice.slot === -1 ? choice.value : (binding[choice.slot] + choice.value) % size;
+    if (data[start + component] !== colour) return false;
+  }
+  return true;
 }
 
 function allHold(guards: readonly Guard[], binding: Int32Array): boolean {
   for (const guard of guards) if (!holds(guard, binding)) return false;
   return true;
-}
-
-/** The candidate number `cursor` of a step, or -1 when there are no more. */
-function candidate({ slot, candidates, given }: Step, cursor: number, binding: Int32Array): number {
-  if (given === null) return cursor < candidates.length ? candidates[cursor] : -1;
-  if (cursor > 0) return -1;
-  const [own, other] = given.left.slot === slot ? [given.left, given.right] : [given.right, given.left];
-  const { size } = given.sort;
-  return (colourOf(other, given.sort, binding) - own.value + size) % size;
-}
-
-function plan({ slots, guards }: ColouredTransition, domains: readonly ColourSet[]): Step[] {
-  const steps: Step[] = [];
-  const bound = new Set<number>();
-  const candidates = domains.map((set) => [...set.keys()].filter((colour) => set[colour] === 1));
-  const open = guards.map((guard) => ({ guard, slots: slotsOf(guard) })).filter((entry) => entry.slots.size > 0);
-  while (bound.size < slots.length) {
-    const given = open.find((entry) => isEquation(entry.guard) && unbound(entry.slots, bound).length === 1);
-    const slot = given ? unbound(given.slots, bound)[0] : smallest(candidates, bound);
-    bound.add(slot);
-    const ready = open.filter((entry) => entry.slots.has(slot) && unbound(entry.slots, bound).length === 0);
-    steps.push({
-      slot,
-      allowed: domains[slot],
-      candidates: candidates[slot],
-      given: given ? (given.guard as Step['given']) : null,
-      tests: ready.map((entry) => entry.guard),
-    });
-  }
-  return steps;
-}
-
-/** An equation between two slots, or a slot and a constant: it determines one side by the other. */
-function isEquation(guard: Guard): boolean {
-  return guard.kind === 'compare' && guard.operator === '=' && guard.left.slot !== guard.right.slot;
-}
-
-function unbound(slots: ReadonlySet<number>, bound: ReadonlySet<number>): number[] {
-  return [...slots].filter((slot) => !bound.has(slot));
-}
-
-function smallest(candidates: readonly (readonly number[])[], bound: ReadonlySet<number>): number {
-  let best = -1;
-  for (let slot = 0; slot < candidates.length; slot++) {
-    if (!bound.has(slot) && (best === -1 || candidates[slot].length < candidates[best].length)) best = slot;
-  }
-  return best;
 }

@@ -104,10 +104,14 @@ function compare(operator: Comparison, left: Term, right: Term): Guard {
   return operands.length === 1 ? operands[0] : { kind: 'and', operands };
 }
 
-/** The parts that must all hold. */
+/** The parts that must all hold. Negations are moved inwards as far as that finds more of them. */
 export function conjuncts(guard: Guard): Guard[] {
   if (guard.kind === 'and') return guard.operands.flatMap(conjuncts);
   if (guard.kind === 'constant' && guard.value) return [];
+  if (guard.kind !== 'not') return [guard];
+  const { operand } = guard;
+  if (operand.kind === 'not') return conjuncts(operand.operand);
+  if (operand.kind === 'or') return operand.operands.flatMap((part) => conjuncts({ kind: 'not', operand: part }));
   return [guard];
 }
 

@@ -41,6 +41,10 @@ export class Multiset {
 
   private addProduct({ count, components }: Summand, domain: Domain, binding: ArrayLike<number>): void {
     if (count === 0) return;
+    if (components.every(({ length }) => length === 1)) {
+      this.addOne(count, components, domain, binding);
+      return;
+    }
     let colours = [0];
     let counts = [count];
     for (let i = 0; i < components.length; i++) {
@@ -65,6 +69,17 @@ export class Multiset {
       [colours, counts] = [longer, more];
     }
     for (let k = 0; k < colours.length; k++) this.add(colours[k], counts[k]);
+  }
+
+  private addOne(factor: number, components: Summand['components'], domain: Domain, binding: ArrayLike<number>): void {
+    let colour = 0;
+    let count = factor;
+    for (let i = 0; i < components.length; i++) {
+      const [choice] = components[i];
+      colour = colour * domain[i].size + colourOf(choice, domain[i], binding);
+      count *= choice.count;
+    }
+    this.add(colour, count);
   }
 
   private add(colour: number, count: number): void {

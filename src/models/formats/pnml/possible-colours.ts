@@ -1,128 +1,111 @@
-// Which colours can ever occur, place by place and component by component: an over-approximation by a monotone fixpoint.
-// A slot of a transition ranges only over colours that all its input places can hold, and only bindings
-// within these ranges are unfolded; what is left out could never fire.
+// The colours that tokens of one place can ever have, as far as they have been found: a growing list of rows, numbered in the order in which
+// they were found. Searches see the rows that have been taken up (`visible`), and find those that agree with what they know already by an
+// index.
+import { Int32List } from '../../../base/growable.ts';
+import type { Domain } from './sorts.ts';
 
-import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
-import type { ColouredArc, ColouredNet, ColouredTransition } from './coloured-net.ts';
-import { holds, slotsOf } from './guard.ts';
-import type { Choice } from './sorts.ts';
-import type { Summand } from './terms.ts';
+/** Domains up to this size get a table with an entry for each colour; larger ones a map of the colours that there are. */
+const DENSE = 1 << 17;
 
-/** A set of colours of one basic sort: entry c is 1 when colour c is in it. */
-export type ColourSet = Uint8Array;
+/** A set of colours of one domain. A colour is one number in the mixed radix of the domain, and a row of its components. */
+export class PossibleColours {
+  readonly domain: Domain;
+  /** Component i of row r is entry r · domain.length + i. */
+  readonly parts = new Int32List();
+  /** Rows below this one have been taken up. */
+  visible = 0;
+  private count = 0;
+  /** Row and one of each colour; 0 where it is not there. */
+  private dense: Int32Array | null = null;
+  private readonly sparse = new Map<number, number>();
+  private readonly isDense: boolean;
+  private readonly indexes = new Map<string, ColourIndex>();
 
-/** For every transition the possible colours of each slot; null when it can never fire. */
-export function possibleBindings(net: ColouredNet, stopwatch: Stopwatch): (readonly ColourSet[] | null)[] {
-  return new Fixpoint(net, stopwatch).run();
-}
-
-class Fixpoint {
-  private readonly net: ColouredNet;
-  private readonly stopwatch: Stopwatch;
-  /** `marked[p][i]`: colours of component i that tokens of place p can have. */
-  private readonly marked: ColourSet[][];
-  private readonly consumers: number[][];
-  /** Slots restricted by the conditions on them alone. */
-  private readonly base: ColourSet[][];
-
-  constructor(net: ColouredNet, stopwatch: Stopwatch) {
-    this.net = net;
-    this.stopwatch = stopwatch;
-    this.marked = net.places.map(({ domain }) => domain.map(({ size }) => new Uint8Array(size)));
-    this.consumers = net.places.map(() => []);
-    net.transitions.forEach(({ inputs }, t) => {
-      for (const { place } of inputs) this.consumers[place].push(t);
-    });
-    this.base = net.transitions.map(unaryDomains);
+  constructor(domain: Domain) {
+    this.domain = domain;
+    this.isDense = domain.reduce((size, sort) => size * sort.size, 1) <= DENSE;
   }
 
-  run(): (readonly ColourSet[] | null)[] {
-    this.net.places.forEach(({ initial }, place) => {
-      for (const summand of initial) this.mark(place, summand, []);
-    });
-    const waiting = new Set(this.net.transitions.keys());
-    for (const t of waiting) {
-      this.stopwatch.tick();
-      waiting.delete(t); // it goes to the end again when an input changes
-      const slots = this.slotsOf(t);
-      if (slots === null) continue;
-      for (const { place, summands } of this.net.transitions[t].outputs) {
-        let changed = false;
-        for (const summand of summands) if (this.mark(place, summand, slots)) changed = true;
-        if (changed) for (const consumer of this.consumers[place]) waiting.add(consumer);
-      }
-    }
-    return this.net.transitions.map((_, t) => this.slotsOf(t));
+  get size(): number {
+    return this.count;
   }
 
-  private slotsOf(t: number): ColourSet[] | null {
-    const slots = this.base[t].map((set) => set.slice());
-    for (const arc of this.net.transitions[t].inputs) if (!this.restrict(slots, arc)) return null;
-    return slots.every((set) => set.includes(1)) ? slots : null;
+  /** The row of a colour, or -1. */
+  rowOf(colour: number): number {
+    if (this.isDense) return this.dense === null ? -1 : this.dense[colour] - 1;
+    return this.sparse.get(colour) ?? -1;
   }
 
-  /** Every token that the arc needs must be possible; false when that cannot be. */
-  private restrict(slots: ColourSet[], { place, summands }: ColouredArc): boolean {
-    if (summands.some(takesAway)) return true; // what is subtracted need not be there
-    for (const { count, components } of summands) {
-      if (count === 0) continue;
-      for (let i = 0; i < components.length; i++) {
-        if (!components[i].every((choice) => this.narrow(slots, choice, this.marked[place][i]))) return false;
-      }
+  /** Adds a colour; false when it was there. */
+  add(colour: number): boolean {
+    if (this.rowOf(colour) !== -1) return false;
+    const row = this.count++;
+    if (this.isDense) {
+      this.dense ??= new Int32Array(this.domain.reduce((size, sort) => size * sort.size, 1));
+      this.dense[colour] = row + 1;
+    } else this.sparse.set(colour, row);
+    const width = this.domain.length;
+    this.parts.reserve((row + 1) * width);
+    this.parts.length = (row + 1) * width;
+    let rest = colour;
+    for (let i = width - 1; i >= 0; i--) {
+      const { size } = this.domain[i];
+      this.parts.data[row * width + i] = rest % size;
+      rest = Math.floor(rest / size);
     }
     return true;
   }
 
-  private narrow(slots: ColourSet[], { slot, value, count }: Choice, allowed: ColourSet): boolean {
-    if (count === 0) return true;
-    if (slot === -1) return allowed[value] === 1;
-    const set = slots[slot];
-    for (let colour = 0; colour < set.length; colour++) {
-      if (set[colour] === 1 && allowed[(colour + value) % set.length] === 0) set[colour] = 0;
-    }
-    return true;
+  /** The colour in a row. */
+  colourAt(row: number): number {
+    let colour = 0;
+    const start = row * this.domain.length;
+    for (let i = 0; i < this.domain.length; i++) colour = colour * this.domain[i].size + this.parts.data[start + i];
+    return colour;
   }
 
-  private mark(place: number, { count, components }: Summand, slots: readonly ColourSet[]): boolean {
-    if (count <= 0) return false;
-    let changed = false;
-    const add = (set: ColourSet, colour: number): void => {
-      if (set[colour] === 0) {
-        set[colour] = 1;
-        changed = true;
-      }
-    };
-    components.forEach((choices, i) => {
-      const set = this.marked[place][i];
-      for (const { slot, value } of choices) {
-        if (slot === -1) add(set, value);
-        else {
-          const possible = slots[slot];
-          for (let colour = 0; colour < possible.length; colour++) {
-            if (possible[colour] === 1) add(set, (colour + value) % set.length);
-          }
-        }
-      }
-    });
-    return changed;
+  /** The index by some of the components; the same one whenever it is asked for. */
+  indexBy(components: readonly number[]): ColourIndex {
+    const name = components.join();
+    let index = this.indexes.get(name);
+    if (index === undefined) {
+      index = new ColourIndex(this, components);
+      this.indexes.set(name, index);
+    }
+    return index;
   }
 }
 
-function takesAway({ count, components }: Summand): boolean {
-  return count < 0 || components.some((choices) => choices.some((choice) => choice.count < 0));
-}
+/** Visible rows by some of their components: those that agree in them form a chain, the newest row first. */
+export class ColourIndex {
+  private readonly colours: PossibleColours;
+  private readonly components: readonly number[];
+  private readonly heads = new Map<number, number>();
+  private readonly next = new Int32List();
 
-function unaryDomains({ slots, guards }: ColouredTransition): ColourSet[] {
-  const sets = slots.map(({ size }) => new Uint8Array(size).fill(1));
-  const binding = new Int32Array(slots.length);
-  for (const guard of guards) {
-    const used = [...slotsOf(guard)];
-    if (used.length !== 1) continue;
-    const [slot] = used;
-    for (let colour = 0; colour < sets[slot].length; colour++) {
-      binding[slot] = colour;
-      if (!holds(guard, binding)) sets[slot][colour] = 0;
+  constructor(colours: PossibleColours, components: readonly number[]) {
+    this.colours = colours;
+    this.components = components;
+  }
+
+  /** The newest row whose components are `key`, a number in their mixed radix; -1 when there is none. */
+  first(key: number): number {
+    this.takeUp();
+    return this.heads.get(key) ?? -1;
+  }
+
+  /** The next older row with the same components, or -1. */
+  after(row: number): number {
+    return this.next.get(row);
+  }
+
+  private takeUp(): void {
+    const { parts, domain, visible } = this.colours;
+    for (let row = this.next.length; row < visible; row++) {
+      let key = 0;
+      for (const i of this.components) key = key * domain[i].size + parts.data[row * domain.length + i];
+      this.next.push(this.heads.get(key) ?? -1);
+      this.heads.set(key, row);
     }
   }
-  return sets;
 }

@@ -1,42 +1,86 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { type Parsed, unwrap } from '../../../../src/diagnostics/diagnostic.ts';
-import { explore } from '../../../../src/models/explore.ts';
-import { evaluate } from '../../../../src/models/expression/expression.ts';
+import { type Exploration, explore } from '../../../../src/models/explore.ts';
+import { type Expression, evaluate } from '../../../../src/models/expression/expression.ts';
 import { parsePnml } from '../../../../src/models/formats/pnml/parser.ts';
 import type { Net } from '../../../../src/models/petri/net.ts';
-import { netModel } from '../../../../src/models/petri/net-model.ts';
+import { type NetModel, netModel } from '../../../../src/models/petri/net-model.ts';
+import { naiveUnfolding } from '../../../helpers/naive-unfolding.ts';
 import { randomColoured } from '../../../helpers/random-coloured.ts';
 import { longMode } from '../../../helpers/shared.ts';
 
 describe('unfolded nets', () => {
-  it('behave as the coloured nets that they stand for', () => {
-    const random = new Random(2024);
+  for (const naming of ['plain', 'adversarial'] as const) {
+    it(`behave as the coloured nets that they stand for, with ${naming} names`, () => {
+      const random = new Random(2024);
+      let compared = 0;
+      for (let i = 0; i < (longMode ? 5000 : 200); i++) {
+        const sample = randomColoured(random, naming);
+        const expected = sample.explore(150);
+        const net = unwrap(parsePnml([sample.pnml], `sample ${i}`));
+        if (expected === null) continue;
+        compared++;
+        const model = netModel(net);
+        const found = explore(model);
+        const { states, transitions, deadlocks } = found;
+        expect({ states, transitions, deadlocks }, sample.pnml).toEqual({
+          states: expected.states,
+          transitions: expected.transitions,
+          deadlocks: expected.deadlocks,
+        });
+        const maxima = sample.sorts.map((_, place) => {
+          const total = model.names.value(sample.naming.places[place]);
+          return maximum(found, total ?? { kind: 'constant', value: -1 });
+        });
+        expect(maxima, sample.pnml).toEqual(expected.maxima);
+      }
+      expect(compared).toBeGreaterThan(100);
+    });
+  }
+
+  it('have the state graph of the plain unfolding, and know all names of it', () => {
+    const random = new Random(11);
     let compared = 0;
-    for (let i = 0; i < (longMode ? 5000 : 400); i++) {
+    let smaller = 0;
+    for (let i = 0; i < (longMode ? 4000 : 200); i++) {
       const sample = randomColoured(random);
-      const expected = sample.explore(300);
-      const net = unwrap(parsePnml([sample.pnml], `sample ${i}`));
-      if (expected === null) continue;
+      if (sample.explore(100) === null) continue;
       compared++;
-      const model = netModel(net);
-      const found = explore(model);
-      const { states, transitions, deadlocks } = found;
-      expect({ states, transitions, deadlocks }, sample.pnml).toEqual({
-        states: expected.states,
-        transitions: expected.transitions,
-        deadlocks: expected.deadlocks,
-      });
-      const maxima = Array.from({ length: sample.placeCount }, (_, place) => {
-        const total = model.names.value(`p${place}`);
-        const values = Array.from({ length: states }, (__, id) => (total ? evaluate(total, found.table.get(id)) : -1));
-        return Math.max(...values);
-      });
-      expect(maxima, sample.pnml).toEqual(expected.maxima);
+      const plain = netModel(naiveUnfolding(sample));
+      const model = netModel(unwrap(parsePnml([sample.pnml], `sample ${i}`)));
+      if (model.net.transitions.length < plain.net.transitions.length) smaller++;
+      expect(graphOf(model, plain.net), sample.pnml).toEqual(graphOf(plain, plain.net));
     }
-    expect(compared).toBeGreaterThan(200);
+    expect(compared).toBeGreaterThan(100);
+    expect(smaller).toBeGreaterThan(20);
   });
 });
+
+function maximum(found: Exploration, total: Expression): number {
+  const values = Array.from({ length: found.states }, (_, id) => evaluate(total, found.table.get(id)));
+  return Math.max(...values);
+}
+
+/** Each reachable marking, in terms of the places of `names`, with what can fire there and where that leads. */
+function graphOf(model: NetModel, names: Net): string[] {
+  const tokens = names.places.map(({ id }) => unwrap(model.predicate(`'${id}' >= 1`)) && model.names.value(id));
+  const fireable = names.transitions.map(({ id }) => unwrap(model.predicate(`fireable(${id})`)));
+  const found = explore(model);
+  const shown = (state: Int32Array): string =>
+    tokens.map((expression) => evaluate(expression ?? { kind: 'dead' }, state)).join();
+  return Array.from({ length: found.states }, (_, number) => {
+    const state = found.table.get(number);
+    const steps: string[] = [];
+    model.successors(state, (target, group) => {
+      steps.push(`${model.groups[group].name} to ${shown(target)}`);
+    });
+    const enabled = names.transitions.filter((__, t) => evaluate(fireable[t], state) === 1).map(({ id }) => id);
+    return `${shown(state)}: ${enabled.sort(byText).join()}; ${steps.sort(byText).join()}`;
+  }).sort(byText);
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A net with sort S = {a, b, c}, numbers N = 1 … n, and the given nodes. */
 function coloured(body: string, n = 3): Net {
@@ -48,6 +92,7 @@ function readColoured(body: string, n: number): Parsed<Net> {
   const declarations = `<namedsort id="S" name="S"><finiteenumeration>${enumeration}</finiteenumeration></namedsort>
     <namedsort id="N" name="N"><finiteintrange start="1" end="${n}"/></namedsort>
     <namedsort id="SN" name="SN"><productsort><usersort declaration="S"/><usersort declaration="N"/></productsort></namedsort>
+    <namedsort id="NN" name="NN"><productsort><usersort declaration="N"/><usersort declaration="N"/></productsort></namedsort>
     <variabledecl id="x" name="x"><usersort declaration="S"/></variabledecl>
     <variabledecl id="k" name="k"><usersort declaration="N"/></variabledecl>
     <variabledecl id="l" name="l"><usersort declaration="N"/></variabledecl>
@@ -63,6 +108,8 @@ const place = (id: string, sort: string, marking = ''): string =>
 const arc = (source: string, target: string, term: string): string =>
   `<arc id="${source}-${target}" source="${source}" target="${target}">${structure('hlinscription', term)}</arc>`;
 const variable = (name: string): string => `<variable refvariable="${name}"/>`;
+const twice = (term: string): string =>
+  `<numberof><subterm><numberconstant value="2"><positive/></numberconstant></subterm><subterm>${term}</subterm></numberof>`;
 const all = (sort: string): string => `<all><usersort declaration="${sort}"/></all>`;
 
 describe('the unfolding', () => {
@@ -106,7 +153,7 @@ describe('the unfolding', () => {
       `<equality><subterm>${left}</subterm><subterm>${right}</subterm></equality>`;
     const both = `<and><subterm>${equal(variable('k'), `<successor><subterm>${variable('l')}</subterm></successor>`)}</subterm><subterm>${equal(variable('m'), variable('l'))}</subterm></and>`;
     const net = coloured(
-      place('p', 'N', all('N')) +
+      place('p', 'N', twice(all('N'))) +
         `<transition id="t">${structure('condition', both)}</transition>` +
         arc('p', 't', `<add>${['k', 'l', 'm'].map((name) => `<subterm>${variable(name)}</subterm>`).join('')}</add>`),
       2000,
@@ -117,7 +164,7 @@ describe('the unfolding', () => {
   it('leaves out what can never happen', () => {
     const first = '<finiteintrangeconstant value="1"><finiteintrange start="1" end="1000"/></finiteintrangeconstant>';
     const net = coloured(
-      place('p', 'N', first) +
+      place('p', 'N', twice(first)) +
         place('q', 'N') +
         '<transition id="t"/>' +
         arc('p', 't', variable('k')) +
@@ -128,6 +175,71 @@ describe('the unfolding', () => {
     );
     expect([net.places.length, net.transitions.length]).toEqual([2, 2]);
     expect(net.families?.places.get('q')).toEqual([1]);
+  });
+
+  it('leaves out bindings that take more tokens of a colour than there ever are', () => {
+    const both = `<add><subterm>${variable('k')}</subterm><subterm>${variable('l')}</subterm></add>`;
+    const pair = (first: string): string =>
+      `<tuple><subterm><useroperator declaration="${first}"/></subterm><subterm>${variable('k')}</subterm></tuple>`;
+    const net = (marking: string): Net =>
+      coloured(
+        place('p', 'N', marking) +
+          place('q', 'SN') +
+          '<transition id="t"/><transition id="u"/><transition id="v"/>' +
+          arc('p', 't', both) +
+          arc('t', 'p', both) +
+          arc('p', 'u', variable('k')) +
+          arc('u', 'q', pair('a')) +
+          arc('q', 'v', pair('a')) +
+          arc('v', 'p', variable('k')),
+        10,
+      );
+    const instances = (marking: string): number | undefined => net(marking).families?.transitions.get('t')?.length;
+    // A token is in p, or its colour is the second component of one in q: never two of one colour in p.
+    expect(instances(all('N'))).toBe(90);
+    expect(instances(twice(all('N')))).toBe(100);
+  });
+
+  it('unfolds tables of numbers without trying all numbers', () => {
+    // A chain: rows (k, l) of a table lead a token from k to l; sorts of a million colours, a hundred rows.
+    const number = (value: number): string =>
+      `<finiteintrangeconstant value="${value}"><finiteintrange start="1" end="1000000"/></finiteintrangeconstant>`;
+    const row = (i: number): string =>
+      `<subterm><tuple><subterm>${number(i * 7)}</subterm><subterm>${number(i * 7 + 7)}</subterm></tuple></subterm>`;
+    const table = `<add>${Array.from({ length: 100 }, (_, i) => row(i + 1)).join('')}</add>`;
+    const pair = `<tuple><subterm>${variable('k')}</subterm><subterm>${variable('l')}</subterm></tuple>`;
+    const net = coloured(
+      place('table', 'NN', table) +
+        place('p', 'N', number(14)) +
+        '<transition id="t"/>' +
+        arc('table', 't', pair) +
+        arc('t', 'table', pair) +
+        arc('p', 't', variable('k')) +
+        arc('t', 'p', variable('l')),
+      1_000_000,
+    );
+    expect([net.places.length, net.transitions.length]).toEqual([200, 99]);
+  });
+
+  it('knows the names of instances that it leaves out, and no others', () => {
+    const one = '<finiteintrangeconstant value="1"><finiteintrange start="1" end="12"/></finiteintrangeconstant>';
+    const pair = `<tuple><subterm>${variable('x')}</subterm><subterm>${variable('k')}</subterm></tuple>`;
+    const small = `<lessthan><subterm>${variable('k')}</subterm><subterm>${variable('l')}</subterm></lessthan>`;
+    const net = coloured(
+      place('p', 'SN', `<tuple><subterm><useroperator declaration="b"/></subterm><subterm>${one}</subterm></tuple>`) +
+        place('q', 'N') +
+        `<transition id="t">${structure('condition', small)}</transition>` +
+        arc('p', 't', pair) +
+        arc('q', 't', variable('l')),
+      12,
+    );
+    expect(net.places.map(({ id }) => id)).toEqual(['p_b_1']);
+    const { names } = netModel(net);
+    for (const place of ['p_a_1', 'p_c_12', 'q_11', 'q']) expect(names.value(place), place).toMatchObject({ value: 0 });
+    for (const other of ['p_d_1', 'p_a_13', 'p_a_01', 'p_a', 'q_', 'q_1_', 'r_1'])
+      expect(names.value(other), other).toBe(null);
+    for (const t of ['t', 't_b_1_2']) expect(evaluate(names.fireable(t) ?? { kind: 'dead' }, [1]), t).toBe(0);
+    for (const other of ['t_b_2_1', 't_b_1', 't_b_1_2_']) expect(names.fireable(other), other).toBe(null);
   });
 });
 
