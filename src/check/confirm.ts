@@ -50,7 +50,8 @@ export function confirmLasso(model: Model, lasso: StateLasso, { question, choice
   if (choices.fairness !== undefined) {
     invariant(isFair(assumptionsOf(model, choices.fairness), run.cycle), 'a counterexample is not fair');
   }
-  return { prefix: run.prefix.map(shown), cycle: run.cycle.map(shown) };
+  const grows = run.grows === undefined ? {} : { grows: run.grows };
+  return { prefix: run.prefix.map(shown), cycle: run.cycle.map(shown), ...grows };
 }
 
 function shown({ state, letter, transition }: ReplayedStep): TraceStep {

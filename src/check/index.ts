@@ -26,12 +26,14 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type ReductionsChoice,
   type SendableOptions,
   type SingleEngine,
   type SuccessorOrder,
   type SymbolicEngine,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
+export { reduceForFormulas } from './reductions.ts';
 export type {
   CheckPhases,
   CheckResult,

@@ -8,6 +8,7 @@ import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
+import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
 import type { SymbolicAutomatonKind } from '../symbolic/check.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
@@ -89,12 +90,21 @@ export interface CheckChoices {
   readonly deadlock?: DeadlockReading;
   /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
   readonly fairness?: Fairness;
+  /**
+   * Whether a net is made smaller before it is searched, for each formula: `auto` unless given, which uses all rules where that can pay;
+   * `none`; or these rules alone. Counterexamples are runs of the given net in any case.
+   */
+  readonly reductions?: ReductionsChoice;
 }
+
+export type ReductionsChoice = 'auto' | 'none' | readonly RuleName[];
 
 export interface CheckOptions extends CheckChoices {
   /** For each question; a stopwatch that runs already is for all of them together. */
   readonly limits?: Limits | Stopwatch;
   readonly onProgress?: (progress: Progress) => void;
+  /** What happens when a counterexample of a reduced net is refused on the given one: unless given, the net is searched as it is. */
+  readonly onRefusedLift?: 'search as it is' | 'throw';
 }
 
 /** The choices of a check that can be sent to another thread, with the limits that can. */
@@ -118,6 +128,7 @@ export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
   readonly engine: E;
   readonly deadlock: DeadlockReading;
   readonly fairness?: Fairness;
+  readonly reductions: ReductionsChoice;
 }
 
 const EXPLICIT: CompleteExplicit = {
@@ -171,8 +182,20 @@ export function completeChoices({
   engine = 'explicit',
   deadlock = 'stutter',
   fairness,
+  reductions = 'auto',
 }: CheckChoices): CompleteChoices {
-  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }) };
+  requireRules(reductions);
+  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), reductions };
+}
+
+function requireRules(reductions: ReductionsChoice): void {
+  if (typeof reductions === 'string' && ['auto', 'none'].includes(reductions)) return;
+  const stranger = [...reductions].find((name) => !reductionRuleNames.some((known) => known === name));
+  if (stranger === undefined && typeof reductions !== 'string') return;
+  const given = typeof reductions === 'string' ? reductions : stranger;
+  throw new UsageError(
+    `there is no reduction ${given}: choose auto, none, or some of ${reductionRuleNames.join(', ')}`,
+  );
 }
 
 function completeEngine(engine: EngineKind | Engine): CompleteEngine {

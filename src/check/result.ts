@@ -74,6 +74,8 @@ export interface CheckResult {
   readonly seed?: number;
   /** What was put between the model and the search. */
   readonly layers: readonly LayerSummary[];
+  /** Why a net was searched as it is though it might have been reduced; absent where it was reduced, or nothing was to be said. */
+  readonly unreduced?: string;
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;

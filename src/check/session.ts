@@ -1,36 +1,31 @@
 // A session: what is kept between questions about one prepared model (its graph, its diagrams, the rival), and the road of each question:
 // schedule, engine, confirmation, result.
 import type { Automaton } from '../automata/automaton.ts';
+import { InternalError } from '../base/assert.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
-import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
-import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { EngineAnswer } from './answer.ts';
-import { canBeSymbolic } from './can-be-symbolic.ts';
+import { Bench } from './bench.ts';
 import { confirm, confirmLasso } from './confirm.ts';
-import { variableOrder } from './count-in-diagrams.ts';
-import { searchExplicitly } from './explicit-engine.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
-  type CompleteExplicit,
-  type CompleteSymbolic,
+  type CompleteEngine,
   completeChoices,
   completeExplicit,
-  type DiagramChoices,
   type SingleEngine,
 } from './options.ts';
-import { type PreparedModel, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
+import { LiftGivenUp } from './reduction-layer.ts';
+import { AS_IT_IS, type ReductionChoice, Reductions } from './reductions.ts';
 import { type CheckResult, type CheckStatistics, type NeverResult, NOTHING_EXPLORED, type Verdict } from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Searches } from './schedule.ts';
-import { stateBound } from './state-bound.ts';
-import { searchSymbolically } from './symbolic-engine.ts';
+import { answerAll } from './schedule.ts';
 
 export interface SessionOptions extends CheckOptions {
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
@@ -40,27 +35,24 @@ export interface SessionOptions extends CheckOptions {
 /** Told of each formula by its number, once. */
 export type OnResult = (index: number, result: CheckResult) => void;
 
-/** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
-const LOOK_STATES = 300;
-const LOOKS = 40;
-/** Variables times groups: where there are more, a few states are all that could be looked at. */
-const LARGE_MODEL = 200_000;
+/** Of the memory, what may be in use before the states of other benches are let go. */
+const CROWDED = 0.3;
 
 /** Questions about one model, with the same options. */
 export class CheckSession {
   readonly model: Model;
   private readonly options: SessionOptions;
   private readonly choices: CompleteChoices;
-  /** Made with the first question, under its limits. */
-  private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
-  private madeGraph: ModelGraph | null = null;
-  private madeExplored: ExploredModel | null = null;
+  private readonly reductions: Reductions;
+  /** Made when a question first needs them, under its limits; questions that see the same share one. */
+  private readonly benches = new Map<string, Bench>();
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
     this.model = model;
     this.options = options;
     this.choices = completeChoices(options);
+    this.reductions = new Reductions(model, this.choices);
   }
 
   /** Checks a formula. The limits are those of the session unless given; they begin now, unless they are a stopwatch that runs already. */
@@ -72,22 +64,28 @@ export class CheckSession {
 
   /** Checks several formulas under one limit: decided ones are told as soon as they are, the rest at the end. */
   checkAll(formulas: readonly Formula[], onResult: OnResult, limits = this.options.limits): void {
-    const { engine } = this.choices;
     const stopwatch = Stopwatch.over(limits);
     const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
-    const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
-    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void =>
-      onResult(index, { formula: asked[index].formula, ...seed, ...this.resultOf(asked[index], answer, from) });
-    const unprepared = this.prepare(stopwatch);
-    if (unprepared !== null) {
-      for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
-      return;
+    const begun = asked.map((question) => this.begin(question, stopwatch));
+    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void => {
+      const { bench } = begun[index];
+      const question = asked[index];
+      onResult(index, this.withFormula(question, this.resultOf({ question, bench, stopwatch }, answer, from)));
+    };
+    const ready: { readonly index: number; readonly bench: Bench }[] = [];
+    for (const [index, { bench, limit }] of begun.entries()) {
+      if (bench === null) tell(index, this.unanswered(limit), 'search');
+      else ready.push({ index, bench });
     }
-    const inquiries = asked.map((question) => ({
-      formula: question.formula,
-      question: this.prepared.observe(question),
+    const inquiries = ready.map(({ index, bench }) => ({
+      formula: asked[index].formula,
+      question: bench.prepared.observe(asked[index]),
+      searches: bench,
     }));
-    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, tell);
+    const { engine } = this.choices;
+    answerAll(inquiries, { engine, stopwatch, rival: this.options.rival }, (i, answer, from) =>
+      tell(ready[i].index, answer, from),
+    );
   }
 
   /**
@@ -102,31 +100,44 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
-    const unprepared = this.prepare(stopwatch);
-    const answer =
-      unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
-    return { automaton, ...this.resultOf(question, answer, 'search') };
+    const { bench, limit } = this.benchFor(AS_IT_IS, stopwatch);
+    const answer = bench === null ? this.unanswered(limit) : bench.explicit(question, explicit, stopwatch);
+    return { automaton, ...this.resultOf({ question, bench, stopwatch }, answer, 'search') };
   }
 
-  /** Prepares the model unless that was done; the limit that came first, if one did. */
-  private prepare(stopwatch: Stopwatch): LimitExceeded | null {
-    if (this.made !== null) return null;
+  /** The bench on which a question is answered, or the limit that came first. */
+  private begin(question: FormulaQuestion, stopwatch: Stopwatch): Begun {
     try {
-      const prepared = prepare(this.model, this.choices, stopwatch);
-      this.made = { prepared, searches: this.searchesOf(prepared.model) };
-      return null;
+      return this.benchFor(this.reductions.choiceFor(question, stopwatch), stopwatch);
     } catch (error) {
-      if (error instanceof LimitExceeded) return error;
+      if (error instanceof LimitExceeded) return { bench: null, limit: error };
       throw error;
     }
   }
 
-  private get prepared(): PreparedModel {
-    return this.made!.prepared;
+  private benchFor(choice: ReductionChoice, stopwatch: Stopwatch): Begun {
+    const known = this.benches.get(choice.key);
+    if (known !== undefined) return { bench: known, limit: null };
+    try {
+      const reduction = this.reductions.layer(choice, stopwatch);
+      if (reduction === null && choice !== AS_IT_IS) return this.benchFor(AS_IT_IS, stopwatch);
+      const prepared = prepare(this.model, this.choices, reduction, stopwatch);
+      const { onProgress } = this.options;
+      const onSearch = (at: Bench): void => this.makeRoom(at, stopwatch);
+      const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch });
+      this.benches.set(choice.key, bench);
+      return { bench, limit: null };
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { bench: null, limit: error };
+      throw error;
+    }
   }
 
-  private get searches(): Searches {
-    return this.made!.searches;
+  /** Lets the states of other benches go when memory is getting scarce. */
+  private makeRoom(at: Bench, { limits: { memoryBytes, memoryUsed } }: Stopwatch): void {
+    const others = [...this.benches.values()].filter((bench) => bench !== at && bench.isUsed);
+    if (others.length === 0 || memoryBytes === undefined || memoryUsed === undefined) return;
+    if (memoryUsed() > memoryBytes * CROWDED) for (const bench of others) bench.clear();
   }
 
   private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
@@ -137,97 +148,76 @@ export class CheckSession {
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
-  private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
+  private resultOf(asked: AskedOnBench, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
     const { choices } = this;
+    const { question, bench } = asked;
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
     if (found.outcome === 'violated') {
       const begun = performance.now();
-      const asked = { question, choices };
-      const counterexample =
-        from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
+      try {
+        const counterexample =
+          from === 'rival' || bench === null
+            ? confirmLasso(this.model, found.lasso, { question, choices })
+            : confirm(bench.prepared, found.lasso, { question, choices });
+        verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
+      } catch (error) {
+        return this.searchedAsItIs(asked, error);
+      }
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-      verdict = { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
     } else verdict = found;
     const options: CompleteChoices<SingleEngine> = { ...choices, engine };
-    return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
-  }
-
-  private searchesOf(model: Model): Searches {
+    const { obstacle } = this.reductions;
     return {
-      isSymbolic: canBeSymbolic(model),
-      seesAllStates: this.choices.deadlock === 'error',
-      stateBound: () => stateBound(model),
-      explicit: (question, engine, stopwatch) => this.searchExplicitly(question, engine, stopwatch),
-      symbolic: (question, engine, stopwatch) =>
-        searchSymbolically({
-          explored: this.explored(engine),
-          deadlock: this.choices.deadlock,
-          question,
-          engine,
-          stopwatch,
-        }),
-      look: (question, engine, stopwatch) => this.look(question, engine, stopwatch),
+      model: this.model,
+      verdict,
+      options,
+      layers: bench?.prepared.summaries ?? [],
+      ...(obstacle !== null && { unreduced: obstacle }),
+      emptiness,
+      statistics,
     };
   }
 
-  private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
-    const { onProgress } = this.options;
-    const { deadlock } = this.choices;
-    return searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress });
-  }
-
-  /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
-  private look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
-    const { model } = this.prepared;
-    const { deadlock } = this.choices;
-    if (deadlock === 'error') return null; // all states have to be seen
-    if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
-    if (!isTranslated(question, engine, stopwatch)) return null;
-    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
-    const graph = new ModelGraph(model, { deadlock, source: 'plain' });
-    graph.freezeAt(LOOK_STATES);
-    let looks = 0;
-    const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
-    // Where the states end that are looked at, executions end too: only cycles count, as with the reading `drop`.
-    const answer = searchExplicitly({ graph, deadlock: 'drop', question, engine: explicit, stopwatch: bounded });
-    if (answer.found.outcome !== 'violated') return null;
-    return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
-  }
-
-  private graph({ limits: { states } }: Stopwatch): ModelGraph {
-    if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
-      this.madeGraph = new ModelGraph(this.prepared.model, {
-        deadlock: deadlockStep(this.choices.deadlock),
-        maxStates: states,
-      });
-    }
-    return this.madeGraph;
-  }
-
-  /** The diagrams of the states; all questions of a session make the same choices about them. */
-  private explored({ strategy, clusters, variables, propertyLevel }: DiagramChoices): ExploredModel {
-    const { model } = this.prepared;
-    this.madeExplored ??= new ExploredModel(model, {
-      order: variableOrder(model, variables),
-      strategy,
-      clusters,
-      property: propertyLevel,
+  /** The question asked again of the given net, after a counterexample of a reduced one was refused; other errors go on. */
+  private searchedAsItIs({ question, bench, stopwatch }: AskedOnBench, error: unknown): Omit<CheckResult, 'formula'> {
+    const isReduced = bench?.prepared.isReduced === true && question instanceof FormulaQuestion;
+    const isFault = error instanceof InternalError;
+    if (!isReduced || !(isFault || error instanceof LiftGivenUp)) throw error;
+    if (isFault && this.options.onRefusedLift === 'throw') throw error;
+    const unreduced = isFault
+      ? `a counterexample of the reduced net was refused (${error.message}): please report this`
+      : error.message;
+    const again = this.benchFor(AS_IT_IS, stopwatch);
+    const asked = { question, bench: again.bench, stopwatch };
+    if (again.bench === null) return { ...this.resultOf(asked, this.unanswered(again.limit), 'search'), unreduced };
+    let result: Omit<CheckResult, 'formula'> | null = null;
+    const inquiry = {
+      formula: question.formula,
+      question: again.bench.prepared.observe(question),
+      searches: again.bench,
+    };
+    answerAll([inquiry], { engine: this.choices.engine, stopwatch }, (_, answer, from) => {
+      result = this.resultOf(asked, answer, from);
     });
-    return this.madeExplored;
+    return { ...(result as Omit<CheckResult, 'formula'> | null)!, unreduced };
+  }
+
+  private withFormula({ formula }: FormulaQuestion, result: Omit<CheckResult, 'formula'>): CheckResult {
+    const { engine }: { readonly engine: CompleteEngine } = this.choices;
+    return { formula, ...(engine.kind === 'auto' && { seed: engine.seed }), ...result };
   }
 }
 
-/** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
-function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
-  try {
-    question.automaton(automaton, stopwatch);
-    return true;
-  } catch (error) {
-    if (error instanceof LimitExceeded) return false;
-    throw error;
-  }
+/** A bench, or the limit that came first. */
+type Begun = { readonly bench: Bench; readonly limit: null } | { readonly bench: null; readonly limit: LimitExceeded };
+
+/** A question with the bench that answered it; null where none could be made. */
+interface AskedOnBench {
+  readonly question: Question;
+  readonly bench: Bench | null;
+  readonly stopwatch: Stopwatch;
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

@@ -77,10 +77,7 @@ export function requireFewer(states: number, { limits }: Stopwatch): void {
 }
 
 /** The successors of a state with the names of the steps; what is the same in both comes once. */
-function namedSuccessors(
-  model: Model,
-  from: Int32Array,
-): { readonly action: string; readonly state: Int32Array }[] {
+function namedSuccessors(model: Model, from: Int32Array): { readonly action: string; readonly state: Int32Array }[] {
   const found = new Map<string, { action: string; state: Int32Array }>();
   model.successors(from, (vector, group) => {
     const action = model.stepName?.(group, from, vector) ?? model.groups[group].name;

@@ -70,7 +70,7 @@ export class ReducibleNet {
       this.given = from.given;
       this.marking = [...from.marking];
       this.visible = from.visible.slice();
-      this.heldPlaces = from.heldPlaces;
+      this.heldPlaces = from.heldPlaces.slice();
       this.heldTransitions = from.heldTransitions;
       this.prefix = from.prefix;
       this.placeCount = from.placeCount;

@@ -19,6 +19,8 @@ const MOST_PASSES = 200;
 export interface ReductionOptions {
   /** The places whose tokens are seen; their values are still known in the reduced net. */
   readonly visible: Iterable<number>;
+  /** Whether those places may go where their tokens can be told from others (`told`, unless given), or stay as they are. */
+  readonly visiblePlaces?: 'told' | 'kept';
   /** What has to be preserved: rules that keep less are left out. */
   readonly preserve: Rule['preserves'];
   /** All that preserve enough, unless given. */
@@ -40,15 +42,18 @@ export class Reducer {
     this.given = ReducibleNet.of(net);
   }
 
-  reduce({ visible, preserve, rules, stopwatch = new Stopwatch() }: ReductionOptions): ReducedNet {
+  reduce(options: ReductionOptions): ReducedNet {
+    const { visible, visiblePlaces = 'told', preserve, rules, stopwatch = new Stopwatch() } = options;
     const allowed = reductionRules.filter(
       ({ name, preserves }) => (preserves === 'all' || preserve === 'next-free') && (rules?.includes(name) ?? true),
     );
-    const common = this.commonPass(allowed, stopwatch);
+    const common = visiblePlaces === 'told' ? this.commonPass(allowed, stopwatch) : new Pass(this.given, []);
     const pass = new Pass(common.net.clone(), common.reports);
     for (const place of visible) {
       const meaning = pass.net.meaningOf(place)!;
-      if (meaning.place !== null) pass.net.visible[meaning.place] = 1;
+      if (meaning.place === null) continue;
+      pass.net.visible[meaning.place] = 1;
+      if (visiblePlaces === 'kept') pass.net.heldPlaces[meaning.place] = 1;
     }
     pass.run(allowed, stopwatch);
     return new ReducedNet(pass.net, pass.stages, pass.reports);

@@ -37,15 +37,23 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
-    lines.push(...doubtLines(verdict));
+    lines.push(...growthLines(result.model, verdict), ...doubtLines(verdict));
   }
-  if (wanted === 'always') lines.push(`  engine: ${kind}${orderText(result)}`, ...result.layers.map(layerLine));
+  if (wanted === 'always')
+    lines.push(`  engine: ${kind}${orderText(result)}`, ...result.layers.flatMap(layerLines), ...unreducedLine(result));
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, automaton));
   } else if (wanted === 'always' || verdict.outcome === 'unknown') {
     lines.push(...statisticsLines(result, { kind: automaton, detail: wanted === 'always' ? 'all' : 'sizes' }));
   }
   return visible(lines.join('\n'));
+}
+
+/** Said where a cycle does not close because places grow that nobody sees. */
+function growthLines(model: Model, { counterexample }: Extract<Verdict, { outcome: 'violated' }>): string[] {
+  return (counterexample.grows ?? []).map(
+    ({ variable, by }) => `  ${model.variables[variable].name} grows by ${by} each time round`,
+  );
 }
 
 /** Said where the shortest counterexample was asked for and a limit came first. */
@@ -58,11 +66,19 @@ function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
   return order === 'random' ? `, in a random order (seed ${seed})` : '';
 }
 
-/** The sizes of both models. */
-function layerLine({ name, below, above }: LayerSummary): string {
+/** The sizes of both models, and the rules that made the difference. */
+function layerLines({ name, below, above, rules }: LayerSummary): string[] {
   const size = ({ variables, groups }: ModelSize): string =>
     `${counted(variables, 'variable')}, ${counted(groups, 'transition')}`;
-  return `  ${name}: ${size(below)} became ${size(above)}`;
+  const lines = [`  ${name}: ${size(below)} became ${size(above)}`];
+  if (rules === undefined) return lines;
+  const seconds = rules.reduce((sum, rule) => sum + rule.seconds, 0);
+  const applied = rules.map((rule) => `${rule.rule} ${rule.applied}`).join(', ');
+  return [...lines, `    in ${seconds.toFixed(3)} s: ${applied}`];
+}
+
+function unreducedLine({ unreduced }: Pick<CheckResult, 'unreduced'>): string[] {
+  return unreduced === undefined ? [] : [`  reductions: none, because ${unreduced}`];
 }
 
 function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, string | number>> {
@@ -158,11 +174,15 @@ export interface CheckJson {
   readonly fairness?: Fairness;
   /** What was put between the model and the search, where something was: sizes of the models below and above it. */
   readonly layers?: readonly LayerSummary[];
+  /** Why a net was searched as it is, where reductions did not fit. */
+  readonly unreduced?: string;
   readonly counterexample: {
     readonly prefix: readonly StepJson[];
     readonly cycle: readonly StepJson[];
     /** Why the formula fails on it, in words. */
     readonly why: readonly string[];
+    /** Places that gain so many tokens each time round; absent where the cycle closes. */
+    readonly grows?: Readonly<Record<string, number>>;
     /** Where a shortest one was asked for: whether this is known to be one. */
     readonly shortest?: boolean;
   } | null;
@@ -186,6 +206,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...orderToJson(result),
     ...(options.fairness && { fairness: options.fairness }),
     ...(result.layers.length > 0 && { layers: result.layers }),
+    ...(result.unreduced !== undefined && { unreduced: result.unreduced }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
@@ -219,8 +240,14 @@ export function counterexampleToJson(
       propositions: [...step.letter].sort(),
       transition: step.transition,
     }));
-  const { prefix, cycle } = counterexample;
-  return { prefix: steps(prefix), cycle: steps(cycle), why, ...(shortest ? { shortest: shortest === 'proved' } : {}) };
+  const { prefix, cycle, grows } = counterexample;
+  return {
+    prefix: steps(prefix),
+    cycle: steps(cycle),
+    ...(grows && { grows: Object.fromEntries(grows.map(({ variable, by }) => [model.variables[variable].name, by])) }),
+    why,
+    ...(shortest ? { shortest: shortest === 'proved' } : {}),
+  };
 }
 
 /** Counts of model and product are strings, because they can outgrow numbers elsewhere. */

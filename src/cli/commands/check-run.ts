@@ -59,10 +59,10 @@ async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExp
 
 /** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
 function rivalOf({ model, options, cancelled }: CheckJob): RivalThread | undefined {
-  const { engine, deadlock, limits } = options;
+  const { engine, deadlock, reductions = 'auto', limits } = options;
   const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : null;
   if (symbolic === null || !canBeReadAgain(model)) return undefined;
-  return new RivalThread({ model, engine: symbolic, deadlock, memoryBytes: limits.memoryBytes, cancelled });
+  return new RivalThread({ model, engine: symbolic, deadlock, reductions, memoryBytes: limits.memoryBytes, cancelled });
 }
 
 /** How the model of a job is read: decision diagrams need no bounds, and look for invariants by themselves where these help. */

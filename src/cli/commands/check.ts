@@ -10,6 +10,7 @@ import {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type ReductionsChoice,
   type SymbolicEngine,
   symbolicKind,
 } from '../../check/index.ts';
@@ -17,11 +18,13 @@ import { type Diagnostic, InputError, UsageError } from '../../diagnostics/index
 import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
 import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
+import { reductionRuleNames } from '../../reductions/index.ts';
 import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { isModuleName } from '../input/module-name.ts';
 import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts';
+import { reductionsChoice } from '../input/reductions-choice.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
@@ -52,6 +55,9 @@ Unless one is named, the first of them that is exact for the automaton runs.
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest and --full-product are about explicit searches, and choose the explicit engine.
+
+A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
+what was searched. --reductions none searches it as it is. Rules: ${reductionRuleNames.join(', ')}.
 
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
@@ -84,6 +90,7 @@ interface Options {
   readonly look: boolean;
   readonly propertyLevel?: PropertyLevel;
   readonly deadlock: DeadlockReading;
+  readonly reductions: ReductionsChoice;
   readonly emptiness?: EmptinessName;
   readonly never: readonly string[];
   readonly shortest?: true;
@@ -151,6 +158,11 @@ export function define(command: Command): void {
     )
     .option('--no-look', 'symbolic: no look at the first states one by one before the diagrams')
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
+    .addOption(
+      new Option('--reductions <rules>', 'how nets are made smaller first: auto, none, or rules by name')
+        .argParser(reductionsChoice)
+        .default('auto'),
+    )
     .addOption(
       new Option('--emptiness <check>', 'how to look for a violation (default: what suits the automaton)').choices(
         emptinessNames,
@@ -310,6 +322,7 @@ function jobOf(
     options: {
       engine,
       deadlock: options.deadlock,
+      reductions: options.reductions,
       ...(fairness && { fairness }),
       limits: { seconds: options.timeout, states: options.maxStates, memoryBytes },
     },

@@ -17,7 +17,7 @@ import { RivalThread } from '../threads/rival-thread.ts';
 /** Kept back of the time for ending; never more than a tenth of it. */
 const RESERVE_SECONDS = 1;
 /** A deadlock repeats for ever, as the contest says. */
-const CONTEST = { deadlock: 'stutter' } as const;
+const CONTEST = { deadlock: 'stutter', reductions: 'auto' } as const;
 
 /** Does the job; gives the exit code. */
 export async function runMccJob(job: MccJob): Promise<ExitCode> {
