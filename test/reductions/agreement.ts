@@ -1,19 +1,27 @@
-// Does a reduction keep what a formula says of a net? Both sides by the naive oracle, which knows nothing of reductions; runs of the
-// reduced net are lifted and judged elsewhere.
-import type { Automaton } from '../../src/automata/automaton.ts';
+// Does a reduction keep what a formula says of a net? The given net by the naive oracle, which knows nothing of reductions; the reduced one by
+// a plain search, whose lassos are lifted, replayed on the given net and judged.
 import { translate } from '../../src/automata/translate/translate.ts';
 import type { Random } from '../../src/base/random.ts';
+import { confirm } from '../../src/check/confirm.ts';
+import { searchExplicitly } from '../../src/check/explicit-engine.ts';
+import { completeExplicit } from '../../src/check/options.ts';
+import { PreparedModel } from '../../src/check/prepare.ts';
+import { FormulaQuestion } from '../../src/check/question.ts';
+import { reductionLayer } from '../../src/check/reduction-layer.ts';
+import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
+import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import { collectReads } from '../../src/models/expression/support.ts';
-import type { Model } from '../../src/models/model.ts';
 import { observe } from '../../src/models/observation.ts';
 import type { Net } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { reduceNet } from '../../src/reductions/reduce.ts';
 import type { ReducedNet } from '../../src/reductions/reduced-net.ts';
 import type { RuleName } from '../../src/reductions/rules.ts';
-import { substitute } from '../../src/reductions/substitute.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
+
+/** More states than these are left to others. */
+const MOST_STATES = 400;
 
 /** A proposition about a net with places p0, p1, … and transitions t0, t1, …; on the first `places`, so that others can be reduced. */
 export function randomProposition(random: Random, net: Net, places: number): string {
@@ -38,37 +46,42 @@ export interface Case {
 
 export interface Compared {
   readonly reduced: ReducedNet;
-  /** Null where the given net is too large for the oracle. */
-  readonly given: 'holds' | 'violated' | null;
-  readonly above: 'holds' | 'violated' | null;
+  /** `unknown` where there are too many states. */
+  readonly given: 'holds' | 'violated' | 'unknown';
+  readonly above: 'holds' | 'violated' | 'unknown';
+  /** Whether the counterexample, if there is one, has a place that grows. */
+  readonly grows: boolean;
 }
 
-/** The verdicts on the net and on the reduced net. */
-export function compare({ net, formula, deadlock, preserve, rules }: Case): Compared {
+/** The verdicts on the net and on the reduced net. Throws where a counterexample is refused. */
+export function compare(asked: Case): Compared {
+  const { net, formula, deadlock, preserve, rules } = asked;
   const model = netModel(net);
-  const observation = observe(model, formula);
+  const question = new FormulaQuestion(formula, observe(model, formula));
   const seen = new Set<number>();
-  for (const predicate of observation.predicates) collectReads(predicate, seen);
+  for (const predicate of question.observation.predicates) collectReads(predicate, seen);
   const reduced = reduceNet(net, { visible: seen, preserve, ...(rules && { rules }) });
-  const smaller = netModel(reduced.net);
-  const predicates = new Map(
-    observation.names.map((name, i) => [name, substitute(observation.predicates[i], (p) => reduced.meaningOf(p))]),
-  );
-  const above: Model = Object.assign(Object.create(smaller) as Model, {
-    predicate: (name: string) => ({ value: predicates.get(name)!, diagnostics: [] }),
+  const layer = reductionLayer(model, reduced, preserve);
+  const graph = new ModelGraph(layer.model, { deadlock, source: 'plain', maxStates: MOST_STATES });
+  const { found } = searchExplicitly({
+    graph,
+    deadlock,
+    question: layer.observe(question),
+    engine: completeExplicit({ search: 'interpreted' }),
+    stopwatch: new Stopwatch(),
   });
-  const negation = translate(formula.store.not(formula));
-  const names = observation.names;
-  const verdict = (of: Model): Compared['given'] => naiveVerdict(of, negation, names, deadlock);
-  return { reduced, given: verdict(model), above: verdict(above) };
+  let grows = false;
+  if (found.outcome === 'violated') {
+    const prepared = new PreparedModel(model, model, [layer]);
+    grows = confirm(prepared, found.lasso, { question, choices: { deadlock } }).grows !== undefined;
+  }
+  return { reduced, given: naiveVerdict(asked), above: found.outcome, grows };
 }
 
-function naiveVerdict(
-  model: Model,
-  negation: Automaton,
-  names: readonly string[],
-  deadlock: 'stutter' | 'drop',
-): 'holds' | 'violated' | null {
-  const kripke = naiveKripke(model, { names, deadlock, maxStates: 400 });
-  return kripke && (naivelyAccepts(kripke, negation) ? 'violated' : 'holds');
+function naiveVerdict({ net, formula, deadlock }: Case): Compared['given'] {
+  const model = netModel(net);
+  const { names } = observe(model, formula);
+  const kripke = naiveKripke(model, { names, deadlock, maxStates: MOST_STATES });
+  if (kripke === null) return 'unknown';
+  return naivelyAccepts(kripke, translate(formula.store.not(formula))) ? 'violated' : 'holds';
 }
