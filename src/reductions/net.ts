@@ -194,6 +194,13 @@ export class ReducibleNet {
     return this.inputArcs[transition].some(changes) || this.outputArcs[transition].some(changes);
   }
 
+  /** Whether the transition changes nothing at all. */
+  isNeutral(transition: number): boolean {
+    const [inputs, outputs] = [this.inputArcs[transition], this.outputArcs[transition]];
+    if (inputs.length !== outputs.length) return false;
+    return inputs.every(({ place, weight }, i) => outputs[i].place === place && outputs[i].weight === weight);
+  }
+
   transitionName(transition: number): string {
     return this.nameSlots[transition];
   }

@@ -20,9 +20,9 @@ const rules = [
   dominatedTransitions,
   implicitPlaces,
   slicing,
+  freeComponents, // before agglomeration, which would copy what goes round
   postAgglomeration,
   preAgglomeration,
-  freeComponents,
   equalFutures,
 ] as const;
 

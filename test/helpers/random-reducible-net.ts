@@ -32,6 +32,7 @@ export function randomReducibleNet(random: Random): Net {
   if (random.chance(0.3)) {
     const [from, ready] = [random.below(places), random.below(places)];
     made.push({ inputs: [arc(from)], outputs: [arc(ready)] });
+    if (random.chance(0.2)) made.push({ inputs: [arc(from)], outputs: [arc(from)] });
     made.push({ inputs: [arc(ready), arc()], outputs: random.chance(0.5) ? [arc(from)] : [arc(), arc()] });
   }
   const count = random.between(0, 5);

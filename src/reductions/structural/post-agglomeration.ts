@@ -22,7 +22,7 @@ export const postAgglomeration: Rule<'post'> = {
   preserves: 'next-free',
   apply(net, scope) {
     let applied = 0;
-    for (const place of scope.places) {
+    for (const place of simpleFirst(net, scope.places)) {
       scope.stopwatch.tick();
       if (!net.hasPlace(place) || !isCandidate(net, place)) continue;
       const followers = [...net.consumers(place)];
@@ -41,6 +41,12 @@ export const postAgglomeration: Rule<'post'> = {
     return applied;
   },
 };
+
+/** Places with one consumer first: nothing is copied there, and more can follow. */
+function simpleFirst(net: ReducibleNet, places: readonly number[]): number[] {
+  const isSimple = (place: number): boolean => net.consumers(place).size === 1;
+  return [...places.filter(isSimple), ...places.filter((place) => !isSimple(place))];
+}
 
 function isCandidate(net: ReducibleNet, place: number): boolean {
   if (net.visible[place] === 1 || net.heldPlaces[place] === 1) return false;
