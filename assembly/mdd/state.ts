@@ -3,7 +3,8 @@
 // Nothing recurses. Each operation keeps its frames on one stack in linear memory, linked to one another, so diagrams may be
 // as deep as the stack region is long, a run can stop anywhere and go on later, and the collector knows every node in use:
 // from ROOTS on, a frame holds as many node numbers as its second word says.
-import { DONE, OUT_OF_MEMORY, OUT_OF_NODES, OUT_OF_OPERATIONS } from '../../src/dd/mdd/diagram-protocol';
+import { DONE, OUT_OF_MEMORY, OUT_OF_NODES, OUT_OF_OPERATIONS, STOPPED } from '../../src/dd/mdd/diagram-protocol';
+import { look } from './imports/host';
 
 /** Stands for "not known yet"; no node has this number. */
 export const MISS: u32 = 0x7fff_ffff;
@@ -23,6 +24,14 @@ export let created: f64 = 0;
 export let hits: f64 = 0;
 let operationBudget: f64 = Infinity;
 let nodeBudget: f64 = Infinity;
+
+/**
+ * Work between two questions to the host whether to go on: node numbers that frames have room for, and FRAME_WORK for each frame. That is
+ * some milliseconds, whatever the operation; long runs return to the host in slices besides.
+ */
+const PATIENCE: i32 = 1 << 18;
+const FRAME_WORK: i32 = 8;
+let patience: i32 = PATIENCE;
 
 /** More do not fit any memory. */
 export const MAX_ROOTS: u32 = 0x0fff_ffff;
@@ -92,7 +101,15 @@ export function push(roots: u32): usize {
   operations += 1;
   if (operations > operationBudget) status = OUT_OF_OPERATIONS;
   if (created > nodeBudget) status = OUT_OF_NODES;
+  patience -= FRAME_WORK + (roots as i32);
+  if (patience < 0) ask();
   return f;
+}
+
+/** Asks the host whether to go on. */
+function ask(): void {
+  patience = PATIENCE;
+  if (look() !== 0) status = STOPPED;
 }
 
 /** Ends the topmost frame and gives the one below. */

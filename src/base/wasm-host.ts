@@ -72,8 +72,16 @@ export const PAGE_BYTES = 65536;
 export const MAX_PAGES = 65535;
 
 /**
+ * The host grants no memory at all. Where the address space of the process is bounded (`ulimit -v`), that is so from some gigabytes on: V8
+ * reserves 8 GB or more around each memory, however small it is, to save tests of addresses.
+ */
+export class MemoryRefused extends Error {
+  override name = 'MemoryRefused';
+}
+
+/**
  * Reserves a memory of `pages` pages, or of as many as the host grants (halving). Pages cost nothing before they are
- * touched; a memory that never grows keeps its views.
+ * touched; a memory that never grows keeps its views. Throws `MemoryRefused`.
  */
 export function reserveMemory(pages: number): { memory: WasmMemory; pages: number } {
   const { Memory } = requireHost();
@@ -81,7 +89,7 @@ export function reserveMemory(pages: number): { memory: WasmMemory; pages: numbe
     try {
       return { memory: new Memory({ initial: granted, maximum: granted }), pages: granted };
     } catch (error) {
-      if (granted <= 64) throw error;
+      if (granted <= 64) throw new MemoryRefused('the system grants no memory', { cause: error });
     }
   }
 }

@@ -1,5 +1,5 @@
 // What an engine answers: data that can be sent between threads. Nothing in it has been confirmed yet.
-import type { LimitKind } from '../diagnostics/limit.ts';
+import { type LimitReached, limitText } from '../diagnostics/limit.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { SingleEngine } from './options.ts';
@@ -13,7 +13,17 @@ export type Found =
       /** Where a shortest one was asked for: whether this is one, or a limit came first. */
       readonly shortest?: 'proved' | 'not proved';
     }
-  | { readonly outcome: 'unknown'; readonly limit: LimitKind; readonly reason: string };
+  | Unknown;
+
+/** No answer: the limit that was reached, as data and in words. */
+export interface Unknown extends LimitReached {
+  readonly outcome: 'unknown';
+  readonly reason: string;
+}
+
+export function unknownFor(reached: LimitReached): Unknown {
+  return { outcome: 'unknown', ...reached, reason: limitText(reached) };
+}
 
 export interface EngineAnswer {
   readonly found: Found;

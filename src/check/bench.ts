@@ -3,7 +3,7 @@ import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { searchExplicitly } from './explicit-engine.ts';
@@ -17,6 +17,7 @@ import {
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
 import type { FormulaQuestion, Question } from './question.ts';
+import { NOTHING_EXPLORED } from './result.ts';
 import type { Searches } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
@@ -37,6 +38,8 @@ export class Bench implements Searches {
   readonly prepared: PreparedModel;
   readonly isSymbolic: boolean;
   readonly seesAllStates: boolean;
+  /** The limits of the questions under way. */
+  watch: Stopwatch | undefined;
   private readonly options: BenchOptions;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
@@ -55,8 +58,13 @@ export class Bench implements Searches {
   explicit(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { choices, onProgress, onSearch } = this.options;
     onSearch(this);
-    const graph = this.graph(stopwatch);
-    return searchExplicitly({ graph, deadlock: choices.deadlock, question, engine, stopwatch, onProgress });
+    try {
+      const graph = this.graph(stopwatch);
+      return searchExplicitly({ graph, deadlock: choices.deadlock, question, engine, stopwatch, onProgress });
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      return { found: unknownFor(error.reached), engine, emptiness: null, statistics: NOTHING_EXPLORED };
+    }
   }
 
   symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
@@ -66,7 +74,7 @@ export class Bench implements Searches {
     return searchSymbolically({ explored, deadlock: choices.deadlock, question, engine, stopwatch });
   }
 
-  /** Explicit searches over the first states, which end after a fixed amount of work; the answer is that of the engine that asked. */
+  /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
   look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
     const { deadlock } = this.options.choices;
@@ -95,11 +103,13 @@ export class Bench implements Searches {
     this.madeExplored = null;
   }
 
+  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
   private graph({ limits: { states } }: Stopwatch): ModelGraph {
     if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
       this.madeGraph = new ModelGraph(this.prepared.model, {
         deadlock: deadlockStep(this.options.choices.deadlock),
         maxStates: states,
+        watch: this.watch,
       });
     }
     return this.madeGraph;

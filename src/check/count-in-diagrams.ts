@@ -25,7 +25,7 @@ export function countInDiagrams(
     return { kind: 'symbolic', complete: true, limit: null, ...counted };
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
-    return { kind: 'symbolic', complete: false, limit: error.limit, reason: error.message };
+    return { kind: 'symbolic', complete: false, ...error.reached, reason: error.message };
   }
 }
 

@@ -1,5 +1,5 @@
 // Counting the states of a model: one by one, in decision diagrams, or first the one and then the other.
-import type { LimitKind } from '../diagnostics/limit.ts';
+import type { LimitReached } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type ExploreStatesOptions, exploreStates, type StatesResult } from '../explicit/search/explore-states.ts';
 import type { Model } from '../models/model.ts';
@@ -34,7 +34,7 @@ export type StateCounts =
   | ({ readonly kind: 'explicit' } & StatesResult)
   | ({ readonly kind: 'symbolic'; readonly complete: true; readonly limit: null } & SymbolicStates)
   /** Diagrams tell nothing before the end. */
-  | { readonly kind: 'symbolic'; readonly complete: false; readonly limit: LimitKind; readonly reason: string };
+  | ({ readonly kind: 'symbolic'; readonly complete: false; readonly reason: string } & LimitReached);
 
 /** What `auto` does one by one. */
 const EXPLICIT_STATES = 2_000_000;

@@ -20,7 +20,7 @@ import { findLasso, type ProductLasso } from '../explicit/search/lasso-search.ts
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
-import type { EngineAnswer, Found } from './answer.ts';
+import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import type { CompleteExplicit } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
@@ -73,8 +73,8 @@ class ExplicitSearch {
     try {
       return this.search();
     } catch (error) {
-      if (error instanceof LimitExceeded) return { outcome: 'unknown', limit: error.limit, reason: error.message };
-      if (isOutOfMemory(error)) return { outcome: 'unknown', limit: 'memory', reason: 'out of memory' };
+      if (error instanceof LimitExceeded) return unknownFor(error.reached);
+      if (isOutOfMemory(error)) return unknownFor({ limit: 'memory' });
       throw error;
     }
   }
@@ -202,6 +202,7 @@ class ExplicitSearch {
       bytesPerState: searched === null || explored.states === 0 ? null : bytes / explored.states,
       phases: this.phases,
       seconds: (performance.now() - this.started) / 1000,
+      ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }
 }

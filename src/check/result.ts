@@ -1,12 +1,12 @@
 // The result of a check, as data: what was asked, the answer, how it was found and what it cost.
 import type { Automaton } from '../automata/automaton.ts';
 import type { MddStatistics } from '../dd/mdd/index.ts';
-import type { LimitKind } from '../diagnostics/limit.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
+import type { Unknown } from './answer.ts';
 import type { Counterexample } from './counterexample.ts';
 import type { LayerSummary } from './layer.ts';
 import type { CompleteChoices, SingleEngine } from './options.ts';
@@ -19,7 +19,7 @@ export type Verdict =
       /** Where a shortest counterexample was asked for: whether this is one, or a limit came first. */
       readonly shortest?: 'proved' | 'not proved';
     }
-  | { readonly outcome: 'unknown'; readonly limit: LimitKind; readonly reason: string };
+  | Unknown;
 
 export interface CheckStatistics {
   readonly automatonStates: number;
@@ -40,6 +40,8 @@ export interface CheckStatistics {
   /** Null for a symbolic check. */
   readonly phases: CheckPhases | null;
   readonly seconds: number;
+  /** What the user should know: kernels that could not be used. */
+  readonly notice?: string;
   /** Of a symbolic check that came to an end; the counts above are then rounded. */
   readonly diagrams?: DiagramStatistics;
 }

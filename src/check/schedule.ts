@@ -2,11 +2,11 @@
 // beside them where there is one. Rounds give longer and longer slices, so that easy questions are answered first and hard ones share what
 // is left; the last open question gets all the time. Short searches in the order of the model and in a random one come first: they find
 // most counterexamples and decide small models.
-import { LimitExceeded, type LimitKind, memoryReason } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitKind } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor } from './answer.ts';
 import {
   type CompleteAuto,
   type CompleteEngine,
@@ -249,12 +249,10 @@ class Schedule {
     const { found } = answer;
     const statistics = { ...answer.statistics, seconds: this.stopwatch.seconds };
     if (found.outcome !== 'unknown') return { ...answer, statistics };
-    const { seconds, memoryBytes } = this.stopwatch.limits;
-    const [limit, ...consequence] = found.reason.split(': ');
-    let reached = limit;
-    if (found.limit === 'time' && seconds !== undefined) reached = `no answer in ${seconds} s`;
-    else if (found.limit === 'memory' && memoryBytes !== undefined) reached = memoryReason(memoryBytes);
-    return { ...answer, statistics, found: { ...found, reason: [reached, ...consequence].join(': ') } };
+    if (found.value === undefined) return { ...answer, statistics };
+    const { limit, what, consequence } = found;
+    const value = this.stopwatch.bound(limit) ?? found.value;
+    return { ...answer, statistics, found: unknownFor({ limit, value, what, consequence }) };
   }
 
   /** Takes what the rival has found, and gives it the next question. */
@@ -311,9 +309,9 @@ class Schedule {
 
   private nothing(): EngineAnswer {
     const { engine } = this;
-    const found = this.stopwatch.isCancelled
-      ? ({ outcome: 'unknown', limit: 'cancelled', reason: 'interrupted' } as const)
-      : ({ outcome: 'unknown', limit: 'time', reason: 'there was no time for it' } as const);
+    const found = unknownFor(
+      this.stopwatch.isCancelled ? { limit: 'cancelled' } : { limit: 'time', value: this.stopwatch.bound('time') },
+    );
     const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
     return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
   }

@@ -8,7 +8,7 @@ import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
-import type { EngineAnswer } from './answer.ts';
+import { type EngineAnswer, unknownFor } from './answer.ts';
 import { Bench } from './bench.ts';
 import { confirm, confirmLasso } from './confirm.ts';
 import {
@@ -117,7 +117,10 @@ export class CheckSession {
 
   private benchFor(choice: ReductionChoice, stopwatch: Stopwatch): Begun {
     const known = this.benches.get(choice.key);
-    if (known !== undefined) return { bench: known, limit: null };
+    if (known !== undefined) {
+      known.watch = stopwatch;
+      return { bench: known, limit: null };
+    }
     try {
       const reduction = this.reductions.layer(choice, stopwatch);
       if (reduction === null && choice !== AS_IT_IS) return this.benchFor(AS_IT_IS, stopwatch);
@@ -125,6 +128,7 @@ export class CheckSession {
       const { onProgress } = this.options;
       const onSearch = (at: Bench): void => this.makeRoom(at, stopwatch);
       const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch });
+      bench.watch = stopwatch;
       this.benches.set(choice.key, bench);
       return { bench, limit: null };
     } catch (error) {
@@ -140,11 +144,10 @@ export class CheckSession {
     if (memoryUsed() > memoryBytes * CROWDED) for (const bench of others) bench.clear();
   }
 
-  private unanswered({ limit, message }: LimitExceeded): EngineAnswer {
+  private unanswered({ reached }: LimitExceeded): EngineAnswer {
     const { engine } = this.choices;
     const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
-    const found = { outcome: 'unknown', limit, reason: message } as const;
-    return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+    return { found: unknownFor(reached), engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */

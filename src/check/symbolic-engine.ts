@@ -6,7 +6,7 @@ import type { DeadlockReading } from '../models/deadlock.ts';
 import { checkSymbolically, type SymbolicCheckResult, symbolicAutomatonKinds } from '../symbolic/check.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { ExploredModel } from '../symbolic/explored-model.ts';
-import type { EngineAnswer, Found } from './answer.ts';
+import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutoEngine, type AutomatonKind, type CompleteSymbolic, completeSymbolic } from './options.ts';
 import type { Question } from './question.ts';
 import { type CheckStatistics, NOTHING_EXPLORED } from './result.ts';
@@ -49,7 +49,7 @@ export function searchSymbolically(task: SymbolicTask): EngineAnswer {
     if (result.lasso !== null) found = { outcome: 'violated', lasso: result.lasso };
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
-    found = { outcome: 'unknown', limit: error.limit, reason: error.message };
+    found = unknownFor(error.reached);
   }
   const seconds = (performance.now() - started) / 1000;
   return { found, engine, emptiness: null, statistics: { ...statisticsOf(result, engine.hull), seconds } };

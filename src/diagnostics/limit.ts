@@ -1,4 +1,5 @@
-// Limits: what a long run may use, and the one exception by which it ends when it has used it up.
+// Limits: what a long run may use, and the one exception by which it ends when it has used it up. What was reached is data; `limitText` is the
+// one place that puts it into words.
 
 /** Bounds on a run; an absent one does not bind. */
 export interface Limits {
@@ -14,18 +15,67 @@ export interface Limits {
 
 export type LimitKind = 'time' | 'states' | 'memory' | 'cancelled';
 
-/** A limit was reached. Caught once by the pipeline and turned into the verdict `unknown`. */
-export class LimitExceeded extends Error {
-  override name = 'LimitExceeded';
+/** The limit that ended a run. */
+export interface LimitReached {
   readonly limit: LimitKind;
+  /** The bound that was set: seconds, states or bytes. Absent when somebody said stop, and where the tool itself cannot do more. */
+  readonly value?: number;
+  /** What needs more, where that is not the run as a whole; and where there is no bound, all there is to say. */
+  readonly what?: string;
+  /** What is not known for that reason. */
+  readonly consequence?: string;
+}
 
-  constructor(limit: LimitKind, message: string) {
-    super(message);
-    this.limit = limit;
+/** The limit in words. */
+export function limitText(reached: LimitReached): string {
+  const { consequence } = reached;
+  return consequence === undefined ? withoutConsequence(reached) : `${withoutConsequence(reached)}: ${consequence}`;
+}
+
+function withoutConsequence({ limit, value, what }: LimitReached): string {
+  if (value === undefined) return what ?? WITHOUT_VALUE[limit];
+  switch (limit) {
+    case 'time':
+      return `no answer in ${value} s`;
+    case 'states':
+      return what === undefined ? `more than ${value} states` : `${what} needs more than ${value} states`;
+    case 'memory':
+      return `more than ${Math.round(value / 2 ** 20)} MB of memory in use`;
+    case 'cancelled':
+      return WITHOUT_VALUE.cancelled;
   }
 }
 
-/** What is said when the process has more memory than it may. */
-export function memoryReason(memoryBytes: number): string {
-  return `more than ${Math.round(memoryBytes / 2 ** 20)} MB of memory in use`;
+const WITHOUT_VALUE: Readonly<Record<LimitKind, string>> = {
+  time: 'there was no time for it',
+  states: 'there are too many states',
+  memory: 'out of memory',
+  cancelled: 'interrupted',
+};
+
+/** A limit was reached. Caught once by the pipeline and turned into the verdict `unknown`. */
+export class LimitExceeded extends Error {
+  override name = 'LimitExceeded';
+  readonly reached: LimitReached;
+
+  /** `what` alone for what the tool itself cannot do. */
+  constructor(limit: LimitKind, what?: string, more: Pick<LimitReached, 'value' | 'consequence'> = {}) {
+    const reached: LimitReached = { limit, ...(what !== undefined && { what }), ...more };
+    super(limitText(reached));
+    this.reached = reached;
+  }
+
+  get limit(): LimitKind {
+    return this.reached.limit;
+  }
+
+  /** The same limit, and what is not known for it. */
+  therefore(consequence: string): LimitExceeded {
+    return LimitExceeded.of({ ...this.reached, consequence });
+  }
+
+  static of({ limit, what, value, consequence }: LimitReached): LimitExceeded {
+    const bound = value === undefined ? {} : { value };
+    return new LimitExceeded(limit, what, consequence === undefined ? bound : { ...bound, consequence });
+  }
 }

@@ -1,6 +1,6 @@
 // The stopwatch of a run: started once, where the run begins, and passed down to everything that may take long. It knows all limits (time,
 // cancellation, memory) and ends the run with `LimitExceeded` at the first one that is reached.
-import { LimitExceeded, type Limits, memoryReason } from './limit.ts';
+import { LimitExceeded, type LimitKind, type Limits } from './limit.ts';
 
 /** Calls of `tick` between two looks at the clock. */
 const INTERVAL = 256;
@@ -11,13 +11,15 @@ const MEMORY_AGE = 10;
 export class Stopwatch {
   /** What the run may use; `seconds` counts from the start of this watch. */
   readonly limits: Limits;
-  private readonly started = performance.now();
+  private readonly started: number;
   private readonly parent: Stopwatch | null;
   /** Shared with all parts: many short ones are looked at as often as a long one. */
   private readonly ticks: { count: number };
   private readonly gauge: MemoryGauge | null;
 
-  constructor(limits: Limits = {}, parent: Stopwatch | null = null) {
+  /** `secondsAgo` for a run that began before there was a watch. */
+  constructor(limits: Limits = {}, parent: Stopwatch | null = null, secondsAgo = 0) {
+    this.started = performance.now() - secondsAgo * 1000;
     this.limits = limits;
     this.parent = parent;
     this.ticks = parent?.ticks ?? { count: 0 };
@@ -40,6 +42,13 @@ export class Stopwatch {
     return this.parent === null ? own : Math.min(own, this.parent.secondsLeft);
   }
 
+  /** The bound of this kind that was set, here or in what this is a part of: seconds, states or bytes. */
+  bound(limit: LimitKind): number | undefined {
+    const { seconds, states, memoryBytes } = this.limits;
+    const own = { time: seconds, states, memory: memoryBytes, cancelled: undefined }[limit];
+    return own ?? this.parent?.bound(limit);
+  }
+
   /** The memory that may be used, here or in what this is a part of; undefined when there is no limit. */
   get memoryBytes(): number | undefined {
     const own = this.limits.memoryBytes;
@@ -55,7 +64,7 @@ export class Stopwatch {
 
   /** Throws `LimitExceeded` when the run must end. */
   look(): void {
-    if (this.isCancelled) throw new LimitExceeded('cancelled', 'interrupted');
+    if (this.isCancelled) throw new LimitExceeded('cancelled');
     this.lookAtTime();
     this.lookAtMemory();
   }
@@ -69,7 +78,7 @@ export class Stopwatch {
   countStates(count: number, what = 'the automaton'): void {
     const { states } = this.limits;
     if (states !== undefined && count > states) {
-      throw new LimitExceeded('states', `${what} needs more than ${states} states`);
+      throw new LimitExceeded('states', what, { value: states });
     }
     this.tick();
   }
@@ -95,14 +104,14 @@ export class Stopwatch {
 
   private lookAtTime(): void {
     const { seconds } = this.limits;
-    if (seconds !== undefined && this.seconds > seconds) throw new LimitExceeded('time', `no answer in ${seconds} s`);
+    if (seconds !== undefined && this.seconds > seconds) throw new LimitExceeded('time', undefined, { value: seconds });
     this.parent?.lookAtTime();
   }
 
   private lookAtMemory(): void {
     const { memoryBytes } = this.limits;
     if (memoryBytes !== undefined && this.gauge !== null && this.gauge.used() > memoryBytes) {
-      throw new LimitExceeded('memory', memoryReason(memoryBytes));
+      throw new LimitExceeded('memory', undefined, { value: memoryBytes });
     }
     this.parent?.lookAtMemory();
   }

@@ -2,7 +2,7 @@
 // kernels and the symbolic engine are tested against it.
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
-import { LimitExceeded, type LimitKind, type Limits, memoryReason } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitKind, type Limits } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type Expression, evaluate } from './expression/expression.ts';
 import type { Model } from './model.ts';
@@ -163,6 +163,6 @@ class Explorer {
     // Vector, hash slots and their growth: about twice the plain size of the vectors.
     const bytes = table.size * (table.width * 8 + 16);
     const { memoryBytes = Number.POSITIVE_INFINITY } = stopwatch;
-    if (bytes > memoryBytes) throw new LimitExceeded('memory', memoryReason(memoryBytes));
+    if (bytes > memoryBytes) throw new LimitExceeded('memory', undefined, { value: memoryBytes });
   }
 }

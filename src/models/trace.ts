@@ -4,7 +4,7 @@
 // ITF:   the informal trace format (Apalache, Quint): { "#meta": …, "vars": […], "states": [ … ], "loop": 2 }, with the
 //        step that led to a state in its "#meta".
 // `loop` is the index of the state to which the run returns after its last one, for runs that never end. In JSON a state
-// leaves out what is plain (zeros, empty places); in ITF every variable has a value.
+// leaves out what is plain (zeros, empty places); in ITF every variable has a value, and one called `#meta` is written with one `#` more.
 import type { Diagnostic, Parsed } from '../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../diagnostics/source.ts';
 import { type Json, JsonProblem, readJson } from './formats/json-reader.ts';
@@ -31,10 +31,10 @@ export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat):
     return { model: model.name, trace, ...end };
   }
   const described = steps.map(({ state }) => model.describe(state));
-  const vars = [...new Set(described.flatMap((entries) => entries.map(({ name }) => name)))];
+  const vars = [...new Set(described.flatMap((entries) => entries.map(({ name }) => itfName(name))))];
   const states = described.map((entries, index) => ({
     '#meta': { index, ...(index > 0 && { step: steps[index].name }) },
-    ...Object.fromEntries(entries.map(({ name, value }) => [name, itfValue(value)])),
+    ...Object.fromEntries(entries.map(({ name, value }) => [itfName(name), itfValue(value)])),
   }));
   return {
     '#meta': { format: 'ITF', description: `a run of ${model.name}`, source: model.name },
@@ -42,6 +42,11 @@ export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat):
     states,
     ...end,
   };
+}
+
+/** A name that is not that of the notes on a state. */
+function itfName(name: string): string {
+  return /^#+meta$/.test(name) ? `#${name}` : name;
 }
 
 /** The state as an object, without what is plain. */
@@ -109,7 +114,8 @@ function fits(model: Model, state: Int32Array, { values, short }: WrittenState):
     known.add(name);
     if (written === undefined ? short && !plain : written !== value) return false;
   }
-  for (const name of values.keys()) if (!known.has(name)) return false;
+  // in ITF, what begins with `#` and is no variable is a note of some tool
+  for (const name of values.keys()) if (!known.has(name) && (short || !name.startsWith('#'))) return false;
   return true;
 }
 
@@ -125,7 +131,15 @@ function readTrace(json: Json): WrittenState[] {
     const step = trace ? memberOf(item, 'step') : memberOf(memberOf(item, '#meta'), 'step');
     if (step !== undefined && step.kind !== 'string') throw new JsonProblem('expected the name of a step', step.span);
     const values = new Map<string, string>();
-    for (const { key, value } of state.members) if (!key.startsWith('#')) values.set(key, textOf(value));
+    for (const { key, value } of state.members) {
+      if (trace) values.set(key, textOf(value));
+      else if (!key.startsWith('#') || value.kind === 'string' || value.kind === 'other') {
+        values.set(
+          key.replace(/^##+meta$/, (name) => name.slice(1)),
+          textOf(value),
+        );
+      }
+    }
     return { step: step?.text ?? null, values, short: trace !== undefined, span: (step ?? state).span };
   });
 }

@@ -3,6 +3,7 @@
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CheckResult, CheckStatistics, DiagramStatistics, Verdict } from '../check/result.ts';
+import type { LimitKind } from '../diagnostics/limit.ts';
 import { visible } from '../diagnostics/visible.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
@@ -162,6 +163,8 @@ export interface CheckJson {
   readonly verdict: 'holds' | 'violated' | 'unknown';
   /** Why the verdict is `unknown`. */
   readonly reason: string | null;
+  /** The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was. */
+  readonly limit: { readonly kind: LimitKind; readonly value?: number } | null;
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
@@ -198,7 +201,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...(facts.id === undefined ? {} : { id: facts.id }),
     formula: printFormula(result.formula),
     verdict: verdict.outcome,
-    reason: verdict.outcome === 'unknown' ? verdict.reason : null,
+    ...limitToJson(verdict),
     automaton: options.engine.automaton,
     engine: options.engine.kind,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
@@ -213,6 +216,13 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
         : null,
     statistics: statisticsToJson(statistics, facts),
   };
+}
+
+/** Why there is no answer, in words and as data. */
+export function limitToJson(verdict: Verdict): Pick<CheckJson, 'reason' | 'limit'> {
+  if (verdict.outcome !== 'unknown') return { reason: null, limit: null };
+  const { reason, limit: kind, value } = verdict;
+  return { reason, limit: { kind, ...(value !== undefined && { value }) } };
 }
 
 /** The order of successors and the seed in force. */
@@ -274,6 +284,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       searchSeconds: phases.search,
       counterexampleSeconds: phases.counterexample,
     }),
+    ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,
     ...(diagrams && diagramsToJson(diagrams)),
   };

@@ -14,3 +14,4 @@ export { extractTrace } from './markup.ts';
 export { formatNever, type NeverJson, neverToJson } from './never-report.ts';
 export { type CounterexampleFormat, counterexampleFormatOf, renderCounterexample, renderLasso } from './trace-files.ts';
 export { type TraceView, type TraceViewStep, viewCounterexample } from './trace-view.ts';
+export { formatUnanswered, type Unanswered, unansweredToJson } from './unanswered.ts';

@@ -107,7 +107,7 @@ function exploredRows(model: Model, codings: readonly ValueCoding[], stopwatch: 
   for (const state of model.initialStates()) table.intern(state);
   const { states } = stopwatch.limits;
   for (let id = 0; id < table.size; id++) {
-    if (states !== undefined && table.size > states) throw new LimitExceeded('states', `more than ${states} states`);
+    if (states !== undefined && table.size > states) throw new LimitExceeded('states', undefined, { value: states });
     stopwatch.tick();
     const state = table.get(id);
     model.successors(state, (target, group) => {

@@ -1,19 +1,19 @@
 // Errors that travel from a worker to who asked it: as data on the way, as the same classes at the end.
 import { InternalError } from '../base/assert.ts';
 import { type Diagnostic, InputError, UsageError } from '../diagnostics/diagnostic.ts';
-import { LimitExceeded, type LimitKind } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitReached } from '../diagnostics/limit.ts';
 
 /** An error in a form that can be sent. */
 export type Failure =
   | { readonly kind: 'input'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'usage'; readonly message: string }
-  | { readonly kind: 'limit'; readonly limit: LimitKind; readonly message: string }
+  | { readonly kind: 'limit'; readonly reached: LimitReached }
   | { readonly kind: 'internal' | 'unexpected'; readonly message: string; readonly stack?: string };
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof InputError) return { kind: 'input', diagnostics: error.diagnostics };
   if (error instanceof UsageError) return { kind: 'usage', message: error.message };
-  if (error instanceof LimitExceeded) return { kind: 'limit', limit: error.limit, message: error.message };
+  if (error instanceof LimitExceeded) return { kind: 'limit', reached: error.reached };
   const kind = error instanceof InternalError ? 'internal' : 'unexpected';
   return error instanceof Error
     ? { kind, message: error.message, stack: error.stack }
@@ -27,7 +27,7 @@ export function toError(failure: Failure): Error {
     case 'usage':
       return new UsageError(failure.message);
     case 'limit':
-      return new LimitExceeded(failure.limit, failure.message);
+      return LimitExceeded.of(failure.reached);
     default: {
       const error = failure.kind === 'internal' ? new InternalError(failure.message) : new Error(failure.message);
       error.stack = failure.stack;

@@ -14,9 +14,9 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import type { ValueModel } from '../../src/models/typescript/definition.ts';
 import { acceptsFairly } from '../helpers/fair-oracle.ts';
-import { oddNames } from '../helpers/odd-names.ts';
+import { oddNames, quoted } from '../helpers/odd-names.ts';
 import { randomConservativeNet, randomNet } from '../helpers/random-net.ts';
-import { longRounds } from '../helpers/shared.ts';
+import { roundsOf } from '../helpers/shared.ts';
 
 /** A small generator of numbers below `n`, the same for the same seed. */
 function dice(seed: number): (n: number) => number {
@@ -156,7 +156,7 @@ describe('names of users under fairness', () => {
   it.each(oddNames)('are not mistaken for ours in a net: %s', (name) => {
     const model = brokenNet(name);
     const store = new FormulaStore();
-    const bad = store.proposition(`'${name.replaceAll("'", "''")}' >= 1`);
+    const bad = store.proposition(`${quoted(name)} >= 1`);
     const never = store.globally(store.not(bad));
     for (const fairness of [
       {},
@@ -185,7 +185,7 @@ describe('names of users under fairness', () => {
 });
 
 describe('holds under fairness', () => {
-  const ROUNDS = longRounds(150);
+  const ROUNDS = roundsOf({ usual: 150, long: 2000 });
 
   it('is what a naive check of the Streett condition on the model itself says', () => {
     const random = new Random(41);
@@ -194,9 +194,9 @@ describe('holds under fairness', () => {
     for (let round = 0; seen.holds + seen.violated < ROUNDS; round++) {
       const model = netModel(random.chance(0.3) ? randomNet(random) : randomConservativeNet(random));
       if (model.groups.length < 2) continue;
-      const names = model.variables.slice(0, 2).map(({ name }) => `'${name.replaceAll("'", "''")}' >= 1`);
+      const names = model.variables.slice(0, 2).map(({ name }) => `${quoted(name)} >= 1`);
       const store = new FormulaStore();
-      const any = randomFormulas(store, { propositions: [...names, 'dead'], size: { min: 3, max: 9 }, seed: round });
+      const any = randomFormulas(store, { propositions: [...names, 'dead()'], size: { min: 3, max: 9 }, seed: round });
       const [a, b] = names.map((name) => store.proposition(name));
       const response = store.globally(store.implies(a, store.finally(b ?? store.not(a))));
       const formula = random.pick([any.next().value!, response, store.globally(store.finally(a)), store.finally(a)]);

@@ -134,9 +134,14 @@ describe('modules that do not behave', () => {
 
   it('never ends to be loaded: the limit of time ends the check', () => {
     const path = write('endless.mjs', 'for (;;);\n');
-    const { status, stderr } = tegata(['check', path, '--ltl', 'true', '--timeout', '1']);
+    const { status, stdout } = tegata(['check', path, '--ltl', 'true', '--timeout', '1']);
     expect(status).toBe(20);
-    expect(stderr).toContain('no answer in 1 s');
+    expect(stdout).toContain('no answer in 1 s');
+    const counted = tegata(['states', path, '--timeout', '1']);
+    expect({ status: counted.status, stdout: counted.stdout }).toEqual({
+      status: 20,
+      stdout: 'incomplete: no answer in 1 s\n',
+    });
   });
 });
 

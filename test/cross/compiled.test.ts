@@ -18,10 +18,11 @@ import type { Model } from '../../src/models/model.ts';
 import { type Net, NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkOnGraph, propertyOf } from '../helpers/explicit-check.ts';
+import { quoted } from '../helpers/odd-names.ts';
 import { randomNet } from '../helpers/random-net.ts';
-import { longMode, longRounds, seedFrom } from '../helpers/shared.ts';
+import { longMode, roundsOf, seedFrom } from '../helpers/shared.ts';
 
-const NETS = longMode ? longRounds(300) : 12;
+const NETS = roundsOf({ usual: 12, long: 300 });
 const FORMULAS_PER_NET = longMode ? 8 : 6;
 /** States of the probe, after which the search starts again and only visits hopeless ones. */
 const PROBES = [undefined, 0, 5];
@@ -48,7 +49,7 @@ function observe(model: Model, seed: number): string[] {
   const random = new Random(seed);
   const names = Array.from({ length: 3 }, (_, i) => {
     const { name } = random.pick(model.variables);
-    return i === 2 && random.chance(0.5) ? 'dead' : `'${name}' >= ${random.between(1, 2)}`;
+    return i === 2 && random.chance(0.5) ? 'dead()' : `${quoted(name)} >= ${random.between(1, 2)}`;
   });
   return [...new Set(names)];
 }

@@ -18,10 +18,11 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
+import { quoted } from '../helpers/odd-names.ts';
 import { randomNet } from '../helpers/random-net.ts';
-import { longMode, longRounds, seedFrom } from '../helpers/shared.ts';
+import { longMode, roundsOf, seedFrom } from '../helpers/shared.ts';
 
-const ROUNDS = longMode ? longRounds(600) : 30;
+const ROUNDS = roundsOf({ usual: 30, long: 600 });
 /** Ways to ask that are tried in each round and reading; in long mode all of them. */
 const SOME = 3;
 
@@ -157,7 +158,7 @@ function anyGraph(random: Random): { readonly model: Model; readonly names: stri
 
 function anyNet(random: Random): { readonly model: Model; readonly names: string[] } {
   const model = netModel(randomNet(random));
-  const names = [...new Set([0, 1].map(() => `'${random.pick(model.variables).name}' >= 1`))];
+  const names = [...new Set([0, 1].map(() => `${quoted(random.pick(model.variables).name)} >= 1`))];
   return { model, names };
 }
 

@@ -13,9 +13,9 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { countStates } from '../../src/symbolic/states.ts';
 import { expectAgreement } from '../helpers/kernel.ts';
 import { randomLargeNet } from '../helpers/random-net.ts';
-import { longMode } from '../helpers/shared.ts';
+import { roundsOf } from '../helpers/shared.ts';
 
-const ROUNDS = longMode ? 5000 : 60;
+const ROUNDS = roundsOf({ usual: 60, long: 5000 });
 /** Diagrams of values that lie far apart ask for much. */
 const limits = { memoryBytes: 2 ** 25 };
 

@@ -8,6 +8,7 @@ import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
+import { substitute } from '../../src/formula/relabel.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
 import { analyse } from '../../src/models/analysis/analyse.ts';
 import type { Expression } from '../../src/models/expression/expression.ts';
@@ -18,14 +19,18 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { engines, Question } from '../helpers/engines.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
+import { distinctOddNames } from '../helpers/odd-names.ts';
 import { randomNet } from '../helpers/random-net.ts';
-import { longMode } from '../helpers/shared.ts';
+import { longMode, roundsOf, seedFrom } from '../helpers/shared.ts';
 import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
-const TRIPLES = longMode ? 20_000 : 2_000;
+const TRIPLES = roundsOf({ usual: 2_000, long: 20_000 });
 const TRIPLES_PER_FORMULA = 16;
 const MINUTE = 60_000;
-const NAMES = ['a', 'b', 'c', 'dead'];
+/** Propositions of the given formulas, and what they are called here. */
+const LETTERS = ['a', 'b', 'c'];
+const OWN = distinctOddNames(new Random(seedFrom(70)), LETTERS.length, (name) => name !== 'dead');
+const NAMES = [...OWN, 'dead'];
 const MAX_STATES = 120;
 /** Lassos up to this length are tried one by one on graphs with few states. */
 const LONGEST = 5;
@@ -60,7 +65,7 @@ describe('every engine and the naive oracle', () => {
   it(
     `agree on ${TRIPLES} triples`,
     () => {
-      const random = new Random(71);
+      const random = new Random(seedFrom(71));
       const library = [
         ...LIBRARY.map(([name, size]) => netModel(generateNet(name, size).value!)),
         ...Object.entries(SMALL_MODELS).map(([name, text]) => analyse(loadModel(name, [text]).value!)),
@@ -105,7 +110,8 @@ describe('every engine and the naive oracle', () => {
       expect(Math.min(counts.violated, counts.triples - counts.violated)).toBeGreaterThan(TRIPLES / 5);
       expect(counts.lassos).toBeGreaterThan(TRIPLES / 20);
       expect(counts.answers).toBeGreaterThan(TRIPLES * 20);
-      expect([...kernels].filter((name) => /\.(dve|etf)$/.test(name)).length).toBeGreaterThan(1);
+      const formats = [...kernels].filter((name) => /\.(dve|etf)$/.test(name));
+      if (TRIPLES >= 2_000) expect(formats.length).toBeGreaterThan(1);
     },
     longMode ? 60 * MINUTE : 5 * MINUTE,
   );
@@ -113,7 +119,7 @@ describe('every engine and the naive oracle', () => {
 
 /** The given formulas, then random ones, every other without X. */
 function* formulas(): Generator<Formula, void> {
-  for (const text of GIVEN) yield parseLtl(text);
+  for (const text of GIVEN) yield renamed(parseLtl(text));
   const store = new FormulaStore();
   const streams = (['next-free', 'ltl'] as const).map((operators, seed) =>
     randomFormulas(store, { propositions: NAMES, seed, size: { min: 2, max: 10 }, operators }),
@@ -130,11 +136,17 @@ function anyModel(random: Random, library: readonly Model[], turn: number): Mode
   if (turn % 8 === 7) return withPropositions(random, random.pick(library));
   if (turn % 2 === 0) return withPropositions(random, netModel(randomNet(random)));
   const states = random.between(2, turn % 4 === 1 ? 5 : 14);
-  const options = { states, propositions: ['a', 'b', 'c'], degree: 1.2 + random.unit(), deadlocks: true };
+  const options = { states, propositions: OWN, degree: 1.2 + random.unit(), deadlocks: true };
   return graphModel(randomGraph(random, options));
 }
 
-/** The model with a, b and c for random conditions on its variables, so that one formula fits all models. */
+/** The formula over other names. */
+function renamed(formula: Formula): Formula {
+  const { store } = formula;
+  return substitute(formula, new Map(LETTERS.map((letter, i) => [letter, store.proposition(OWN[i])])));
+}
+
+/** The model with these propositions for random conditions on its variables, so that one formula fits all models. */
 function withPropositions(random: Random, model: Model): Model {
   const conditions = new Map(NAMES.map((name) => [name, anyCondition(random, model, name)]));
   const predicate: Model['predicate'] = (name) => ({ value: conditions.get(name)!, diagnostics: [] });

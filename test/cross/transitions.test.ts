@@ -9,6 +9,7 @@ import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkOnGraph } from '../helpers/explicit-check.ts';
+import { quoted } from '../helpers/odd-names.ts';
 
 const MODELS: readonly (readonly [string, number])[] = [
   ['kanban', 1],
@@ -23,7 +24,7 @@ const FORMULAS = 400;
 function* formulasOf(model: Model, seed: number): Generator<Formula, void> {
   const random = new Random(seed);
   for (let round = 0; round < FORMULAS; round++) {
-    const names = [0, 1, 2].map(() => `'${random.pick(model.variables).name}' >= 1`);
+    const names = [0, 1, 2].map(() => `${quoted(random.pick(model.variables).name)} >= 1`);
     const { value: formula } = randomFormulas(new FormulaStore(), {
       propositions: [...new Set(names)],
       seed: seed * 1000 + round,

@@ -88,6 +88,7 @@ function component(random: Random, sort: string, closed: boolean): Piece<readonl
 
 function term(random: Random, sort: string, closed: boolean): Piece<Multiset> {
   const shape = random.unit();
+  if (!closed && (sort === 'S' || sort === 'R') && random.chance(0.15)) return bothVariables(sort);
   if (shape < 0.15) {
     const [a, b] = [term(random, sort, closed), term(random, sort, closed)];
     return {
@@ -139,6 +140,16 @@ function term(random: Random, sort: string, closed: boolean): Piece<Multiset> {
           .map(({ value }) => value(binding))
           .reduce((left, right) => left.flatMap((a) => right.map((b) => `${a},${b}`))),
       ),
+  };
+}
+
+/** The sum of the two variables of a basic sort: often they can be exchanged. */
+function bothVariables(sort: string): Piece<Multiset> {
+  const variables = Object.keys(VARIABLES).filter((name) => VARIABLES[name] === sort);
+  return {
+    xml: `<add>${variables.map((name) => sub(`<variable refvariable="${name}"/>`)).join('')}</add>`,
+    variables,
+    value: (binding) => tally(variables.map((name) => String(binding[name]))),
   };
 }
 

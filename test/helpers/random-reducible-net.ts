@@ -2,13 +2,18 @@
 import type { Random } from '../../src/base/random.ts';
 import { type Arc, type Net, NetBuilder } from '../../src/models/petri/net.ts';
 
-/** A net of at most 8 places and 10 transitions without capacities; it may have no bound. The first places are good ones to look at. */
+/** A net of at most 8 places; few have capacities or inhibitor arcs, some have no bound. The first places are good ones to look at. */
 export function randomReducibleNet(random: Random): Net {
   const builder = new NetBuilder();
   const places = random.between(2, 8);
   const heavy = random.chance(0.3);
   const scale = Array.from({ length: places }, () => (random.chance(0.1) ? 2 : 1));
-  for (let i = 0; i < places; i++) builder.place(`p${i}`, { initial: random.chance(0.6) ? 0 : random.between(1, 3) });
+  const special = random.chance(0.15);
+  for (let i = 0; i < places; i++) {
+    const capacity = special && random.chance(0.2) ? random.between(1, 3) : null;
+    const initial = random.chance(0.6) ? 0 : random.between(1, 3);
+    builder.place(`p${i}`, { initial: Math.min(initial, capacity ?? initial), capacity });
+  }
   const arc = (place = random.below(places)): Arc => ({
     place,
     weight: scale[place] * (heavy && random.chance(0.4) ? random.between(2, 3) : 1),
@@ -56,6 +61,10 @@ export function randomReducibleNet(random: Random): Net {
   }
   // Without sources a net is more often bounded.
   if (random.chance(0.7)) made = made.filter(({ inputs }) => inputs.length > 0);
-  for (const [t, { inputs, outputs }] of made.entries()) builder.transition(`t${t}`, { inputs, outputs });
+  for (const [t, { inputs, outputs }] of made.entries()) {
+    const inhibitors =
+      special && random.chance(0.2) ? [{ place: random.below(places), below: random.between(1, 2) }] : [];
+    builder.transition(`t${t}`, { inputs, outputs, inhibitors });
+  }
   return builder.build('random');
 }

@@ -13,9 +13,9 @@ export const LEFT_OUT = `left out: no conformance data in ${folder} (set TEGATA_
 /** The long mode of the test-suite: `TEGATA_LONG=1 npm run unit`. */
 export const longMode: boolean = process.env.TEGATA_LONG === '1';
 
-/** How many rounds a suite of random cases has in long mode: `TEGATA_ROUNDS`, or its own number. */
-export function longRounds(usual: number): number {
-  return Number(process.env.TEGATA_ROUNDS ?? usual);
+/** How many rounds a suite of random cases has: `TEGATA_ROUNDS` where it is set, or its own numbers. */
+export function roundsOf({ usual, long }: { readonly usual: number; readonly long: number }): number {
+  return Number(process.env.TEGATA_ROUNDS ?? (longMode ? long : usual));
 }
 
 /** A seed of a suite: its own, or another one for each value of `TEGATA_SEED`. */

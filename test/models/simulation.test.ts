@@ -3,6 +3,8 @@ import { Random } from '../../src/base/random.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
+import { netModel } from '../../src/models/petri/net-model.ts';
 import { Simulation } from '../../src/models/simulation.ts';
 import { replayTrace, traceToJson } from '../../src/models/trace.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
@@ -82,6 +84,28 @@ describe('traces', () => {
         simulation.steps.map(({ name, state }) => `${name} ${state.join()}`),
       );
     }
+  });
+
+  it.each(['json', 'itf'] as const)('keep variables whose names begin like the notes of ITF: %s', (format) => {
+    const builder = new NetBuilder();
+    for (const name of ['#meta', '##meta', '#x', 'meta']) builder.place(name, { initial: 1 });
+    builder.move('#go', ['#x'], ['#meta']);
+    builder.move('#back', ['#meta'], ['##meta', 'meta']);
+    const net = netModel(builder.build('notes'));
+    const simulation = walked(net, 3, 3);
+    const written = traceToJson(simulation, format);
+    const again = unwrap(replayTrace(net, json(written)));
+    expect(again.steps.map(({ name, state }) => `${name} ${state.join()}`)).toEqual(
+      simulation.steps.map(({ name, state }) => `${name} ${state.join()}`),
+    );
+    const wrong = JSON.stringify(written).replace('"#x":1', '"#x":2');
+    expect(replayTrace(net, { name: 'trace', text: wrong }).value).toBeNull();
+  });
+
+  it('may have notes of other tools in ITF', () => {
+    const written = traceToJson(new Simulation(model), 'itf') as { states: object[] };
+    const noted = { ...written, states: written.states.map((state) => ({ ...state, '#tool': { by: 'me' }, '#n': 1 })) };
+    expect(replayTrace(model, json(noted)).diagnostics).toEqual([]);
   });
 
   it('have the shape that other programs read', () => {

@@ -9,10 +9,10 @@ import { substitute } from '../../src/formula/relabel.ts';
 import type { Net } from '../../src/models/petri/net.ts';
 import { type RuleName, reductionRuleNames, reductionRules } from '../../src/reductions/rules.ts';
 import { randomReducibleNet } from '../helpers/random-reducible-net.ts';
-import { longMode, longRounds, seedFrom } from '../helpers/shared.ts';
+import { roundsOf, seedFrom } from '../helpers/shared.ts';
 import { compare, randomProposition } from './agreement.ts';
 
-const ROUNDS = longMode ? longRounds(25_000) : 1000;
+const ROUNDS = roundsOf({ usual: 1000, long: 25_000 });
 
 function show({ places, transitions }: Net): string {
   const arcs = (list: readonly { place: number; weight: number }[]): string =>

@@ -5,3 +5,6 @@ export declare function markRoots(): void;
 
 /** Milliseconds, for measuring. */
 export declare function now(): f64;
+
+/** Asked every now and then whether the run must stop: not 0 then. */
+export declare function look(): i32;

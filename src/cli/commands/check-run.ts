@@ -2,7 +2,7 @@
 // it is known.
 import { existsSync } from 'node:fs';
 import { type CheckResult, CheckSession, type Rival, symbolicPart } from '../../check/index.ts';
-import { InputError, Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { InputError, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import type { Progress } from '../../explicit/index.ts';
 import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
 import { type Model, observeNames, parseMccProperties } from '../../models/index.ts';
@@ -24,9 +24,11 @@ import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
-import type { CheckJob } from '../threads/check-job.ts';
+import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
+import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
 import { peakMemoryBytes, usedMemoryBytes } from '../threads/memory.ts';
 import { RivalThread } from '../threads/rival-thread.ts';
+import type { Place } from '../threads/run-job.ts';
 
 /** A formula, with its name when it comes from a property file, and its place when it comes from a file. */
 interface Question extends Pick<Asked, 'id' | 'origin'> {
@@ -34,11 +36,11 @@ interface Question extends Pick<Asked, 'id' | 'origin'> {
 }
 
 /** Does the job; gives the exit code. */
-export async function runCheckJob(job: CheckJob): Promise<ExitCode> {
-  const stopwatch = new Stopwatch({ isCancelled: () => Atomics.load(job.cancelled, 0) !== 0 });
+export async function runCheckJob(job: CheckJob, place: Place): Promise<ExitCode> {
+  const stopwatch = budgetOf(job, { seconds: job.options.limits.seconds });
   const { model, properties } = await sourcesOf(job, stopwatch);
-  const rival = rivalOf(job);
-  const run = new CheckRun(model, job, { output: directOutput, rival, properties });
+  const rival = place === 'alone' ? undefined : rivalOf(job);
+  const run = new CheckRun(model, job, { output: directOutput, rival, stopwatch, properties });
   try {
     return await run.run();
   } finally {
@@ -58,20 +60,37 @@ async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExp
 }
 
 /** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
-function rivalOf({ model, options, cancelled }: CheckJob): RivalThread | undefined {
-  const { engine, deadlock, reductions = 'auto', limits } = options;
+function rivalOf(job: CheckJob): RivalThread | undefined {
+  const { model, options, memoryBytes, signals } = job;
+  const { engine, deadlock, reductions = 'auto' } = options;
   const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : null;
   if (symbolic === null || !canBeReadAgain(model)) return undefined;
-  return new RivalThread({ model, engine: symbolic, deadlock, reductions, memoryBytes: limits.memoryBytes, cancelled });
+  const { bindings = 'all' } = loadOptionsOf(job);
+  return new RivalThread({
+    model,
+    bindings,
+    engine: symbolic,
+    deadlock,
+    reductions,
+    memoryBytes,
+    cancelled: signals,
+  });
 }
 
-/** How the model of a job is read: decision diagrams need no bounds, and look for invariants by themselves where these help. */
-export function loadOptionsOf({ options: { engine }, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
-  return engine.kind === 'symbolic' && never.length === 0 ? { sums: 'skip' } : {};
+/**
+ * How the model of a job is read. Decision diagrams need no bounds, and look for invariants by themselves where these help. Of transitions
+ * that do the same, one is enough for a verdict; fairness may name each.
+ */
+export function loadOptionsOf({ options, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
+  const sums = options.engine.kind === 'symbolic' && never.length === 0 ? 'skip' : 'find';
+  return { sums, bindings: options.fairness === undefined ? 'distinct' : 'all' };
 }
 
+/** What a run is given besides its job. */
 interface RunParts {
   readonly output: CheckOutput;
+  /** The budget of the process, which has run since its start. */
+  readonly stopwatch: Stopwatch;
   readonly rival?: Rival;
   /** Formulas that came with the model. */
   readonly properties?: readonly NamedFormula[];
@@ -86,26 +105,30 @@ export class CheckRun {
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
   private readonly asked: Asked[] = [];
+  private readonly noted = new Set<string>();
   private readonly output: CheckOutput;
   /** When the question under way was begun. */
   private started = 0;
+  /** The budget of the question that is next: the first one has what reading has left. */
+  private budget: Stopwatch;
 
-  constructor(model: Model, job: CheckJob, { output, rival, properties = [] }: RunParts) {
+  constructor(model: Model, job: CheckJob, { output, rival, stopwatch, properties = [] }: RunParts) {
     this.model = model;
     this.properties = properties;
     this.job = job;
     this.output = output;
+    this.budget = stopwatch;
     this.line = new ProgressLine(job.columns);
     this.session = new CheckSession(model, {
       ...job.options,
-      limits: { ...job.options.limits, memoryUsed: usedMemoryBytes, isCancelled: () => this.isCancelled },
+      limits: {}, // given with each question
       onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - this.started)),
       rival,
     });
   }
 
   private get isCancelled(): boolean {
-    return Atomics.load(this.job.cancelled, 0) !== 0;
+    return Atomics.load(this.job.signals, SIGNALS.cancelled) !== 0;
   }
 
   /** Answers everything. */
@@ -133,9 +156,9 @@ export class CheckRun {
 
   private answerEach(questions: readonly Question[]): void {
     for (const [index, question] of questions.entries()) {
-      Atomics.add(this.job.cancelled, 1, 1);
-      const result = this.watched(() => this.session.check(question.formula));
+      const result = this.watched((limits) => this.session.check(question.formula, limits));
       this.tell({ result, id: question.id, origin: question.origin });
+      Atomics.add(this.job.signals, SIGNALS.answered, 1);
       const left = questions.length - 1 - index;
       if (left === 0 || !this.isCancelled) continue;
       this.outcomes.add('unknown');
@@ -156,9 +179,19 @@ export class CheckRun {
 
   private tell(asked: Asked): void {
     this.asked.push(asked);
+    this.note(asked.result.statistics.notice);
     this.write(asked);
     if (!this.outcomes.has('violated')) this.writeTraces(asked);
-    this.outcomes.add(asked.result.verdict.outcome);
+    const { outcome } = asked.result.verdict;
+    this.outcomes.add(outcome);
+    if (outcome === 'violated') Atomics.store(this.job.signals, SIGNALS.violated, 1);
+  }
+
+  /** Tells the user what there is to know about the run, once. */
+  private note(notice: string | undefined): void {
+    if (notice === undefined || this.noted.has(notice)) return;
+    this.noted.add(notice);
+    this.output.error(`note: ${notice}`);
   }
 
   private questions(): Question[] {
@@ -177,16 +210,21 @@ export class CheckRun {
   }
 
   private text(path: string): Iterable<string> {
-    const { seconds } = this.job.options.limits;
-    return textChunks(path, FILE_LIMIT, new Stopwatch({ seconds, isCancelled: () => this.isCancelled }));
+    return textChunks(path, FILE_LIMIT, this.budget);
   }
 
-  private watched<T>(work: () => T): T {
+  /** Does what answers a question, under its limits. */
+  private watched<T>(work: (limits: Stopwatch) => T): T {
+    const { memoryBytes, options } = this.job;
+    const { seconds, states } = options.limits;
+    Atomics.add(this.job.signals, SIGNALS.begun, 1);
     this.started = performance.now();
     try {
-      return work();
+      // a part, so that the time of the check itself begins now
+      return work(this.budget.part({ states, memoryBytes, memoryUsed: usedMemoryBytes }));
     } finally {
       this.line.end();
+      this.budget = freshBudgetOf(this.job, { seconds });
     }
   }
 
@@ -194,7 +232,7 @@ export class CheckRun {
     for await (const parsed of readAutomataFiles([path])) {
       const automaton = unwrap(parsed);
       if (isTesting(automaton)) throw refusedTesting(parsed.sourceName, 'be checked on a model');
-      const result = this.watched(() => this.session.checkNever(automaton));
+      const result = this.watched((limits) => this.session.checkNever(automaton, limits));
       this.tell({ result, id: automaton.name || path, origin: { file: path } });
     }
   }

@@ -14,7 +14,7 @@ import {
   type SymbolicEngine,
   symbolicKind,
 } from '../../check/index.ts';
-import { type Diagnostic, InputError, UsageError } from '../../diagnostics/index.ts';
+import { type Diagnostic, InputError, LimitExceeded, Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
 import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
@@ -27,9 +27,11 @@ import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import type { ExitCode } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { terminalColumns } from '../output/progress.ts';
-import type { CheckJob } from '../threads/check-job.ts';
+import { processStart } from '../threads/budget.ts';
+import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
 import { isSmallJob } from '../threads/small-job.ts';
 
@@ -230,9 +232,21 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     const job = jobOf(options, { ...sources, engine, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();
-    process.exitCode = atOnce ?? (await thread?.run(job));
+    process.exitCode = atOnce ?? (await answered(thread!, job));
   } finally {
     await thread?.end();
+  }
+}
+
+/** Does the job in the thread. A limit that ends all of it leaves formulas without an answer: that is one too. */
+async function answered(thread: CheckThread, job: Unstarted<CheckJob>): Promise<ExitCode> {
+  try {
+    return await thread.run(job);
+  } catch (error) {
+    if (!(error instanceof LimitExceeded) || error.limit === 'cancelled') throw error;
+    await thread.end(); // it writes nothing any more
+    const { tellUnanswered } = await import('../output/unanswered.ts');
+    return tellUnanswered(job, error, thread.told);
   }
 }
 
@@ -267,7 +281,7 @@ const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'autom
 function engineOf(options: Options): Engine {
   const automaton = options.automaton === 'auto' ? undefined : options.automaton;
   const explicit = explicitChoices(options);
-  const diagrams = diagramChoices(options);
+  const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
   const look = options.look ? {} : { look: 'none' as const };
   switch (options.engine) {
     case 'explicit':
@@ -312,11 +326,12 @@ function jobOf(
     readonly engine: Engine;
     readonly fairness?: Fairness;
   },
-): Omit<CheckJob, 'cancelled'> {
+): Unstarted<CheckJob> {
   const { engine, fairness, ...sources } = read;
-  const memoryBytes = options.memory ?? Math.floor(totalmem() * 0.8);
   return {
     kind: 'check',
+    started: processStart(),
+    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
     ...sources,
     never: options.never,
     options: {
@@ -324,7 +339,7 @@ function jobOf(
       deadlock: options.deadlock,
       reductions: options.reductions,
       ...(fairness && { fairness }),
-      limits: { seconds: options.timeout, states: options.maxStates, memoryBytes },
+      limits: { seconds: options.timeout, states: options.maxStates },
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
     traces: options.trace,

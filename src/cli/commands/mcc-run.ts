@@ -2,7 +2,7 @@
 // known, so that a run that is killed keeps what it has.
 import { basename, join, resolve } from 'node:path';
 import { type CheckResult, CheckSession, completeSymbolic, countStates, type OnResult } from '../../check/index.ts';
-import { type Limits, Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { LimitExceeded, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import { type Formula, FormulaStore } from '../../formula/index.ts';
 import { EvaluationFault, type Model, parseMccProperties } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
@@ -10,47 +10,52 @@ import { textChunks } from '../input/read-file.ts';
 import { type Technique, writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
+import { budgetOf } from '../threads/budget.ts';
 import type { MccJob } from '../threads/check-job.ts';
-import { usedMemoryBytes } from '../threads/memory.ts';
 import { RivalThread } from '../threads/rival-thread.ts';
+import type { Place } from '../threads/run-job.ts';
 
 /** Kept back of the time for ending; never more than a tenth of it. */
 const RESERVE_SECONDS = 1;
 /** A deadlock repeats for ever, as the contest says. */
 const CONTEST = { deadlock: 'stutter', reductions: 'auto' } as const;
+/** Of transitions that do the same, one is enough for an answer; only state spaces are counted with all. */
+const DISTINCT = { bindings: 'distinct' } as const;
 
 /** Does the job; gives the exit code. */
-export async function runMccJob(job: MccJob): Promise<ExitCode> {
+export async function runMccJob(job: MccJob, place: Place): Promise<ExitCode> {
   if (job.examination === 'StateSpace') return stateSpace(job);
-  return answerFormulas(job);
+  return answerFormulas(job, place);
 }
 
-/** Seconds from now to the end of the examination, without the reserve. */
-function secondsLeft({ seconds, started }: MccJob): number {
-  if (seconds === undefined) return Number.POSITIVE_INFINITY;
-  const reserve = Math.min(RESERVE_SECONDS, seconds / 10);
-  return Math.max(0.1, seconds - reserve - (Date.now() - started) / 1000);
-}
-
-function limitsOf({ memoryBytes, cancelled }: MccJob): Limits {
-  return { memoryBytes, memoryUsed: usedMemoryBytes, isCancelled: () => Atomics.load(cancelled, 0) !== 0 };
-}
-
+/** The whole examination, without the reserve. */
 function watchOf(job: MccJob): Stopwatch {
-  return new Stopwatch({ seconds: secondsLeft(job), isCancelled: limitsOf(job).isCancelled });
+  const { seconds } = job;
+  return budgetOf(job, seconds === undefined ? {} : { seconds: seconds - Math.min(RESERVE_SECONDS, seconds / 10) });
 }
 
-function answerFormulas(job: MccJob): ExitCode {
-  const { folder, examination, memoryBytes, cancelled } = job;
-  const model = readModel(folder, { stopwatch: watchOf(job) });
+function answerFormulas(job: MccJob, place: Place): ExitCode {
+  const { folder, examination, memoryBytes, signals } = job;
+  const stopwatch = watchOf(job);
+  let model: Model;
+  try {
+    model = readModel(folder, { stopwatch, ...DISTINCT });
+  } catch (error) {
+    if (error instanceof LimitExceeded) return cannotCompute(idsOf(folder, examination));
+    throw error;
+  }
   const { ids, formulas, answer } = questions(folder, model, examination);
-  const rival = new RivalThread({
-    model: folder,
-    engine: completeSymbolic({ look: 'none' }),
-    ...CONTEST,
-    memoryBytes,
-    cancelled,
-  });
+  const rival =
+    place === 'alone'
+      ? undefined
+      : new RivalThread({
+          model: folder,
+          ...DISTINCT,
+          engine: completeSymbolic({ look: 'none' }),
+          ...CONTEST,
+          memoryBytes,
+          cancelled: signals,
+        });
   const session = new CheckSession(model, { engine: 'auto', ...CONTEST, rival });
   const open = new Set(ids);
   const onResult: OnResult = (index, { verdict, options: used }) => {
@@ -60,14 +65,34 @@ function answerFormulas(job: MccJob): ExitCode {
     flush();
   };
   try {
-    session.checkAll(formulas, onResult, { ...limitsOf(job), seconds: secondsLeft(job) });
+    session.checkAll(formulas, onResult, stopwatch);
   } catch (error) {
     noteFault(error);
   } finally {
-    rival.end();
+    rival?.end();
   }
-  for (const id of open) writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
-  return open.size === 0 ? EXIT.ok : EXIT.unknown;
+  return cannotCompute([...open]);
+}
+
+/** Says so of each formula that has no answer; gives the exit code. */
+function cannotCompute(ids: readonly string[]): ExitCode {
+  for (const id of ids) writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
+  return ids.length === 0 ? EXIT.ok : EXIT.unknown;
+}
+
+/** The names of the formulas, without the model. */
+function idsOf(folder: string, examination: string): readonly string[] {
+  if (examination === 'ReachabilityDeadlock') return [deadlockId(folder)];
+  const path = propertiesFile(folder, examination);
+  return unwrap(parseMccProperties(textChunks(path), { name: path, store: new FormulaStore() })).map(({ id }) => id);
+}
+
+function deadlockId(folder: string): string {
+  return `${basename(resolve(folder))}-ReachabilityDeadlock-0`;
+}
+
+function propertiesFile(folder: string, examination: string): string {
+  return join(folder, `${examination}.xml`);
 }
 
 /** A net with more tokens than can be counted is a good one to the contest. Other errors are thrown. */
@@ -90,10 +115,9 @@ function questions(folder: string, model: Model, examination: string): Questions
   const store = new FormulaStore();
   if (examination === 'ReachabilityDeadlock') {
     const formulas = [store.globally(store.not(store.proposition('dead')))];
-    const ids = [`${basename(resolve(folder))}-ReachabilityDeadlock-0`];
-    return { ids, formulas, answer: (outcome) => (outcome === 'violated' ? 'TRUE' : 'FALSE') };
+    return { ids: [deadlockId(folder)], formulas, answer: (outcome) => (outcome === 'violated' ? 'TRUE' : 'FALSE') };
   }
-  const path = join(folder, `${examination}.xml`);
+  const path = propertiesFile(folder, examination);
   const properties = unwrap(parseMccProperties(textChunks(path), { name: path, store, names: model.names }));
   return {
     ids: properties.map(({ id }) => id),
@@ -108,7 +132,7 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
     const exitCode = await countedStateSpace(job);
     if (exitCode !== null) return exitCode;
   } catch (error) {
-    noteFault(error);
+    if (!(error instanceof LimitExceeded)) noteFault(error);
   }
   writeNoStateSpace();
   return EXIT.unknown;
@@ -116,8 +140,8 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
 
 /** Null when the limits came first. */
 async function countedStateSpace(job: MccJob): Promise<ExitCode | null> {
-  const model = readModel(job.folder, { stopwatch: watchOf(job) });
-  const limits = { ...limitsOf(job), seconds: secondsLeft(job) };
+  const limits = watchOf(job);
+  const model = readModel(job.folder, { stopwatch: limits });
   const counted = await countStates(model, { engine: { kind: 'auto' }, tokens: 'measured', limits });
   if (!counted.complete) return null;
   writeStateSpace(counted, counted.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT');

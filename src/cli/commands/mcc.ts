@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { UsageError } from '../../diagnostics/index.ts';
 import { memoryAmount, positiveNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
+import { processStart } from '../threads/budget.ts';
 import { CheckThread } from '../threads/check-thread.ts';
 
 const examinations = ['StateSpace', 'ReachabilityDeadlock', 'LTLCardinality', 'LTLFireability'] as const;
@@ -43,7 +44,6 @@ export function define(command: Command): void {
 }
 
 async function run(folder: string, options: Options): Promise<void> {
-  const started = Date.now() - performance.now(); // the time to load counts too
   const examination = examinations.find((name) => name === options.examination);
   if (!options.examination) {
     throw new UsageError(`which examination? give --examination or BK_EXAMINATION: ${examinations.join(', ')}`);
@@ -60,7 +60,7 @@ async function run(folder: string, options: Options): Promise<void> {
       folder,
       examination,
       seconds: options.timeout,
-      started,
+      started: processStart(), // the time to load counts too
       memoryBytes,
     });
   } finally {

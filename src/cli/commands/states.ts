@@ -1,20 +1,21 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { countStates } from '../../check/index.ts';
-import { type Limits, Stopwatch } from '../../diagnostics/index.ts';
-import type { StatesProgress, StatesResult } from '../../explicit/index.ts';
-import { isNetModel, type ModelFormat, modelFormats } from '../../models/index.ts';
+import { LimitExceeded } from '../../diagnostics/index.ts';
+import { modelFormats } from '../../models/index.ts';
 import { clusterings } from '../../symbolic/index.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
-import { readModelOrModule } from '../input/model-input.ts';
-import { type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
+import type { StatesSettings } from '../input/states-settings.ts';
+import { strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, wholeNumber } from '../input/values.ts';
-import { writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { amount, grouped, ProgressLine } from '../output/progress.ts';
-import { writeError, writeLine } from '../output/terminal.ts';
-import { peakMemoryBytes } from '../threads/memory.ts';
+import { writeNothingCounted } from '../output/counts-output.ts';
+import type { ExitCode } from '../output/exit-codes.ts';
+import { terminalColumns } from '../output/progress.ts';
+import { processStart } from '../threads/budget.ts';
+import { newSignals, SIGNALS, type StatesJob, type Unstarted } from '../threads/check-job.ts';
+import { CheckThread } from '../threads/check-thread.ts';
+import { isSmallJob } from '../threads/small-job.ts';
+import { runStatesJob } from './states-run.ts';
 
 const HELP = `
 ${MODEL_HELP}
@@ -31,23 +32,6 @@ Examples:
   tegata states kanban:50 --engine symbolic     1.04 × 10^16 states, in decision diagrams
   tegata states DIR --mcc                       the answers of the contest's StateSpace examination`;
 
-interface Options {
-  readonly engine: 'explicit' | 'symbolic' | 'plain';
-  readonly variables?: string;
-  readonly strategy?: SymbolicSettings['strategy'];
-  readonly clusters?: SymbolicSettings['clusters'];
-  readonly saturation: boolean;
-  readonly bfs?: true;
-  readonly dfs?: true;
-  readonly maxStates?: number;
-  readonly timeout?: number;
-  readonly memory?: number;
-  readonly compress: 'always' | 'never' | 'when-short';
-  readonly format?: ModelFormat;
-  readonly json?: true;
-  readonly mcc?: true;
-}
-
 export function define(command: Command): void {
   command
     .argument('<model>', 'the model')
@@ -58,7 +42,11 @@ export function define(command: Command): void {
     .addOption(new Option('--dfs', 'depth-first order, which needs more memory'))
     .option('--max-states <n>', 'stop after this many states', wholeNumber)
     .option('--timeout <seconds>', 'stop after this time', positiveNumber)
-    .option('--memory <amount>', 'stop at this much memory for states, such as 4G', memoryAmount)
+    .option(
+      '--memory <amount>',
+      'stop when the process uses this much memory, such as 4G (default: 80 % of all)',
+      memoryAmount,
+    )
     .addOption(
       new Option('--compress <when>', 'tree compression of states')
         .choices(['when-short', 'always', 'never'])
@@ -75,86 +63,45 @@ export function define(command: Command): void {
     .option('--mcc', "answer in the form of the contest's StateSpace examination")
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
-    .action(async (argument: string) => {
-      const options = command.opts<Options>();
-      if (options.engine !== 'symbolic') return run(argument, options);
-      const { runSymbolicStates } = await import('./symbolic-states.ts'); // most runs do without it
-      return runSymbolicStates(argument, options);
-    });
+    .action((argument: string) => run(argument, command.opts<StatesSettings>()));
 }
 
-async function run(argument: string, options: Options): Promise<void> {
-  const stopwatch = new Stopwatch({ seconds: options.timeout });
-  const model = await readModelOrModule(argument, { format: options.format, stopwatch });
-  const line = new ProgressLine();
-  const abort = new AbortController();
-  const interrupt = (): void => abort.abort();
-  process.once('SIGINT', interrupt);
-  const limits: Limits = {
-    states: options.maxStates,
-    seconds: options.timeout,
-    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
-    signal: abort.signal,
+/** In this thread where all reading is short, and the run hears Ctrl-C by itself; else in one that can be ended. */
+async function run(model: string, settings: StatesSettings): Promise<void> {
+  const job: Unstarted<StatesJob> = {
+    kind: 'states',
+    model,
+    settings,
+    started: processStart(),
+    memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8),
+    columns: terminalColumns(),
   };
+  if (settings.engine !== 'plain' && isSmallJob({ model, properties: [], never: [] })) {
+    process.exitCode = await runHere(job);
+    return;
+  }
+  const thread = new CheckThread();
   try {
-    const result = await countStates(model, {
-      engine: {
-        kind: options.engine === 'plain' ? 'plain' : 'explicit',
-        order: options.dfs ? 'depth-first' : 'breadth-first',
-        fold: options.compress,
-      },
-      limits,
-      tokens: options.mcc && isNetModel(model) ? 'measured' : undefined,
-      onProgress: (progress) => line.update(() => progressText(progress)),
-    });
-    line.end();
-    if (result.kind !== 'explicit') return; // it was not asked for
-    if (result.notice !== null) writeError(`note: ${result.notice}`);
-    if (options.mcc && result.complete) writeStateSpace(result, 'EXPLICIT');
-    else if (options.mcc) writeNoStateSpace();
-    else if (options.json) writeLine(JSON.stringify(asJson(result)));
-    else writeText(result);
-    if (!result.complete) process.exitCode = EXIT.unknown;
+    process.exitCode = await thread.run(job);
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    await thread.end(); // it writes nothing any more
+    process.exitCode = writeNothingCounted(error, settings);
   } finally {
-    line.end();
-    process.removeListener('SIGINT', interrupt);
+    await thread.end();
   }
 }
 
-function progressText({ states, transitions, depth, bytes, seconds }: StatesProgress): string {
-  const rate = grouped(states / Math.max(seconds, 0.001));
-  return `${grouped(states)} states, ${grouped(transitions)} transitions, ${rate} states/s, depth ${grouped(depth)}, ${amount(bytes)}`;
-}
-
-function asJson(result: StatesResult): Record<string, unknown> {
-  const { states, transitions, deadlocks, engine, seconds, complete, limit, depth, bytes, kernel } = result;
-  return {
-    states: String(states),
-    transitions: String(transitions),
-    deadlocks: String(deadlocks),
-    engine,
-    seconds: Number(seconds.toFixed(3)),
-    peakMemoryBytes: peakMemoryBytes(),
-    complete,
-    ...(limit === null ? {} : { reason: limit }),
-    depth,
-    bytesPerState: Number((bytes / Math.max(1, states)).toFixed(2)),
-    ...(kernel === null ? {} : kernel),
+async function runHere(unstarted: Unstarted<StatesJob>): Promise<ExitCode> {
+  const job: StatesJob = { ...unstarted, signals: newSignals() };
+  const interrupt = (): void => {
+    Atomics.store(job.signals, SIGNALS.cancelled, 1);
   };
-}
-
-const REASONS = {
-  states: 'the limit on states was reached',
-  time: 'the time is up',
-  memory: 'the memory is used up',
-  cancelled: 'interrupted',
-} as const;
-
-function writeText(result: StatesResult): void {
-  const { states, transitions, deadlocks, seconds, limit, bytes } = result;
-  writeLine(`${grouped(states)} states, ${grouped(transitions)} transitions, ${grouped(deadlocks)} deadlocks`);
-  const rate = grouped(states / Math.max(seconds, 0.001));
-  const perState = (bytes / Math.max(1, states)).toFixed(1);
-  writeLine(`${seconds.toFixed(2)} s, ${rate} states/s, ${amount(bytes)} (${perState} bytes per state)`);
-  if (limit !== null) writeLine(`incomplete: ${REASONS[limit]}`);
+  // a count in diagrams never returns to the event loop: it hears Ctrl-C by itself
+  if (job.settings.engine !== 'symbolic') process.once('SIGINT', interrupt);
+  try {
+    return await runStatesJob(job, 'alone');
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+  }
 }

@@ -1,69 +1,46 @@
 // `tegata states --engine symbolic`: counts in decision diagrams. Nothing is known before the end, so a limit leaves no counts.
-import { totalmem } from 'node:os';
 import { type CountOptions, countInDiagrams } from '../../check/index.ts';
-import { LimitExceeded, type LimitKind, Stopwatch, visible } from '../../diagnostics/index.ts';
-import type { ModelFormat } from '../../models/index.ts';
+import { LimitExceeded, type Stopwatch, visible } from '../../diagnostics/index.ts';
 import type { SymbolicStates } from '../../symbolic/index.ts';
 import { readModelOrModule } from '../input/model-input.ts';
-import { diagramChoices, type SymbolicSettings } from '../input/symbolic-settings.ts';
-import { writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { amount, grouped, ProgressLine } from '../output/progress.ts';
+import { diagramChoices } from '../input/symbolic-settings.ts';
+import { writeStateSpace } from '../output/contest-output.ts';
+import { EXIT, type ExitCode } from '../output/exit-codes.ts';
+import { amount, grouped, type ProgressLine } from '../output/progress.ts';
 import { writeLine } from '../output/terminal.ts';
+import type { StatesJob } from '../threads/check-job.ts';
 import { interruptible } from '../threads/interruptible.ts';
 import { peakMemoryBytes } from '../threads/memory.ts';
+import type { Place } from '../threads/run-job.ts';
 
-/** The options of the command that matter here. */
-interface StatesSettings extends SymbolicSettings {
-  readonly timeout?: number;
-  readonly memory?: number;
-  readonly json?: true;
-  readonly mcc?: true;
-  readonly format?: ModelFormat;
-}
-
-/** Runs the command with this engine. */
-export async function runSymbolicStates(argument: string, settings: StatesSettings): Promise<void> {
-  const stopwatch = new Stopwatch({ seconds: settings.timeout });
-  const model = await readModelOrModule(argument, { format: settings.format, sums: 'skip', stopwatch });
-  const line = new ProgressLine();
-  const choices = diagramChoices(settings);
+/** Counts and writes; gives the exit code. Throws `LimitExceeded`. */
+export async function countSymbolically(
+  { model: argument, settings }: StatesJob,
+  stopwatch: Stopwatch,
+  { line, place }: { readonly line: ProgressLine; readonly place: Place },
+): Promise<ExitCode> {
+  const model = await readModelOrModule(argument, {
+    format: settings.format,
+    sums: 'skip',
+    stopwatch: stopwatch.part({}),
+  });
+  const choices = diagramChoices(settings, stopwatch);
   const options: CountOptions = {
     tokens: settings.mcc || settings.json ? 'measured' : 'ignored',
-    limits: { seconds: settings.timeout, memoryBytes: settings.memory ?? Math.floor(totalmem() * 0.8) },
+    limits: stopwatch,
     onDiagrams: ({ order, nodes, bytes, seconds }) =>
       line.update(() => `${grouped(nodes)} nodes, ${amount(bytes)}, order ${order}, ${seconds.toFixed(1)} s`),
   };
-  try {
-    const result = interruptible(() => countInDiagrams(model, choices, options), 'Ctrl-C');
-    line.end();
-    if (result.kind !== 'symbolic') return;
-    if (!result.complete) writeIncomplete(result, settings);
-    else if (settings.mcc) writeStateSpace(result, 'DECISION_DIAGRAMS');
-    else if (settings.json) writeLine(JSON.stringify(asJson(result)));
-    else writeText(result);
-  } catch (error) {
-    line.end();
-    if (!(error instanceof LimitExceeded)) throw error; // Ctrl-C
-    writeIncomplete({ limit: error.limit, reason: error.message }, settings);
-  }
-}
-
-function writeIncomplete(
-  { limit, reason }: { readonly limit: LimitKind; readonly reason: string },
-  { json, mcc }: { json?: true; mcc?: true },
-): void {
-  process.exitCode = EXIT.unknown;
-  const answer = {
-    states: null,
-    engine: 'symbolic',
-    complete: false,
-    reason: limit,
-    peakMemoryBytes: peakMemoryBytes(),
-  };
-  if (mcc) writeNoStateSpace();
-  else if (json) writeLine(JSON.stringify(answer));
-  else writeLine(`incomplete: ${reason}`);
+  const count = (): ReturnType<typeof countInDiagrams> => countInDiagrams(model, choices, options);
+  // in the thread of the command line nobody else hears Ctrl-C meanwhile
+  const result = place === 'alone' ? interruptible(count, 'Ctrl-C') : count();
+  line.end();
+  if (result.kind !== 'symbolic') return EXIT.ok; // it was not asked for
+  if (!result.complete) throw LimitExceeded.of(result);
+  if (settings.mcc) writeStateSpace(result, 'DECISION_DIAGRAMS');
+  else if (settings.json) writeLine(JSON.stringify(asJson(result)));
+  else writeText(result);
+  return EXIT.ok;
 }
 
 function asJson(result: SymbolicStates): Record<string, unknown> {

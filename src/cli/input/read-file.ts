@@ -69,9 +69,9 @@ export function* textChunks(path: string, limit: SizeLimit = FILE_LIMIT, watch?:
   yield decoder.decode();
 }
 
-/** The whole text of a file; throws `InputError` when there is more than the limit. */
-export function readText(path: string, limit: SizeLimit = FILE_LIMIT): string {
-  return [...textChunks(path, limit)].join('');
+/** The whole text of a file; throws `InputError` when there is more than the limit, `LimitExceeded` when the watch says so. */
+export function readText(path: string, limit: SizeLimit = FILE_LIMIT, watch?: Stopwatch): string {
+  return [...textChunks(path, limit, watch)].join('');
 }
 
 /** The text of a file in pieces, as they come in. Throws `LimitExceeded` when none has come for so many seconds. */

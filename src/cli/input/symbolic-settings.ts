@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { DiagramChoices } from '../../check/index.ts';
-import { InputError, UsageError } from '../../diagnostics/index.ts';
+import { InputError, type Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import {
   type Clusters,
   type HullAlgorithm,
@@ -12,6 +12,7 @@ import {
   type Strategy,
 } from '../../symbolic/index.ts';
 import { readText } from './read-file.ts';
+import { FILE_LIMIT } from './size-limits.ts';
 
 /** The words of `--strategy`. */
 export const strategyNames = ['saturation', 'chaining', 'bfs'] as const;
@@ -35,12 +36,12 @@ export function propertyLevel(text: string): PropertyLevel {
   throw new InvalidArgumentError('It must be top, bottom, a number of variables, or a share below 1 such as 0.5.');
 }
 
-/** The settings that were given, as the engine takes them; a file with an order is read here. */
-export function diagramChoices(settings: SymbolicSettings): DiagramChoices {
+/** The settings that were given, as the engine takes them; a file with an order is read here. Throws `LimitExceeded` when the watch says so. */
+export function diagramChoices(settings: SymbolicSettings, watch?: Stopwatch): DiagramChoices {
   const { variables, clusters, hull, propertyLevel } = settings;
   const strategy = strategyOf(settings);
   return {
-    ...(variables !== undefined && { variables: variableOrder(variables) }),
+    ...(variables !== undefined && { variables: variableOrder(variables, watch) }),
     ...(strategy !== undefined && { strategy }),
     ...(clusters !== undefined && { clusters }),
     ...(hull !== undefined && { hull }),
@@ -56,7 +57,7 @@ function strategyOf({ strategy, saturation }: SymbolicSettings): Strategy | unde
   return strategy === 'bfs' ? 'breadth-first' : strategy;
 }
 
-function variableOrder(order: string): NonNullable<DiagramChoices['variables']> {
+function variableOrder(order: string, watch?: Stopwatch): NonNullable<DiagramChoices['variables']> {
   if (order === 'race') return 'race';
   const named = orderNames.find((name): name is Exclude<OrderName, 'user'> => name === order);
   if (named !== undefined) return named;
@@ -67,5 +68,5 @@ function variableOrder(order: string): NonNullable<DiagramChoices['variables']> 
       hint: `the orders are ${['race', ...orderNames].join(', ')}`,
     });
   }
-  return { text: readText(order), file: order };
+  return { text: readText(order, FILE_LIMIT, watch), file: order };
 }

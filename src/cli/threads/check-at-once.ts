@@ -6,7 +6,8 @@ import { CheckRun, loadOptionsOf } from '../commands/check-run.ts';
 import { readModel } from '../input/model-input.ts';
 import { HeldOutput } from '../output/check-output.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
-import type { CheckJob } from './check-job.ts';
+import { budgetOf } from './budget.ts';
+import { type CheckJob, newSignals, type Unstarted } from './check-job.ts';
 import { interruptible } from './interruptible.ts';
 
 /** The most milliseconds of an attempt, however busy the machine is. */
@@ -18,13 +19,14 @@ function moment(): number {
 }
 
 /** Does the job if that takes no longer than a moment, else null and nothing was written. Throws what goes wrong in it. */
-export function checkAtOnce(job: Omit<CheckJob, 'cancelled'>): ExitCode | null {
+export function checkAtOnce(unstarted: Unstarted<CheckJob>): ExitCode | null {
   const output = new HeldOutput();
   let isStopped = false;
   const work = (): ExitCode => {
-    const cancelled = new Int32Array(2); // nobody can ask while it runs
-    const model = readModel(job.model, loadOptionsOf(job));
-    return new CheckRun(model, { ...job, columns: 0, cancelled }, { output }).runFormulas();
+    const job = { ...unstarted, columns: 0, signals: newSignals() }; // nobody can ask while it runs
+    const stopwatch = budgetOf(job, { seconds: job.options.limits.seconds });
+    const model = readModel(job.model, { ...loadOptionsOf(job), stopwatch });
+    return new CheckRun(model, job, { output, stopwatch }).runFormulas();
   };
   try {
     return interruptible(work, { milliseconds: moment() });

@@ -8,27 +8,58 @@ import {
   toError as generalError,
   toFailure as generalFailure,
 } from '../../worker/index.ts';
+import type { StatesSettings } from '../input/states-settings.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
 
 /** What the checking thread can be asked to do; everything in it can be sent from thread to thread. */
-export type Job = CheckJob | MccJob;
+export type Job = CheckJob | MccJob | StatesJob;
+
+/** What the words in shared memory of a job say; all are 0 at first. */
+export const SIGNALS = {
+  /** Written by the command line: not 0 once the run is to end. */
+  cancelled: 0,
+  /** Written by the run: how many formulas were begun, how many of them were answered, and whether one of these is violated. */
+  begun: 1,
+  answered: 2,
+  violated: 3,
+} as const;
+
+/** The words of a job that is about to start. */
+export function newSignals(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(16));
+}
+
+/** What every job has. */
+interface AnyJob {
+  /** When the process was started, in milliseconds since 1970: limits of time count from then on. */
+  readonly started: number;
+  /** What the process may use. */
+  readonly memoryBytes: number;
+  /** See `SIGNALS`. */
+  readonly signals: Int32Array;
+}
 
 /** A run of `tegata mcc`. */
-export interface MccJob {
+export interface MccJob extends AnyJob {
   readonly kind: 'mcc';
   readonly folder: string;
   readonly examination: string;
-  /** For the whole examination, counted from `started` (milliseconds since 1970). */
+  /** For the whole examination. */
   readonly seconds?: number;
-  readonly started: number;
-  readonly memoryBytes: number;
-  /** Its first number is not 0 once the run is to end. */
-  readonly cancelled: Int32Array;
+}
+
+/** A run of `tegata states`. */
+export interface StatesJob extends AnyJob {
+  readonly kind: 'states';
+  readonly model: string;
+  readonly settings: StatesSettings;
+  /** Columns for the live line; 0 for none. */
+  readonly columns: number;
 }
 
 /** A run of `tegata check`. */
-export interface CheckJob {
+export interface CheckJob extends AnyJob {
   readonly kind: 'check';
   readonly model: string;
   /** Formulas, and where they were found if that was a file. */
@@ -42,11 +73,11 @@ export interface CheckJob {
   readonly properties: readonly string[];
   /** Files with automata of bad behaviours. */
   readonly never: readonly string[];
-  /** The time is for each question. */
+  /** The time is for each question; that of the first one begins with the process. */
   readonly options: SendableOptions & {
     readonly engine: Engine;
     readonly deadlock: DeadlockReading;
-    readonly limits: { readonly memoryBytes: number };
+    readonly limits: { readonly seconds?: number; readonly states?: number };
   };
   readonly output: 'text' | 'statistics' | 'json';
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
@@ -58,9 +89,10 @@ export interface CheckJob {
   readonly width?: number;
   /** Columns for the live line; 0 for none. */
   readonly columns: number;
-  /** Its first number is not 0 once the run is to end; the second counts the formulas that were begun. */
-  readonly cancelled: Int32Array;
 }
+
+/** A job before it is given its signals. */
+export type Unstarted<J extends Job> = J extends Job ? Omit<J, 'signals'> : never;
 
 /** How the checking thread ends. */
 export type CheckEnd = { readonly exitCode: ExitCode } | { readonly failure: Failure };

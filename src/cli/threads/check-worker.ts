@@ -1,10 +1,9 @@
 // The thread that checks: takes one job, writes the results, and says how it ended.
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../base/index.ts';
-import { runCheckJob } from '../commands/check-run.ts';
-import { runMccJob } from '../commands/mcc-run.ts';
 import { flush } from '../output/terminal.ts';
 import { type CheckEnd, type Job, toFailure } from './check-job.ts';
+import { runJob } from './run-job.ts';
 
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
@@ -18,7 +17,7 @@ port.once('message', (job: Job) => {
 
 async function answer(job: Job): Promise<CheckEnd> {
   try {
-    const exitCode = await (job.kind === 'mcc' ? runMccJob(job) : runCheckJob(job));
+    const exitCode = await runJob(job, 'beside');
     flush();
     return { exitCode };
   } catch (error) {

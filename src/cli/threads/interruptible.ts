@@ -17,7 +17,7 @@ export function interruptible<T>(work: () => T, stop: Stop): T {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new LimitExceeded('time', `stopped after ${options.timeout} ms`);
-    if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw new LimitExceeded('cancelled', 'interrupted');
+    if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw new LimitExceeded('cancelled');
     throw error;
   }
 }

@@ -7,6 +7,8 @@ import type { DeadlockReading } from '../../models/index.ts';
 export interface RivalSetup {
   /** The MODEL argument; the rival reads the model for itself. */
   readonly model: string;
+  /** How the other thread read it: both must have the same transitions. */
+  readonly bindings: 'all' | 'distinct';
   readonly engine: SymbolicEngine;
   readonly deadlock: DeadlockReading;
   readonly reductions: ReductionsChoice;

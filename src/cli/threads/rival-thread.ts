@@ -1,9 +1,10 @@
 // The rival of `check/rival.ts` as a thread of Node. It is started by the checking thread with its first question, and read without the
 // event loop.
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import type { Rival, RivalAnswer } from '../../check/index.ts';
 import { type Formula, toSendable } from '../../formula/index.ts';
 import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
+import { startThread } from './start-thread.ts';
 
 /** Milliseconds without a pulse after which the thread is given up. */
 const SILENCE = 60_000;
@@ -31,6 +32,10 @@ export class RivalThread implements Rival {
   ask(question: number, formula: Formula, seconds: number): void {
     if (this.over) return;
     this.worker ??= this.start();
+    if (this.worker === null) {
+      this.end();
+      return;
+    }
     this.asked = question;
     this.serial++;
     Atomics.store(this.state, 0, this.serial);
@@ -85,10 +90,12 @@ export class RivalThread implements Rival {
     this.channel.port1.close();
   }
 
-  private start(): Worker {
+  /** Null where the system grants no further thread. */
+  private start(): Worker | null {
     const { port2 } = this.channel;
     const workerData: RivalSetup = { ...this.setup, port: port2, state: this.state };
-    const worker = new Worker(new URL('./rival-worker.js', import.meta.url), { workerData, transferList: [port2] });
+    const worker = startThread('./rival-worker.js', { workerData, transferList: [port2] });
+    if (worker === null) return null;
     worker.on('error', () => this.end());
     worker.unref();
     return worker;

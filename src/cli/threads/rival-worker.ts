@@ -28,8 +28,8 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
   };
   if (!isWanted()) return { serial, reply: 'skipped' };
   try {
-    const { engine, deadlock, reductions, memoryBytes } = setup;
-    session ??= new CheckSession(readModel(setup.model), { engine, deadlock, reductions });
+    const { bindings, engine, deadlock, reductions, memoryBytes } = setup;
+    session ??= new CheckSession(readModel(setup.model, { bindings }), { engine, deadlock, reductions });
     const result = session.check(fromSendable(store, formula), {
       seconds,
       memoryBytes: memoryBytes * SHARE,

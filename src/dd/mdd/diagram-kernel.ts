@@ -4,11 +4,11 @@
 // Slices matter beyond limits and progress: the engine replaces a WebAssembly function by its optimised form only when it is
 // entered again.
 import { invariant } from '../../base/assert.ts';
-import { PAGE_BYTES, reserveMemory } from '../../base/wasm-host.ts';
+import { MemoryRefused, PAGE_BYTES, reserveMemory } from '../../base/wasm-host.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { type DiagramCore, instantiateDiagramCore } from './diagram-core.ts';
 import { addressSpace, type DiagramLayout, divideMemory } from './diagram-layout.ts';
-import { DONE, LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY, OUT_OF_NODES, YIELD } from './diagram-protocol.ts';
+import { DONE, LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY, OUT_OF_NODES, STOPPED, YIELD } from './diagram-protocol.ts';
 import { BudgetExceeded, type MddRun, type MddStatistics } from './options.ts';
 
 const FIRST_TABLE_BITS = 12;
@@ -31,13 +31,15 @@ export class DiagramKernel {
   private busy = false;
   private run: MddRun | null = null;
   private ticks = 0;
+  /** What has ended the operation under way, while the kernel comes to its end. */
+  private stopped: unknown = null;
 
   constructor(memoryBytes: number) {
-    const { memory, pages } = reserveMemory(Math.ceil(addressSpace(memoryBytes) / PAGE_BYTES));
+    const { memory, pages } = reserved(Math.ceil(addressSpace(memoryBytes) / PAGE_BYTES));
     this.memory = new Uint32Array(memory.buffer);
     this.layout = divideMemory(pages * PAGE_BYTES);
     this.limit = memoryBytes;
-    this.core = instantiateDiagramCore(memory, () => this.markRoots());
+    this.core = instantiateDiagramCore(memory, { markRoots: () => this.markRoots(), look: () => this.lookInside() });
   }
 
   /** Does the work as part of the run, which watches it; nothing does after that. */
@@ -55,6 +57,17 @@ export class DiagramKernel {
   look(): void {
     this.run?.stopwatch.look();
     this.run?.onProgress?.();
+  }
+
+  /** A look from within the kernel: it ends by itself, and the exception is thrown after that. */
+  private lookInside(): number {
+    try {
+      this.look();
+      return 0;
+    } catch (error) {
+      this.stopped = error;
+      return 1;
+    }
   }
 
   /** The same once in many calls. */
@@ -161,10 +174,21 @@ export class DiagramKernel {
 
   private fail(status: number): never {
     this.core.unwind();
+    if (status === STOPPED) throw this.stopped;
     const megabytes = Math.round(this.limit / 2 ** 20);
     if (status === OUT_OF_MEMORY)
       throw new LimitExceeded('memory', `decision diagrams need more than ${megabytes} MB of memory`);
     if (status === OUT_OF_NODES) throw new BudgetExceeded('nodes', 'the budget of nodes is used up');
     throw new BudgetExceeded('operations', 'the budget of operations is used up');
+  }
+}
+
+/** Without a memory there are no diagrams. */
+function reserved(pages: number): ReturnType<typeof reserveMemory> {
+  try {
+    return reserveMemory(pages);
+  } catch (error) {
+    if (!(error instanceof MemoryRefused)) throw error;
+    throw new LimitExceeded('memory', 'the system grants too little address space for decision diagrams');
   }
 }

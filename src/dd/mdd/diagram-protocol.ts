@@ -8,6 +8,8 @@ export const YIELD = 1;
 export const OUT_OF_MEMORY = -1;
 export const OUT_OF_NODES = -2;
 export const OUT_OF_OPERATIONS = -3;
+/** The host has said stop when it was asked. */
+export const STOPPED = -4;
 
 // Sets. The number of a node is its address divided by four; these are not nodes.
 /** The set without vectors. */

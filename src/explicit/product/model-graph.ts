@@ -2,6 +2,7 @@
 // one model can share it, so that the second formula finds explored what the first one saw.
 import { Int32List } from '../../base/growable.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { DeadlockReading } from '../../models/deadlock.ts';
 import type { Model } from '../../models/model.ts';
 import { chooseSource, makeSource, type SourceKind, type StateSource } from './state-source.ts';
@@ -20,6 +21,8 @@ export interface ModelGraphOptions {
   readonly maxStates?: number;
   /** Chosen by the model unless given. */
   readonly source?: SourceKind | StateSource;
+  /** Ends the making of the graph, which may take long in large models, with `LimitExceeded`. */
+  readonly watch?: Stopwatch;
 }
 
 /** States and successors of a model. */
@@ -41,7 +44,7 @@ export class ModelGraph {
     this.options = options;
     this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
     const source = options.source ?? chooseSource(model);
-    this.states = typeof source === 'string' ? makeSource(model, source) : source;
+    this.states = typeof source === 'string' ? makeSource(model, source, options.watch) : source;
   }
 
   initialStates(): readonly number[] {
@@ -102,6 +105,6 @@ export class ModelGraph {
       this.starts.push(0);
       this.degrees.push(-1);
     }
-    if (size > this.maxStates) throw new LimitExceeded('states', `more than ${this.maxStates} states`);
+    if (size > this.maxStates) throw new LimitExceeded('states', undefined, { value: this.maxStates });
   }
 }

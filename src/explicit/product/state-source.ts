@@ -2,7 +2,8 @@
 // the states in the order in which they are found, so that every check sees the same graph.
 import { Int32List } from '../../base/growable.ts';
 import { VectorTable } from '../../base/intern.ts';
-import { wasmHost } from '../../base/wasm-host.ts';
+import { MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../../models/model.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
 
@@ -18,7 +19,13 @@ export interface StateSource {
   read(state: number, vector: Int32Array): void;
   /** The kernels behind it, where products can be searched. */
   readonly space?: StateSpace;
+  /** What the user should know: kernels that could not be used. */
+  readonly notice?: string;
 }
+
+/** Said where the plain explorer does what a kernel should do. */
+export const NO_KERNEL =
+  'the system grants too little address space for the compiled kernel: the plain explorer is used, which is slower';
 
 /** `compiled` needs WebAssembly; models with opaque groups gain nothing from it. */
 export type SourceKind = 'plain' | 'compiled';
@@ -29,18 +36,27 @@ export function chooseSource(model: Model): SourceKind {
   return opaque || model.variables.length === 0 || wasmHost() === null ? 'plain' : 'compiled';
 }
 
-export function makeSource(model: Model, kind: SourceKind): StateSource {
-  return kind === 'compiled' ? new CompiledSource(model) : new PlainSource(model);
+/** The source of this kind; the plain one where the system grants a kernel no memory. Throws `LimitExceeded` when the watch says so. */
+export function makeSource(model: Model, kind: SourceKind, watch?: Stopwatch): StateSource {
+  if (kind === 'plain') return new PlainSource(model);
+  try {
+    return new CompiledSource(model, { watch });
+  } catch (error) {
+    if (error instanceof MemoryRefused) return new PlainSource(model, NO_KERNEL);
+    throw error;
+  }
 }
 
 class PlainSource implements StateSource {
   private readonly model: Model;
   private readonly table: VectorTable;
   private readonly source: Int32Array;
+  readonly notice?: string;
   private out = new Int32List(1);
 
-  constructor(model: Model) {
+  constructor(model: Model, notice?: string) {
     this.model = model;
+    this.notice = notice;
     this.table = new VectorTable(model.variables.length, model.identity);
     this.source = new Int32Array(model.variables.length);
   }
@@ -77,7 +93,7 @@ export class CompiledSource implements StateSource {
   readonly space: StateSpace;
   private readonly initial: readonly number[];
 
-  constructor(model: Model, options: Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold'> = {}) {
+  constructor(model: Model, options: Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'watch'> = {}) {
     this.space = new StateSpace(model, { ...options, states: 'numbered', product: 'reserved' });
     this.initial = Array.from({ length: this.space.states }, (_, state) => state);
   }

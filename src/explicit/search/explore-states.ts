@@ -1,12 +1,14 @@
 // Counting a state space: slices of the kernels under limits, with progress and cancellation between them. Where there is
 // no WebAssembly the plain explorer does the work, and the result says so.
-import { wasmHost } from '../../base/wasm-host.ts';
+import { MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
 import { LimitExceeded, type LimitKind, type Limits } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { explore } from '../../models/explore.ts';
 import type { Model } from '../../models/model.ts';
 import type { Order } from '../kernel/kernel.ts';
+import type { Measures } from '../kernel/packing/measure.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
+import { NO_KERNEL } from '../product/state-source.ts';
 import { Pace } from './pace.ts';
 
 export interface ExploreStatesOptions {
@@ -57,7 +59,8 @@ export async function exploreStates(model: Model, options: ExploreStatesOptions 
   if (wasmHost() === null) {
     return explorePlainly(model, options, 'there is no WebAssembly here: the plain explorer is used, which is slower');
   }
-  const run = new StatesRun(model, options);
+  const run = startRun(model, options);
+  if (!(run instanceof StatesRun)) return run;
   for (let breath = performance.now(); ; ) {
     const ended = run.step();
     if (ended) return run.result();
@@ -70,10 +73,37 @@ export async function exploreStates(model: Model, options: ExploreStatesOptions 
 /** The same without ever yielding: a signal is only seen if something else raises it. */
 export function exploreStatesSync(model: Model, options: ExploreStatesOptions = {}): StatesResult {
   if (options.engine === 'plain' || wasmHost() === null) return explorePlainly(model, options, null);
-  const run = new StatesRun(model, options);
+  const run = startRun(model, options);
+  if (!(run instanceof StatesRun)) return run;
   while (!run.step());
   return run.result();
 }
+
+/** A run of kernels; or its result at once, where a limit comes before the first state, or the system grants no memory for a kernel. */
+function startRun(model: Model, options: ExploreStatesOptions): StatesRun | StatesResult {
+  try {
+    return new StatesRun(model, options);
+  } catch (error) {
+    if (error instanceof MemoryRefused) return explorePlainly(model, options, NO_KERNEL);
+    if (error instanceof LimitExceeded) return { ...NOTHING_FOUND, limit: error.limit };
+    throw error;
+  }
+}
+
+const NOTHING_FOUND: Omit<StatesResult, 'limit'> = {
+  states: 0,
+  transitions: 0,
+  depth: 0,
+  bytes: 0,
+  seconds: 0,
+  engine: 'explicit',
+  complete: false,
+  deadlocks: 0,
+  maxTokensInPlace: null,
+  maxTokensPerMarking: null,
+  kernel: null,
+  notice: null,
+};
 
 class StatesRun {
   private readonly space: StateSpace;
@@ -93,6 +123,7 @@ class StatesRun {
       memoryBytes: this.stopwatch.memoryBytes,
       largestMemory: options.largestMemory,
       fold: options.fold,
+      watch: this.stopwatch,
     });
   }
 
@@ -123,8 +154,9 @@ class StatesRun {
   }
 
   result(): StatesResult {
-    const { space, limit } = this;
-    const measures = this.options.tokens === 'measured' ? space.measure() : null;
+    const { space } = this;
+    const measures = this.options.tokens === 'measured' ? this.measure() : null;
+    const { limit } = this;
     return {
       ...this.progress(),
       engine: 'explicit',
@@ -136,6 +168,17 @@ class StatesRun {
       kernel: { words: space.kernel.packing.words, repackings: space.repackings, memories: space.memories },
       notice: null,
     };
+  }
+
+  /** Null where a limit comes first. */
+  private measure(): Measures | null {
+    try {
+      return this.space.measure(this.stopwatch);
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      this.limit ??= error.limit;
+      return null;
+    }
   }
 
   private progress(): StatesProgress {

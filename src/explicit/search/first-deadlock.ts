@@ -20,7 +20,7 @@ export function firstDeadlock(graph: ModelGraph, options: SearchOptions = {}): n
     return space === undefined ? walk(graph, watch) : explore(graph, space, watch);
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
-    throw new LimitExceeded(error.limit, `${error.message}: it is not known whether the model has a deadlock`);
+    throw error.therefore('it is not known whether the model has a deadlock');
   }
 }
 
@@ -46,7 +46,7 @@ function explore({ model, options }: ModelGraph, space: StateSpace, watch: Progr
     if (found !== NO_ID) return found;
     if (result === 'done') return null;
     if (result === 'full') throw new LimitExceeded('memory', 'the memory is full');
-    if (space.states > maxStates) throw new LimitExceeded('states', `more than ${maxStates} states`);
+    if (space.states > maxStates) throw new LimitExceeded('states', undefined, { value: maxStates });
     const now = performance.now();
     pace.adapt(now - begun);
     if (now - looked < BETWEEN_LOOKS) continue; // slices are very short where the limit of states is near

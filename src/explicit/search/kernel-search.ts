@@ -230,7 +230,7 @@ export class KernelSearch {
   /** Makes it possible for the next slice to go on; where that cannot be, the product does not fit. */
   private unblock(run: KernelRun, status: number): void {
     const { place, space, core } = this;
-    if (status === LIMIT) throw new LimitExceeded('states', `more than ${place.request.maxStates} states`);
+    if (status === LIMIT) throw new LimitExceeded('states', undefined, { value: place.request.maxStates });
     const restore = run.park();
     const queue = [core.queueHead, core.queueEnd, core.pathFloor].map(({ value }) => (value >>> 0) - place.layout.path);
     if (!space.recover(core.modelStateOf(place.nextSlot) >>> 0, status)) place.refuse('no room');

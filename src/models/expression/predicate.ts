@@ -40,8 +40,8 @@ const MAX_INTEGER = 0x7fff_ffff;
 /** The expression that `text` stands for in a model with these names. */
 export function parsePredicate(text: string, names: Names): Parsed<Expression> {
   const source: Source = { name: '<proposition>', text };
-  const whole = text.trim();
-  // A text that is itself a name needs no grammar, whatever characters it has.
+  // A text that is itself a name needs no grammar, whatever characters it has; blanks around it may belong to it.
+  const whole = names.truth(text) === null ? text.trim() : text;
   const known = whole === 'dead' ? null : names.truth(whole);
   if (known !== null) {
     if (!CONDITION.test(whole) || !isCondition(source, names)) return { value: known, diagnostics: [] };

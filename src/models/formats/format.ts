@@ -15,7 +15,16 @@ export interface Format<Name extends string = string> {
   /** Whether a text that begins like this is of the format; for files with an unknown extension. */
   readonly looksLike: (beginning: string) => boolean;
   /** Begins to read a file; `name` is its name as the user knows it. */
-  readonly open: (name: string, stopwatch: Stopwatch) => TextReader;
+  readonly open: (name: string, stopwatch: Stopwatch, options: ReadingOptions) => TextReader;
+}
+
+/** How a file is read. */
+export interface ReadingOptions {
+  /**
+   * Which bindings of a coloured transition become transitions: each one, or (`distinct`) one for all that take and put the same tokens because
+   * they differ in the order of interchangeable variables only. Then verdicts are the same, and transitions are not all counted.
+   */
+  readonly bindings: 'all' | 'distinct';
 }
 
 /** Takes a text piece by piece. Both functions throw `LimitExceeded` when the stopwatch says so. */

@@ -4,10 +4,10 @@ import type { Diagnostic, Parsed } from '../../diagnostics/diagnostic.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../model.ts';
 import { withExcerpts } from './excerpts.ts';
-import type { Format, TextReader } from './format.ts';
+import type { Format, ReadingOptions, TextReader } from './format.ts';
 import { formats, type ModelFormat } from './registry.ts';
 
-export interface LoadOptions {
+export interface LoadOptions extends Partial<ReadingOptions> {
   /** The format, when neither the name nor the text tells. */
   readonly format?: ModelFormat;
   /** Ends the reading with `LimitExceeded`. */
@@ -33,6 +33,7 @@ export class ModelLoader {
   private readonly name: string;
   private readonly format: ModelFormat | undefined;
   private readonly stopwatch: Stopwatch;
+  private readonly reading: ReadingOptions;
   private decoder: InstanceType<typeof TextDecoder> | null = null;
   private reader: TextReader | null = null;
   private problem: Diagnostic | null = null;
@@ -42,6 +43,7 @@ export class ModelLoader {
     this.name = name;
     this.format = options.format;
     this.stopwatch = options.stopwatch ?? new Stopwatch();
+    this.reading = { bindings: options.bindings ?? 'all' };
   }
 
   /** Takes the next piece; false when the rest need not be read. */
@@ -73,7 +75,7 @@ export class ModelLoader {
 
   private open(beginning: string): TextReader | null {
     const entry = this.entryFor(beginning.slice(0, 4096));
-    if (entry !== undefined) return entry.open(this.name, this.stopwatch);
+    if (entry !== undefined) return entry.open(this.name, this.stopwatch, this.reading);
     const known = formats.map(({ extensions }) => `.${extensions[0]}`).join(', ');
     this.fail('MOD610', 'the format of the model cannot be told from its name or text', `known are ${known}`);
     return null;

@@ -15,6 +15,13 @@ export function kripkeModel(name: string, structure: KripkeStructure, stopwatch:
   return new KripkeModel(name, structure, stopwatch);
 }
 
+/** What the variable with the state is called: `state`, `the state`, …, whatever no proposition is called. */
+function stateName(propositions: readonly string[]): string {
+  let name = 'state';
+  while (propositions.includes(name)) name = `the ${name}`;
+  return name;
+}
+
 class KripkeModel implements Model {
   readonly name: string;
   readonly format = 'kripke';
@@ -39,7 +46,7 @@ class KripkeModel implements Model {
     this.next = next;
     this.variables = [
       {
-        name: propositions.includes('state') ? 'the state' : 'state',
+        name: stateName(propositions),
         lower: 0,
         upper: states.length - 1,
         values: states,

@@ -6,7 +6,6 @@ import type { Group, Names } from '../model.ts';
 import type { Net } from './net.ts';
 
 const NOTHING: Expression = { kind: 'constant', value: 0 };
-const NEVER: Expression = { kind: 'any', operands: [] };
 
 export class NetNames implements Names {
   private readonly net: Net;
@@ -37,8 +36,13 @@ export class NetNames implements Names {
   }
 
   fireable(transition: string): Expression | null {
-    const transitions = this.transitionTable().get(transition);
-    if (transitions === undefined) return this.net.families?.unmade.isTransition(transition) === true ? NEVER : null;
+    const table = this.transitionTable();
+    let transitions = table.get(transition);
+    if (transitions === undefined) {
+      const like = this.net.families?.unmade.likeOf(transition) ?? null;
+      if (like === null) return null;
+      transitions = table.get(like) ?? [];
+    }
     const operands = [transitions].flat().map((number) => enabled(this.groups[number]));
     return operands.length === 1 ? operands[0] : { kind: 'any', operands };
   }

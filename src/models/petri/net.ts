@@ -53,11 +53,12 @@ export interface Families {
   readonly unmade: UnmadeInstances;
 }
 
-/** Recognises the instances that a net was not given: places that are never marked, and transitions that never fire. */
+/** Recognises the instances that a net was not given: places that are never marked, transitions that never fire or are like another. */
 export interface UnmadeInstances {
   /** Whether a place that the net does not have is an instance of a coloured one. */
   isPlace(name: string): boolean;
-  isTransition(name: string): boolean;
+  /** The id of the instance that a transition is like, which is itself when it never fires; null when there is no such instance. */
+  likeOf(transition: string): string | null;
 }
 
 export interface Net {

@@ -1,5 +1,5 @@
 // Nets out: textual `.net`, PNML, and a DOT picture. Each is a sequence of lines, so that a large net is never one string.
-import { visible } from '../../diagnostics/visible.ts';
+import { replaceUnseen, visible } from '../../diagnostics/visible.ts';
 import type { Arc, Net, Place } from './net.ts';
 
 /**
@@ -87,11 +87,15 @@ function* pnmlPlace({ id, name, initial, capacity }: Place): IterableIterator<st
   yield `      <place id="${escapeXml(id)}"><name><text>${escapeXml(name)}</text></name>${marking}${limit}</place>`;
 }
 
+/** The text in XML, without characters that a terminal would obey; those that XML does not have are replaced by others. */
 function escapeXml(text: string): string {
-  return text
-    .replace(/[^\r\n\t]+/g, visible) // XML has no other control characters
-    .replace(/[&<>"\r\n\t]/g, (character) => `&#${character.codePointAt(0)};`);
+  const reference = (character: string): string => `&#${character.codePointAt(0)};`;
+  const markup = text.replace(/[&<>"]/g, reference);
+  return replaceUnseen(markup, (character) => (IN_XML.test(character) ? reference(character) : visible(character)));
 }
+
+/** Of the characters that are not seen, those that XML can hold. */
+const IN_XML = /[\t\n\r\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** The lines of a DOT graph: places are circles with their tokens, transitions are bars. */
 export function* dotLines(net: Net): IterableIterator<string> {

@@ -2,7 +2,7 @@
 //
 // Condition: every transition at p has effect 0 on p. Effect: transitions that need more than m₀(p) can never fire and are removed; the
 // others are never blocked by p, which is removed; where it is seen, it is the number m₀(p).
-// Proof: the reachable markings of both nets are the same but for the constant entry, with the same steps. [Murata89, §V; BDJ19]
+// Proof: the reachable markings of both nets are the same but for the constant entry, with the same steps. [Mur89; BDJ+19]
 import type { ReducibleNet } from '../net.ts';
 import type { Rule } from '../rule.ts';
 

@@ -3,7 +3,7 @@
 // A place has at most its initial tokens unless a transition that may fire raises it. A transition may fire if each of its inputs has enough
 // tokens at the beginning or may rise. The least set of transitions closed under this contains all that ever fire (induction on the
 // length of a run): the others are removed. Places that stay empty form an empty siphon, so that this includes the rule of empty
-// siphons. Both nets have the same reachable markings and steps. [Murata89, §IV; BDJ19]
+// siphons. Both nets have the same reachable markings and steps. [Mur89; BDJ+19]
 import type { Rule } from '../rule.ts';
 
 export const deadTransitions: Rule<'dead'> = {

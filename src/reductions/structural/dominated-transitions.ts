@@ -1,7 +1,7 @@
 // R3, dominated transitions: t₂ does what t₁ does, and needs at least as much.
 //
 // Condition: the same effect on every place, pre(t₁) ≤ pre(t₂). Effect: t₂ is removed. Proof: wherever t₂ fires, t₁ fires and leads to the
-// same marking; so markings, steps between them and deadlocks are the same. [BDJ19, rule of parallel transitions; Thierry-Mieg20]
+// same marking; so markings, steps between them and deadlocks are the same. [BDJ+19; TM20]
 import type { Arc } from '../../models/petri/net.ts';
 import type { ReducibleNet } from '../net.ts';
 import { weightOf } from '../net.ts';

@@ -6,7 +6,7 @@
 // Proof: relate a marking of the large net to the one of the small net in which their tokens are added up. A consumer of the place that stays
 // can fire in the small net if and only if it or one of its twins can in the large one, and related markings result; all other steps are
 // the same. That is a bisimulation which keeps letters and deadlocks. Back: of the twins, one that has a token is fired; a cycle is gone
-// round until the tokens lie as they did before. [Thierry-Mieg20, rule of fused places with equal successors]
+// round until the tokens lie as they did before. [TM20]
 import type { Arc } from '../../models/petri/net.ts';
 import type { ReducibleNet } from '../net.ts';
 import type { Rule, StageLifting, TransitionRun } from '../rule.ts';

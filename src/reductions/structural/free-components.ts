@@ -6,7 +6,7 @@
 // Proof. From the large net: add up the tokens; a move inside becomes the loop, a step that repeats the letter. Every other step can be taken
 // with the sum. Infinite runs stay infinite, because moves are not left out: going round for ever is a letter repeated for ever. Back: before a
 // step, tokens are moved to where it needs them. A marked component is never in a deadlock, in either net; an empty one blocks
-// the same in both. [Thierry-Mieg20]
+// the same in both. [TM20]
 import type { Arc } from '../../models/petri/net.ts';
 import type { ReducibleNet } from '../net.ts';
 import type { Rule, StageLifting, TransitionRun } from '../rule.ts';

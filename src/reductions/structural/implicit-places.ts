@@ -4,7 +4,7 @@
 // (b) For some other place q, with d = m₀(p) − m₀(q): every transition changes p by at least what it changes q by, so m(p) ≥ m(q) + d
 //     always; and every transition needs at most what it needs of q, plus d. Where q does not block it, p does not.
 // Effect: p is removed, if it is not visible; or in (b), if all changes are the same: then it is q + d. Proof: forgetting p is a
-// bisimulation. Going round a cycle never lowers p; it may grow. [Berthelot87; BDJ19, rules of parallel and redundant places]
+// bisimulation. Going round a cycle never lowers p; it may grow. [Ber87; BDJ+19]
 import type { ReducibleNet } from '../net.ts';
 import type { Rule } from '../rule.ts';
 

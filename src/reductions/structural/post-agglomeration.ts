@@ -8,7 +8,7 @@
 // to just behind its h, and where it never fires, be put there. What remains is a run of the small net with the same letters up
 // to repetition. It is infinite if the run was: F alone cannot go on for ever, since only H refills p. A deadlock has no tokens left in p (but
 // a rest that is too small), and is a deadlock of the small net: h·fᵏ can fire where h can. Back: each pair is written out. Deadlocks
-// of the small net have p empty, so nothing of F can fire, and H cannot either. [Berthelot87; HPP06; Thierry-Mieg20]
+// of the small net have p empty, so nothing of F can fire, and H cannot either. [Ber87; HP06; TM20]
 import type { ReducibleNet } from '../net.ts';
 import type { Rule } from '../rule.ts';
 import { sequence, times } from '../word.ts';

@@ -2,7 +2,7 @@
 //
 // Condition: p is not visible and no transition has p as an input, not even to test it. Effect: p is removed. Proof: no step depends on p;
 // forgetting it is a bisimulation that keeps letters and deadlocks. A lasso of the smaller net need not close in the larger one: p may
-// have grown, and the same transitions go on for ever. [Murata89; BDJ19]
+// have grown, and the same transitions go on for ever. [Mur89; BDJ+19]
 import type { Rule } from '../rule.ts';
 
 export const sinkPlaces: Rule<'sink'> = {

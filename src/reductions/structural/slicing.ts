@@ -6,7 +6,7 @@
 // Proof. A transition that is removed takes nothing from kept places and puts nothing into them, so the kept part moves as if it were alone.
 // What is removed is acyclic and each of its transitions takes something: by itself it comes to an end. So an infinite run has infinitely many
 // kept steps, and leaving out the others keeps letters up to repetition. At a deadlock of the kept part the rest runs out, unseen; a
-// deadlock of all is one of the kept part. [Rakow12; KSS22]
+// deadlock of all is one of the kept part. [Rak08]
 import type { ReducibleNet } from '../net.ts';
 import type { Rule } from '../rule.ts';
 
@@ -78,7 +78,7 @@ interface Cycle {
   readonly transitions: readonly number[];
 }
 
-/** The strongly connected components of the flow graph that have more than one node: Tarjan's algorithm without recursion [Tarjan72]. */
+/** The strongly connected components of the flow graph that have more than one node: Tarjan's algorithm without recursion [Tar72]. */
 function cyclesOf(net: ReducibleNet, tick: () => void): Cycle[] {
   const offset = net.placeSlots; // node numbers: places, then transitions
   const order = new Int32Array(offset + net.transitionSlots);

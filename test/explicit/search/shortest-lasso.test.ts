@@ -9,9 +9,9 @@ import { randomFormulas } from '../../../src/formula/random-formula.ts';
 import { formatCheck } from '../../../src/report/check-report.ts';
 import { graphModel, randomGraph } from '../../helpers/graph-model.ts';
 import { naiveKripke, shortestViolation } from '../../helpers/naive-check.ts';
-import { longMode, longRounds, seedFrom } from '../../helpers/shared.ts';
+import { roundsOf, seedFrom } from '../../helpers/shared.ts';
 
-const ROUNDS = longMode ? longRounds(3000) : 200;
+const ROUNDS = roundsOf({ usual: 200, long: 3000 });
 /** All lassos up to this length are judged. */
 const LONGEST = 5;
 

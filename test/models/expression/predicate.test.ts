@@ -238,6 +238,17 @@ describe('a name that looks like a condition', () => {
     }
   });
 
+  it('keeps the blanks around it where they are part of it', () => {
+    for (const blank of [' ', '\u00a0', '\u3000', '\ufeff']) {
+      const twins = model('p', `${blank}p`, `p${blank}`, blank);
+      const texts = ['p', `${blank}p`, `p${blank}`, blank];
+      const left = texts.map((text) => twins.predicate(text).value);
+      expect(left).toEqual(texts.map((text) => twins.predicate(`'${text}'`).value));
+      expect(new Set(left.map((value) => JSON.stringify(value))).size).toBe(texts.length);
+      expect(model('p').predicate(`${blank}p${blank}`).value).toEqual(model('p').predicate('p').value);
+    }
+  });
+
   it.each(['p >= 1', 'fireable(t)', 'tokens(p) <= 3', 'p && p', '!p'])('is refused where it is both: %s', (name) => {
     const both = model('p', name);
     expect(both.predicate(name).diagnostics).toMatchObject([{ code: 'MOD604' }]);

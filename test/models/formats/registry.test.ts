@@ -42,7 +42,7 @@ describe('the formats', () => {
 
 describe('a format that is read as a whole', () => {
   it('refuses what is too long for a string', () => {
-    const reader = wholeText(() => expect.fail('was read'))('long.dve', new Stopwatch());
+    const reader = wholeText(() => expect.fail('was read'))('long.dve', new Stopwatch(), { bindings: 'all' });
     const chunk = ' '.repeat(2 ** 20);
     let taken = 0;
     while (reader.write(chunk)) taken++;

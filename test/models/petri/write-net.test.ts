@@ -8,6 +8,7 @@ import { generateNet, library } from '../../../src/models/library/index.ts';
 import { type Net, NetBuilder } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { dotLines, netTextLines, pnmlLines } from '../../../src/models/petri/write-net.ts';
+import { oddNames } from '../../helpers/odd-names.ts';
 import { randomNet } from '../../helpers/random-net.ts';
 
 const text = (lines: Iterable<string>): string => [...lines].map((line) => `${line}\n`).join('');
@@ -51,6 +52,15 @@ describe('nets written and read again', () => {
     const names = throughText(builder.build('alike')).places.map(({ id }) => id);
     expect(new Set(names).size).toBe(5);
     expect(names[0]).toBe('a_b');
+  });
+
+  it('keep every name in PNML, and places apart that look alike', () => {
+    const builder = new NetBuilder();
+    for (const [i, id] of oddNames.entries()) builder.place(id, { initial: i });
+    const net = builder.build('odd');
+    const read = throughPnml(net);
+    expect(read.places.map(({ id, name }) => [id, name])).toEqual(net.places.map(({ id, name }) => [id, name]));
+    expect(structure(read)).toEqual(structure(net));
   });
 
   it('keep apart a place and a transition of one name in PNML', () => {

@@ -2,6 +2,7 @@
 // generated code over the packed states, a loop per field.
 import { invariant } from '../../../base/assert.ts';
 import { requireHost } from '../../../base/wasm-host.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { pushImplied } from '../code/generate-implied.ts';
 import { Code, I32, I64, MEMORY, ModuleBuilder, OP } from '../code/wasm-encoder.ts';
 import type { Kernel } from '../kernel.ts';
@@ -26,8 +27,8 @@ const CHUNK_FIELDS = 100;
 type RangeFunction = (states: number, n: number, out: number) => void;
 type SumFunction = (states: number, n: number, sums: number) => void;
 
-/** Takes the states in the kernel's own memory into account. */
-export function measureStates(kernel: Kernel, measures: Measures): void {
+/** Takes the states in the kernel's own memory into account. Throws `LimitExceeded` when the watch says so. */
+export function measureStates(kernel: Kernel, measures: Measures, watch?: Stopwatch): void {
   const { packing, memory, layout, words } = kernel;
   const { Module, Instance } = requireHost();
   const { exports } = new Instance(new Module(generateMeasure(packing)), { env: { memory } });
@@ -36,6 +37,7 @@ export function measureStates(kernel: Kernel, measures: Measures): void {
   const out = layout.measures / 4;
   const base = packing.fields.reduce((total, { lower }) => total + lower, 0);
   kernel.store.forEachBatch(BATCH, (states, n) => {
+    watch?.look();
     sums.fill(0n);
     for (let chunk = 0; chunk < chunks; chunk++) {
       (exports[`range${chunk}`] as RangeFunction)(states, n, layout.measures);

@@ -2,6 +2,7 @@
 // Each widening later packs all states anew, so a good guess at the start saves most of that work.
 
 import type { WasmModule } from '../../../base/wasm-host.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Model } from '../../../models/model.ts';
 import type { CompiledModel } from '../code/compiled-model.ts';
 import { Kernel } from '../kernel.ts';
@@ -16,7 +17,9 @@ const SAMPLE_GUARDS = 2e7;
 const SAMPLE_VALUES = 1e7;
 /** Groups times variables: the successors of one state of a larger model alone take longer than the sample is worth. */
 const SAMPLE_SIZE = 5e7;
+/** Between two looks at the limits: states, and guards tested for them. */
 const SLICE_STATES = 100;
+const SLICE_GUARDS = 2e5;
 const SAMPLE_MEMORY = 1 << 28;
 /** Bits by which fields exceed what was seen so far. */
 const SPARE_BITS = 6;
@@ -24,6 +27,8 @@ const SPARE_BITS = 6;
 interface SampleTools {
   readonly core: WasmModule;
   compile(ranges: readonly Range[]): CompiledModel;
+  /** Ends the sample with `LimitExceeded`. */
+  readonly watch?: Stopwatch;
 }
 
 /** The ranges `seen`, joined with those in a sample of states. */
@@ -35,7 +40,7 @@ export function sampleRanges(model: Model, seen: readonly Range[], tools: Sample
   const large = model.groups.length * model.variables.length > SAMPLE_SIZE;
   if (!open || opaque || large) return [...seen];
   const generous = seen.map((range, i) => withSpare(range, model.variables[i].lower, model.variables[i].upper));
-  const { lower, upper } = observe(model, tools.compile(generous), tools.core);
+  const { lower, upper } = observe(model, tools.compile(generous), tools);
   return seen.map((range, i) => join(range, { lower: lower[i], upper: upper[i] }));
 }
 
@@ -48,7 +53,7 @@ function withSpare(range: Range, lower: number | null, upper: number | null): Ra
 }
 
 /** Breadth-first from the initial states, and then depth-first from where that ended; one kernel does both. */
-function observe(model: Model, compiled: CompiledModel, core: WasmModule): Measures {
+function observe(model: Model, compiled: CompiledModel, { core, watch }: SampleTools): Measures {
   const kernel = new Kernel(compiled, {
     core,
     store: 'arena',
@@ -61,11 +66,16 @@ function observe(model: Model, compiled: CompiledModel, core: WasmModule): Measu
   let status: number = kernel.store.addStarts(initial.length) === DONE ? RUNNING : FULL;
   const byGuards = SAMPLE_GUARDS / Math.max(1, model.groups.length);
   const most = Math.min(SAMPLE_STATES, byGuards, SAMPLE_VALUES / Math.max(1, model.variables.length));
-  while (status === RUNNING && kernel.states < most) status = kernel.core.breadthFirst(SLICE_STATES);
+  const slice = Math.ceil(Math.min(SLICE_STATES, SLICE_GUARDS / Math.max(1, model.groups.length)));
+  const goesOn = (states: number): boolean => {
+    watch?.look();
+    return status === RUNNING && kernel.states < states;
+  };
+  while (goesOn(most)) status = kernel.core.breadthFirst(slice);
   if (status === RUNNING) pushUnexpanded(kernel);
-  while (status === RUNNING && kernel.states < 2 * most) status = kernel.core.depthFirst(SLICE_STATES);
+  while (goesOn(2 * most)) status = kernel.core.depthFirst(slice);
   const measures = new Measures(model.variables.length);
-  measureStates(kernel, measures);
+  measureStates(kernel, measures, watch);
   return measures;
 }
 

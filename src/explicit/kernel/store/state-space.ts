@@ -3,8 +3,9 @@
 // folded; a fault of the model is met again in the model's own words.
 
 import { InternalError, invariant } from '../../../base/assert.ts';
-import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
+import { MAX_PAGES, MemoryRefused, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
 import { LimitExceeded } from '../../../diagnostics/limit.ts';
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { type Expression, evaluate } from '../../../models/expression/expression.ts';
 import type { Model } from '../../../models/model.ts';
 import { collectArrays } from '../code/array-tables.ts';
@@ -60,6 +61,8 @@ export interface StateSpaceOptions {
   readonly parts?: TableParts;
   /** Memory is set aside for products with property automata. */
   readonly product?: 'reserved';
+  /** Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`. */
+  readonly watch?: Stopwatch;
 }
 
 type SliceResult = 'running' | 'done' | 'full';
@@ -100,7 +103,7 @@ export class StateSpace {
     const compile = (ranges: readonly Range[]): CompiledModel => this.compile(needs, ranges);
     this.plan = planFields(needs, {
       implied: options.implied ?? 'when-better',
-      sample: (seen) => sampleRanges(model, seen, { core: this.core, compile }),
+      sample: (seen) => sampleRanges(model, seen, { core: this.core, compile, watch: options.watch }),
     });
     this.overflow = new Overflow();
     this.compiled = this.compile(this.plan.needs, this.plan.ranges);
@@ -205,11 +208,14 @@ export class StateSpace {
     return state;
   }
 
-  /** The smallest and largest value of every variable, and the largest sum of values, in the states found so far. */
-  measure(): Measures {
+  /**
+   * The smallest and largest value of every variable, and the largest sum of values, in the states found so far. Throws `LimitExceeded` when the
+   * watch says so.
+   */
+  measure(watch?: Stopwatch): Measures {
     const measures = new Measures(this.model.variables.length);
-    measureStates(this.kernel, measures);
-    for (const kernel of this.overflow.kernels()) measureStates(kernel, measures);
+    measureStates(this.kernel, measures, watch);
+    for (const kernel of this.overflow.kernels()) measureStates(kernel, measures, watch);
     return measures;
   }
 
@@ -333,8 +339,8 @@ export class StateSpace {
     this.overflow = new Overflow();
     // States without ids come in the order of their table: see `firstTableBits`.
     const expected = this.kernel.store.kind !== 'inline' && store === 'inline' ? 0 : this.kernel.states;
-    const target = this.makeKernel(store, memoryBytes, expected);
-    if (transfer(this.kernel, target, () => this.beginOverflow(target))) {
+    const target = orNull(() => this.makeKernel(store, memoryBytes, expected));
+    if (target !== null && transfer(this.kernel, target, () => this.beginOverflow(target))) {
       this.kernel = target;
       return true;
     }
@@ -371,13 +377,14 @@ export class StateSpace {
   private furtherKernel(first: Kernel): Kernel | null {
     const left = this.budget - first.bytes - this.overflow.bytes;
     if (left < LEAST_MEMORY) return null;
-    return new Kernel(first.compiled, {
+    const options = {
       core: this.core,
       store: first.store.kind,
       order: this.order,
       memoryBytes: Math.min(left, this.largestMemory),
       storeOnly: true,
-    });
+    } as const;
+    return orNull(() => new Kernel(first.compiled, options));
   }
 
   /** Lets the model run into the fault of the state being expanded. */
@@ -400,5 +407,15 @@ export class StateSpace {
       for (const predicate of this.options.predicates ?? []) evaluate(predicate, state, () => false);
     }
     throw new InternalError('the kernel met a fault that no predicate has');
+  }
+}
+
+/** A kernel beside the one at work; null where the system grants no memory for it. */
+function orNull(make: () => Kernel): Kernel | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof MemoryRefused) return null;
+    throw error;
   }
 }

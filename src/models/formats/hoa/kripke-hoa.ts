@@ -3,6 +3,7 @@
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
+import { unquoteName } from '../../../formula/syntax/quoting.ts';
 import { KripkeBuilder, type KripkeStructure } from '../../kripke/structure.ts';
 import { nameProblem } from '../name-problem.ts';
 
@@ -185,7 +186,7 @@ class HoaReader {
   }
 
   private nameIn(quoted: string, span: Span): string {
-    const name = quoted.replace(/\\(.)/gsu, '$1');
+    const name = unquoteName(`"${quoted}"`);
     const problem = nameProblem(name);
     if (problem === null) return name;
     this.builder.report(problem.code, problem.message, span, problem.hint);

@@ -32,7 +32,7 @@ export interface MatchStep {
 }
 
 /** An equation gives the slot. */
-export interface GivenStep {
+interface GivenStep {
   readonly kind: 'given';
   readonly slot: number;
   /** The slot is the colour of `other`, less `offset`. */
@@ -43,7 +43,7 @@ export interface GivenStep {
 }
 
 /** Every colour of the sort is tried. */
-export interface ChooseStep {
+interface ChooseStep {
   readonly kind: 'choose';
   readonly slot: number;
   readonly size: number;

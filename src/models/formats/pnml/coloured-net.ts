@@ -8,7 +8,7 @@ import type { RawNet, RawPlace, RawTransition } from './raw-net.ts';
 import { type BasicSort, Declarations, DOT, type Domain } from './sorts.ts';
 import { Scope, type Summand, sameDomain, type Term, TermReader } from './terms.ts';
 
-export interface ColouredPlace {
+interface ColouredPlace {
   readonly raw: RawPlace;
   readonly domain: Domain;
   readonly initial: readonly Summand[];

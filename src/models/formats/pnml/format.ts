@@ -8,8 +8,8 @@ export const pnml: Format<'pnml'> = {
   extensions: ['pnml', 'xml'],
   help: 'Petri nets in PNML: place/transition nets, and symmetric (coloured) nets, which are unfolded',
   looksLike: (text) => /^\s*<(\?xml|!--|pnml)/.test(text),
-  open(name, stopwatch) {
-    const parser = new PnmlParser(name, stopwatch);
+  open(name, stopwatch, options) {
+    const parser = new PnmlParser(name, stopwatch, options);
     return {
       write: (chunk) => parser.write(chunk),
       end: () => converted(parser.end(), (net) => netModel(net, 'pnml', stopwatch)),

@@ -3,6 +3,7 @@
 import type { UnmadeInstances } from '../../petri/net.ts';
 import type { ColouredNet } from './coloured-net.ts';
 import { holds } from './guard.ts';
+import { ascended } from './interchangeable.ts';
 import { type BasicSort, colourName } from './sorts.ts';
 
 /** Readings of one name that are tried: names of colours may be such that there are many. */
@@ -84,16 +85,33 @@ function nextColour(sort: BasicSort, from: number, name: string, position: numbe
   return -1;
 }
 
+interface MadeInstances {
+  /** The interchangeable slots of each transition, of whose bindings one stands for the others. */
+  readonly classes: readonly (readonly (readonly number[])[])[];
+  /** Names of instances that had to take another one: they do not tell which node is meant. */
+  readonly renamed: ReadonlySet<string>;
+}
+
 /** Recognises the names of all instances of the net. */
-export function instancesOf(net: ColouredNet): UnmadeInstances {
+export function instancesOf(net: ColouredNet, { classes, renamed }: MadeInstances): UnmadeInstances {
   return {
     isPlace: (name) => {
+      if (renamed.has(name)) return false;
       return net.places.some(({ raw, domain }) => new InstanceNames(raw.id, domain).has(name, () => true));
     },
-    isTransition: (name) => {
-      return net.transitions.some(({ raw, slots, guards }) => {
-        return new InstanceNames(raw.id, slots).has(name, (binding) => guards.every((guard) => holds(guard, binding)));
-      });
+    likeOf: (name) => {
+      if (renamed.has(name)) return null;
+      for (let t = 0; t < net.transitions.length; t++) {
+        const { raw, slots, guards } = net.transitions[t];
+        const names = new InstanceNames(raw.id, slots);
+        let like = name;
+        const isFound = names.has(name, (binding) => {
+          like = names.of(ascended(binding, classes[t]));
+          return guards.every((guard) => holds(guard, binding));
+        });
+        if (isFound) return renamed.has(like) ? null : like;
+      }
+      return null;
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type Place,
   type Transition,
 } from '../../petri/net.ts';
+import type { ReadingOptions } from '../format.ts';
 import { Problems } from '../problems.ts';
 import { resolveArcs } from './nodes.ts';
 import type { RawNet } from './raw-net.ts';
@@ -18,8 +19,8 @@ import { PnmlReader } from './reader.ts';
 import { unfold } from './unfold.ts';
 
 /** The net in the pieces of a PNML text; `name` is how diagnostics call the file. */
-export function parsePnml(chunks: Iterable<string>, name: string): Parsed<Net> {
-  const parser = new PnmlParser(name);
+export function parsePnml(chunks: Iterable<string>, name: string, options?: ReadingOptions): Parsed<Net> {
+  const parser = new PnmlParser(name, new Stopwatch(), options);
   for (const chunk of chunks) if (!parser.write(chunk)) break;
   return parser.end();
 }
@@ -29,8 +30,10 @@ export class PnmlParser {
   private readonly problems: Problems;
   private readonly reader: PnmlReader;
   private readonly stopwatch: Stopwatch;
+  private readonly options: ReadingOptions;
 
-  constructor(name: string, stopwatch: Stopwatch = new Stopwatch()) {
+  constructor(name: string, stopwatch = new Stopwatch(), options: ReadingOptions = { bindings: 'all' }) {
+    this.options = options;
     this.problems = new Problems(name);
     this.stopwatch = stopwatch;
     this.reader = new PnmlReader(this.problems, stopwatch);
@@ -44,8 +47,9 @@ export class PnmlParser {
   end(): Parsed<Net> {
     const raw = this.reader.end();
     if (raw === null || !this.problems.isEmpty) return this.problems.result<Net>(null);
-    const build = raw.kind === 'symmetric' ? unfold : buildNet;
-    return this.problems.result(build(raw, this.problems, this.stopwatch));
+    const { problems, stopwatch } = this;
+    if (raw.kind !== 'symmetric') return problems.result(buildNet(raw, problems, stopwatch));
+    return problems.result(unfold(raw, { problems, stopwatch, ...this.options }));
   }
 }
 

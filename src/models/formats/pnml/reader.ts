@@ -268,10 +268,7 @@ export class PnmlReader implements XmlHandler {
 /** What people call a node, on one line; its id where it is called nothing else. */
 function nameOf(element: XmlElement, id: string): string {
   const label = childOf(element, 'name');
-  const text =
-    label &&
-    childOf(label, 'text')
-      ?.text.replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim();
-  return text === undefined || text === '' || text === id ? id : detached(text);
+  const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const text = oneLine((label && childOf(label, 'text')?.text) ?? '');
+  return text === '' || text === oneLine(id) ? id : detached(text);
 }

@@ -2,9 +2,11 @@
 // of tokens go, and colours that a place can hold. Behaviour and markings are those of the plain unfolding.
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { type Arc, type InhibitorArc, type Net, NetBuilder } from '../../petri/net.ts';
+import type { ReadingOptions } from '../format.ts';
 import type { Problems } from '../problems.ts';
-import { type ColouredArc, type ColouredNet, readColouredNet } from './coloured-net.ts';
+import { type ColouredArc, type ColouredNet, type ColouredTransition, readColouredNet } from './coloured-net.ts';
 import { InstanceNames, instancesOf } from './instance-names.ts';
+import { ascending, interchangeableSlots } from './interchangeable.ts';
 import { isConstant } from './needs.ts';
 import type { RawNet } from './raw-net.ts';
 import { type Possible, saturate } from './saturation.ts';
@@ -12,22 +14,45 @@ import { sortedBindings } from './sorted-bindings.ts';
 import { TermTokens } from './term-tokens.ts';
 
 /** The unfolded net; null after complaints. */
-export function unfold(raw: RawNet, problems: Problems, stopwatch: Stopwatch): Net | null {
+export function unfold(raw: RawNet, { problems, stopwatch, bindings }: UnfoldOptions): Net | null {
   const net = readColouredNet(raw, problems, stopwatch);
   if (net === null) return null;
   const tokens = new TermTokens(problems, stopwatch);
-  const possible = saturate(net, { tokens, problems, stopwatch });
-  return problems.isEmpty ? new Unfolder(raw, net, possible, { tokens, problems, stopwatch }).run() : null;
+  const classes = net.transitions.map((transition) => {
+    return bindings === 'distinct' ? interchangeableSlots(transition) : [];
+  });
+  const transitions = net.transitions.map((transition, t): ColouredTransition => {
+    return { ...transition, guards: [...transition.guards, ...ascending(transition, classes[t])] };
+  });
+  const possible = saturate({ ...net, transitions }, { tokens, problems, stopwatch });
+  return problems.isEmpty ? new Unfolder(raw, net, { possible, classes, tokens, problems, stopwatch }).run() : null;
+}
+
+interface UnfoldOptions extends ReadingOptions {
+  readonly problems: Problems;
+  readonly stopwatch: Stopwatch;
+}
+
+interface UnfolderParts {
+  readonly possible: Possible;
+  /** The interchangeable slots of each transition. */
+  readonly classes: readonly (readonly (readonly number[])[])[];
+  readonly tokens: TermTokens;
+  readonly problems: Problems;
+  readonly stopwatch: Stopwatch;
 }
 
 class Unfolder {
   private readonly raw: RawNet;
   private readonly net: ColouredNet;
   private readonly possible: Possible;
+  readonly classes: UnfolderParts['classes'];
   private readonly tokens: TermTokens;
   private readonly problems: Problems;
   private readonly stopwatch: Stopwatch;
   private readonly builder = new NetBuilder();
+  /** Names that instances should have had. */
+  readonly renamed = new Set<string>();
   /** Ids that no instance may take: those of the coloured nodes. */
   private readonly reserved: ReadonlySet<string>;
   private readonly placeNames: readonly InstanceNames[];
@@ -37,15 +62,11 @@ class Unfolder {
   /** Arcs that are the same for every binding. */
   private readonly constantArcs = new Map<ColouredArc, readonly Arc[]>();
 
-  constructor(
-    raw: RawNet,
-    net: ColouredNet,
-    possible: Possible,
-    { tokens, problems, stopwatch }: { tokens: TermTokens; problems: Problems; stopwatch: Stopwatch },
-  ) {
+  constructor(raw: RawNet, net: ColouredNet, { possible, classes, tokens, problems, stopwatch }: UnfolderParts) {
     this.raw = raw;
     this.net = net;
     this.possible = possible;
+    this.classes = classes;
     this.tokens = tokens;
     this.problems = problems;
     this.stopwatch = stopwatch;
@@ -65,7 +86,7 @@ class Unfolder {
     }
     if (!this.problems.isEmpty) return null;
     const places = new Map(this.net.places.map(({ raw }, i) => [raw.id, this.members[i]]));
-    return this.builder.build(this.raw.id, { places, transitions, unmade: instancesOf(this.net) });
+    return this.builder.build(this.raw.id, { places, transitions, unmade: instancesOf(this.net, this) });
   }
 
   private addTransitions(t: number): number[] {
@@ -122,7 +143,10 @@ class Unfolder {
   private idOf(names: InstanceNames, colours: ArrayLike<number>): string {
     let id = names.of(colours);
     if (names.isSingle) return id;
-    while (this.reserved.has(id) || this.builder.placeNumber(id) !== -1 || this.builder.hasTransition(id)) id += '_';
+    while (this.reserved.has(id) || this.builder.placeNumber(id) !== -1 || this.builder.hasTransition(id)) {
+      this.renamed.add(id);
+      id += '_';
+    }
     return id;
   }
 }

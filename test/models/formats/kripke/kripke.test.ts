@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
+import { quoteName } from '../../../../src/formula/syntax/quoting.ts';
 import { explore } from '../../../../src/models/explore.ts';
 import { loadModel } from '../../../../src/models/formats/load.ts';
 import type { ModelFormat } from '../../../../src/models/formats/registry.ts';
 import type { Model } from '../../../../src/models/model.ts';
+import { oddNames, quoted } from '../../../helpers/odd-names.ts';
 
 function kripke(text: string, format: ModelFormat = 'kripke'): Model {
   return unwrap(loadModel('test', [text], { format }));
@@ -77,6 +79,23 @@ State: [1&0] 2
 --END--
 `;
     expect(drawn(kripke(text, 'hoa'))).toEqual(['off{} step→on', '2{lit,out of order}', 'on{lit} step→off step→on']);
+  });
+
+  it('may have any name in HOA, as we write it there', () => {
+    const names = oddNames.slice(0, 40).concat('\u202eabc', '\u200f', '\\', '"');
+    const text = `HOA: v1 Start: 0 AP: ${names.length} ${names.map(quoteName).join(' ')} Acceptance: 0 t
+      --BODY-- State: [${names.map((_, i) => i).join('&')}] 0 0 --END--`;
+    const model = kripke(text, 'hoa');
+    for (const name of names) expect(model.predicate(quoted(name)).diagnostics, name).toEqual([]);
+  });
+
+  it('may have propositions called as we call the state', () => {
+    for (const names of [['state'], ['the state'], ['state', 'the state'], ['the the state', 'the state', 'state']]) {
+      const model = kripke(`initial s\ns : ${names.map((name) => `"${name}"`).join(' ')} -> s`);
+      const entries = model.describe(model.initialStates()[0]);
+      expect(new Set(entries.map(({ name }) => name)).size).toBe(names.length + 1);
+      expect(entries[0].value).toBe('s');
+    }
   });
 
   it('answer propositions, states by name, and steps that can fire', () => {

@@ -3,6 +3,7 @@ import { Random } from '../../../../src/base/random.ts';
 import { type Parsed, unwrap } from '../../../../src/diagnostics/diagnostic.ts';
 import { type Exploration, explore } from '../../../../src/models/explore.ts';
 import { type Expression, evaluate } from '../../../../src/models/expression/expression.ts';
+import type { ReadingOptions } from '../../../../src/models/formats/format.ts';
 import { parsePnml } from '../../../../src/models/formats/pnml/parser.ts';
 import type { Net } from '../../../../src/models/petri/net.ts';
 import { type NetModel, netModel } from '../../../../src/models/petri/net-model.ts';
@@ -57,26 +58,58 @@ describe('unfolded nets', () => {
   });
 });
 
+describe('distinct bindings', () => {
+  it('have the same states and successors, and all names still mean the same', () => {
+    const random = new Random(12);
+    let fewer = 0;
+    for (let i = 0; i < (longMode ? 8000 : 400); i++) {
+      const sample = randomColoured(random);
+      const read = (bindings: 'all' | 'distinct'): NetModel =>
+        netModel(unwrap(parsePnml([sample.pnml], `sample ${i}`, { bindings })));
+      const [all, distinct] = [read('all'), read('distinct')];
+      if (distinct.net.transitions.length === all.net.transitions.length || sample.explore(100) === null) continue;
+      fewer++;
+      const names = naiveUnfolding(sample);
+      expect(graphOf(distinct, names, 'targets'), sample.pnml).toEqual(graphOf(all, names, 'targets'));
+    }
+    expect(fewer).toBeGreaterThan(longMode ? 100 : 8);
+  });
+
+  it('take one order of variables that can be exchanged, unless the condition tells them apart', () => {
+    const both = `<add><subterm>${variable('k')}</subterm><subterm>${variable('l')}</subterm></add>`;
+    const count = (condition: string, bindings: 'all' | 'distinct'): number | undefined => {
+      const body = `${place('p', 'N', twice(all('N')))}<transition id="t">${condition && structure('condition', condition)}</transition>`;
+      return unwrap(readColoured(body + arc('p', 't', both), 10, { bindings })).transitions.length;
+    };
+    const compared = (name: string): string =>
+      `<${name}><subterm>${variable('k')}</subterm><subterm>${variable('l')}</subterm></${name}>`;
+    expect([count('', 'all'), count('', 'distinct')]).toEqual([100, 55]);
+    expect([count(compared('inequality'), 'all'), count(compared('inequality'), 'distinct')]).toEqual([90, 45]);
+    expect([count(compared('greaterthan'), 'all'), count(compared('greaterthan'), 'distinct')]).toEqual([45, 45]);
+  });
+});
+
 function maximum(found: Exploration, total: Expression): number {
   const values = Array.from({ length: found.states }, (_, id) => evaluate(total, found.table.get(id)));
   return Math.max(...values);
 }
 
 /** Each reachable marking, in terms of the places of `names`, with what can fire there and where that leads. */
-function graphOf(model: NetModel, names: Net): string[] {
+function graphOf(model: NetModel, names: Net, steps: 'named' | 'targets' = 'named'): string[] {
   const tokens = names.places.map(({ id }) => unwrap(model.predicate(`'${id}' >= 1`)) && model.names.value(id));
   const fireable = names.transitions.map(({ id }) => unwrap(model.predicate(`fireable(${id})`)));
-  const found = explore(model);
+  const reached = explore(model);
   const shown = (state: Int32Array): string =>
     tokens.map((expression) => evaluate(expression ?? { kind: 'dead' }, state)).join();
-  return Array.from({ length: found.states }, (_, number) => {
-    const state = found.table.get(number);
-    const steps: string[] = [];
+  return Array.from({ length: reached.states }, (_, number) => {
+    const state = reached.table.get(number);
+    const found: string[] = [];
     model.successors(state, (target, group) => {
-      steps.push(`${model.groups[group].name} to ${shown(target)}`);
+      found.push(steps === 'named' ? `${model.groups[group].name} to ${shown(target)}` : shown(target));
     });
+    const different = steps === 'named' ? found : [...new Set(found)];
     const enabled = names.transitions.filter((__, t) => evaluate(fireable[t], state) === 1).map(({ id }) => id);
-    return `${shown(state)}: ${enabled.sort(byText).join()}; ${steps.sort(byText).join()}`;
+    return `${shown(state)}: ${enabled.sort(byText).join()}; ${different.sort(byText).join()}`;
   }).sort(byText);
 }
 
@@ -87,7 +120,7 @@ function coloured(body: string, n = 3): Net {
   return unwrap(readColoured(body, n));
 }
 
-function readColoured(body: string, n: number): Parsed<Net> {
+function readColoured(body: string, n: number, options?: ReadingOptions): Parsed<Net> {
   const enumeration = ['a', 'b', 'c'].map((id) => `<feconstant id="${id}" name="${id}"/>`).join('');
   const declarations = `<namedsort id="S" name="S"><finiteenumeration>${enumeration}</finiteenumeration></namedsort>
     <namedsort id="N" name="N"><finiteintrange start="1" end="${n}"/></namedsort>
@@ -100,7 +133,7 @@ function readColoured(body: string, n: number): Parsed<Net> {
     <variabledecl id="xk" name="xk"><usersort declaration="SN"/></variabledecl>`;
   const text = `<pnml><net id="n" type="symmetricnet"><page id="g">${body}</page>
     <declaration><structure><declarations>${declarations}</declarations></structure></declaration></net></pnml>`;
-  return parsePnml([text], 'coloured.pnml');
+  return parsePnml([text], 'coloured.pnml', options);
 }
 const structure = (name: string, xml: string): string => `<${name}><structure>${xml}</structure></${name}>`;
 const place = (id: string, sort: string, marking = ''): string =>

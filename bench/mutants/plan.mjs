@@ -1,0 +1,80 @@
+// The files on which a verdict rests, and for each the tests that cover it: stages from quick to slow, each one run of vitest. `rounds` makes the
+// suites of random cases shorter than they are in `npm test`: a score can only be too low by it.
+
+const tests = (...files) => ({ files: files.map((file) => `test/${file}.test.ts`) });
+const emptiness = tests('explicit/emptiness/emptiness');
+const compiled = tests('explicit/emptiness/compiled');
+const oracle = { ...tests('cross/oracle'), rounds: 400 };
+const testing = tests('automata/testing/testing');
+const symbolic = { ...tests('cross/symbolic'), rounds: 16 };
+const fairness = tests('check/fairness');
+
+const searches = (folder, names, stages) => names.map((name) => ({ file: `${folder}/${name}.ts`, stages }));
+/** Files whose invariants are their answers. */
+const judges = (...files) => searches(...files).map((target) => ({ ...target, invariants: 'mutated' }));
+
+export const plan = [
+  { file: 'src/formula/lasso.ts', stages: [tests('formula/lasso', 'formula/lasso-table')] },
+  ...judges(
+    'src/check',
+    ['confirm', 'counterexample'],
+    [fairness, tests('check/explanation', 'models/simulation'), oracle],
+  ),
+  { file: 'src/check/condense.ts', stages: [tests('check/condense')] },
+  ...searches('src/models', ['fairness', 'fair-model'], [fairness]),
+  { file: 'src/check/fairness-layer.ts', stages: [fairness] },
+  ...searches(
+    'src/explicit/emptiness',
+    ['couvreur', 'ndfs', 'tarjan', 'two-pass', 'passes', 'weak', 'reachability'],
+    [emptiness, oracle],
+  ),
+  ...searches('src/explicit/emptiness', ['degeneralized', 'depth-first-path'], [emptiness, oracle]),
+  ...searches(
+    'src/explicit/product',
+    ['product', 'automaton-property', 'testing-property', 'lazy-property', 'kripke', 'letters'],
+    [oracle],
+  ),
+  { file: 'src/explicit/product/model-graph.ts', stages: [oracle] },
+  { file: 'src/explicit/product/weakness.ts', stages: [oracle] },
+  {
+    file: 'src/explicit/product/tight-property.ts',
+    stages: [tests('explicit/product/tight-property'), oracle],
+  },
+  { file: 'src/explicit/search/lasso-search.ts', stages: [emptiness, oracle] },
+  ...searches(
+    'src/automata/testing',
+    [
+      'tgba-to-tgta',
+      'to-ta',
+      'gta-to-ta',
+      'single-pass',
+      'labelled',
+      'labelled-to-tgta',
+      'labelling',
+      'livelocks',
+      'stuttering',
+    ],
+    [testing, oracle],
+  ),
+  ...searches(
+    'src/automata/testing',
+    ['lazy-tgta', 'direct/expansion', 'direct/formula-source', 'prune', 'bisimulation'],
+    [testing, oracle],
+  ),
+  {
+    file: 'src/automata/testing/stutter-decision.ts',
+    stages: [tests('automata/testing/stutter-decision'), testing, oracle],
+  },
+  ...searches(
+    'src/symbolic',
+    ['labelling', 'product', 'product-events', 'tgba-product', 'tgta-product', 'lasso'],
+    [oracle, symbolic],
+  ),
+  ...searches('src/symbolic/emptiness', ['hull', 'component'], [oracle, symbolic]),
+  ...searches(
+    'assembly',
+    ['couvreur', 'nested', 'tarjan', 'two-pass', 'weak', 'reachability', 'components'],
+    [compiled, oracle],
+  ),
+  ...searches('assembly', ['depth-first', 'product', 'hopeless', 'letters'], [compiled, oracle]),
+];

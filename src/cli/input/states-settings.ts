@@ -1,0 +1,16 @@
+// What the options of `tegata states` say, as data that can be sent from thread to thread.
+import type { ModelFormat } from '../../models/index.ts';
+import type { SymbolicSettings } from './symbolic-settings.ts';
+
+export interface StatesSettings extends SymbolicSettings {
+  readonly engine: 'explicit' | 'symbolic' | 'plain';
+  readonly bfs?: true;
+  readonly dfs?: true;
+  readonly maxStates?: number;
+  readonly timeout?: number;
+  readonly memory?: number;
+  readonly compress: 'always' | 'never' | 'when-short';
+  readonly format?: ModelFormat;
+  readonly json?: true;
+  readonly mcc?: true;
+}
