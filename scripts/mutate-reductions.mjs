@@ -47,12 +47,10 @@ export const mutants = [
     'divisor = gcd(net.taken(t, place), divisor);',
     'divisor = gcd(net.taken(t, place) * 0, divisor);',
   ],
-  [rule('equal-futures'), 'net.taken(t, place) !== 1 ||', ''],
-  [rule('equal-futures'), '|| net.put(t, place) !== 0', ''],
+  [rule('equal-futures'), 'if (net.taken(t, place) !== 1) return null;', ''],
   [rule('equal-futures'), 'net.visible[place] === 1 ||', ''],
   [rule('equal-futures'), 'textOf(others)', 'textOf([])'],
   [rule('equal-futures'), 'textOf(net.outputs(t))', 'textOf([])'],
-  [rule('equal-futures'), '|| consumers.some((t) => used.has(t))', ''],
   [rule('slicing'), 'net.inputs(t).length === 0 ||', ''],
   [rule('slicing'), 'net.visible[p] === 1 ||', ''],
   [

@@ -40,6 +40,12 @@ export function randomReducibleNet(random: Random): Net {
     if (random.chance(0.2)) made.push({ inputs: [arc(from)], outputs: [arc(from)] });
     made.push({ inputs: [arc(ready), arc()], outputs: random.chance(0.5) ? [arc(from)] : [arc(), arc()] });
   }
+  // Two places with like futures.
+  if (random.chance(0.25)) {
+    const weight = random.chance(0.3) ? 2 : 1;
+    const outputs = random.chance(0.8) ? [arc()] : [arc(), arc()];
+    for (let i = 0; i < 2; i++) made.push({ inputs: [{ place: random.below(places), weight }], outputs });
+  }
   const count = random.between(0, 5);
   for (let t = 0; t < count; t++) {
     const from = made.length === 0 || random.chance(0.8) ? null : random.pick(made);

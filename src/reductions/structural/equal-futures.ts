@@ -1,7 +1,7 @@
 // R7, places with equal futures: it makes no difference in which of them a token is.
 //
-// Condition: invisible places p, q, …; every arc out of them has weight 1; the consumers of each, seen without the place itself, are the same, and
-// put nothing back into it. Effect: one place stays, which gets the tokens of all; the consumers of the others are removed.
+// Condition: invisible places p, q, …; every arc out of them has weight 1; the consumers of each, seen without the place itself, are the
+// same. Effect: one place stays, which gets the tokens of all; the consumers of the others are removed.
 //
 // Proof: relate a marking of the large net to the one of the small net in which their tokens are added up. A consumer of the place that stays
 // can fire in the small net if and only if it or one of its twins can in the large one, and related markings result; all other steps are
@@ -75,7 +75,7 @@ function memberOf(net: ReducibleNet, place: number): (Member & { readonly future
   if (net.visible[place] === 1 || net.heldPlaces[place] === 1 || size === 0 || size > MOST_CONSUMERS) return null;
   const futures: { t: number; future: string }[] = [];
   for (const t of net.consumers(place)) {
-    if (net.taken(t, place) !== 1 || net.put(t, place) !== 0) return null;
+    if (net.taken(t, place) !== 1) return null;
     const others = net.inputs(t).filter((arc) => arc.place !== place);
     futures.push({ t, future: `${textOf(others)}>${textOf(net.outputs(t))}` });
   }
