@@ -5,6 +5,7 @@ import { reduceForFormulas } from '../../check/index.ts';
 import { InputError, UsageError, unwrap, visibleLine } from '../../diagnostics/index.ts';
 import { FormulaStore, parseLtl } from '../../formula/index.ts';
 import {
+  analyse,
   dotLines,
   generateNet,
   isNetModel,
@@ -100,7 +101,7 @@ function reduced(model: Model, texts: readonly string[]): Model {
   const store = new FormulaStore();
   const formulas = texts.map((text) => parseLtl(text, { store }));
   const { net } = reduceForFormulas(model, netOf(model), formulas);
-  return netModel(net, model.format);
+  return analyse(netModel(net, model.format));
 }
 
 function netOf(model: Model): Net {
