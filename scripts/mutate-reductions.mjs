@@ -63,8 +63,16 @@ export const mutants = [
   [rule('slicing'), 'for (const { place } of this.net.inputs(transition)) this.addPlace(place);', ''],
   [rule('free-components'), 'weight === 1 &&', 'weight > 0 &&'],
   [rule('free-components'), 'net.visible[place] === 0 &&', ''],
-  [rule('free-components'), 'inputs.length !== 1 ||', 'inputs.length === 0 ||'],
-  [rule('free-components'), 'outputs.length !== 1 ||', 'outputs.length === 0 ||'],
+  [
+    rule('free-components'),
+    'if (inputs.length !== 1 || outputs.length !== 1 || !isFree',
+    'if (inputs.length === 0 || outputs.length !== 1 || !isFree',
+  ],
+  [
+    rule('free-components'),
+    'if (inputs.length !== 1 || outputs.length !== 1 || !isFree',
+    'if (inputs.length !== 1 || outputs.length === 0 || !isFree',
+  ],
   [rule('free-components'), 'if (inside !== null && hasLoop.has(inside)) {', 'if (inside !== null) {'],
   [
     rule('free-components'),
