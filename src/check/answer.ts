@@ -1,9 +1,10 @@
 // What an engine answers: data that can be sent between threads. Nothing in it has been confirmed yet.
-import { type LimitReached, limitText } from '../diagnostics/limit.ts';
+import { type LimitExceeded, type LimitReached, limitText } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { SingleEngine } from './options.ts';
-import type { CheckStatistics } from './result.ts';
+import { type CheckStatistics, NOTHING_EXPLORED } from './result.ts';
 
 export type Found = { readonly outcome: 'holds' } | Violation | Unknown;
 
@@ -31,4 +32,20 @@ export interface EngineAnswer {
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;
+}
+
+/** No answer of this engine. */
+export function unknownBy(engine: SingleEngine, reached: LimitReached): EngineAnswer {
+  return { found: unknownFor(reached), engine, emptiness: null, statistics: NOTHING_EXPLORED };
+}
+
+/** What the work gives, or the other where a limit comes first, also one of the host. */
+export function orLimit<T>(work: () => T, other: (limit: LimitExceeded) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const limit = limitOf(error);
+    if (limit === null) throw error;
+    return other(limit);
+  }
 }

@@ -76,9 +76,9 @@ function confirmed(model: Model, lasso: StateLasso, { question, choices, watch }
   return run;
 }
 
-function shown({ prefix, cycle }: ReplayedRun): Counterexample {
+function shown({ prefix, cycle, grows }: ReplayedRun): Counterexample {
   const kind = cycle.length === 0 ? 'prefix' : 'lasso';
-  return { kind, prefix: prefix.map(shownStep), cycle: cycle.map(shownStep) };
+  return { kind, prefix: prefix.map(shownStep), cycle: cycle.map(shownStep), ...(grows && { grows }) };
 }
 
 function shownStep({ state, letter, transition }: ReplayedStep): TraceStep {

@@ -4,9 +4,10 @@ import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Letter } from '../formula/word.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import { evaluate } from '../models/expression/expression.ts';
+import { collectReads } from '../models/expression/support.ts';
 import type { Model } from '../models/model.ts';
 import type { Observation } from '../models/observation.ts';
-import { type StateLasso, sameVector } from '../models/state-lasso.ts';
+import { type Growth, type StateLasso, sameVector } from '../models/state-lasso.ts';
 
 /** One moment of a counterexample: the state, what is true in it, and the step that leaves it. */
 export interface TraceStep {
@@ -25,6 +26,8 @@ export interface Counterexample {
   readonly kind: 'prefix' | 'lasso';
   readonly prefix: readonly TraceStep[];
   readonly cycle: readonly TraceStep[];
+  /** Places that gain tokens each time round; the same steps go on for ever. Absent where the cycle closes. */
+  readonly grows?: readonly Growth[];
 }
 
 /** What a run of the model is seen through, and how it may go on after a deadlock. */
@@ -57,13 +60,40 @@ export function replay(model: Model, lasso: StateLasso, { observation, deadlock,
   invariant(states.length > 0, 'a counterexample needs a state');
   const initial = model.initialStates().some((state) => sameVector(state, states[0]));
   invariant(initial, 'a counterexample does not start in an initial state');
+  const grows = lasso.grows ?? [];
+  const again: Int32Array | undefined = lasso.cycle[0]?.slice();
+  for (const { variable, by } of grows) again[variable] += by;
   const steps = states.map((state, i): ReplayedStep => {
     watch?.look();
-    const next: Int32Array | undefined = i + 1 < states.length ? states[i + 1] : lasso.cycle[0];
+    const next: Int32Array | undefined = i + 1 < states.length ? states[i + 1] : again;
     const left = leave(model, state, { next, group: lasso.groups?.[i] ?? null, deadlock });
     return { state, ...left, letter: letterOf(state, left.enabled.size === 0, observation) };
   });
-  return { prefix: steps.slice(0, lasso.prefix.length), cycle: steps.slice(lasso.prefix.length) };
+  const [prefix, cycle] = [steps.slice(0, lasso.prefix.length), steps.slice(lasso.prefix.length)];
+  if (grows.length === 0) return { prefix, cycle };
+  invariant(canGrow(model, cycle, grows, observation), 'a cycle that does not close is not repeated for ever');
+  return { prefix, cycle, grows };
+}
+
+/**
+ * Whether the steps of a cycle repeat for ever though variables grow: each step needs at least some number of tokens, and never fewer than
+ * some; and no proposition reads what grows. Then all states that follow enable the same steps and have the same letters.
+ */
+function canGrow(
+  model: Model,
+  cycle: readonly ReplayedStep[],
+  grows: readonly Growth[],
+  { predicates }: Observation,
+): boolean {
+  const growing = new Set(grows.map(({ variable }) => variable));
+  const seen = new Set<number>();
+  for (const predicate of predicates) collectReads(predicate, seen);
+  if (grows.some(({ variable, by }) => by <= 0 || seen.has(variable))) return false;
+  return cycle.every(({ taken }) => {
+    const behaviour = taken === null ? null : model.groups[taken].behaviour;
+    if (behaviour?.kind !== 'tokens') return false;
+    return behaviour.conditions.every(({ variable, below }) => below === null || !growing.has(variable));
+  });
 }
 
 /** The step to take: where to, by which group if that matters, and what happens in a deadlock. */

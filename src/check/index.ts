@@ -27,12 +27,14 @@ export {
   type ExplicitEngine,
   engineKinds,
   type ReductionsChoice,
+  reductionNames,
   type SendableOptions,
   type SingleEngine,
   type SuccessorOrder,
   type SymbolicEngine,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
+export { reduceForFormulas } from './reductions.ts';
 export type {
   CheckPhases,
   CheckResult,

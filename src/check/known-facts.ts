@@ -2,6 +2,7 @@
 // or thread begins. Facts of all reachable states, and of the first ones, hold whatever a deadlock means and whatever fairness is assumed; only
 // where a deadlock is an error all states have to be seen, and nothing is gained.
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
 import { FormulaFacts } from '../reductions/knowledge/formula-facts.ts';
 import type { CompleteChoices } from './options.ts';
@@ -15,10 +16,14 @@ const MOST_SECONDS = 10;
 const SHARE = 0.2;
 
 /** Whether the choices ask for facts about this model. */
-export function asksForFacts(model: Model, { engine, deadlock, reductions }: CompleteChoices): boolean {
+export function asksForFacts(
+  model: Model,
+  { engine, deadlock, reductions }: CompleteChoices,
+  stopwatch: Stopwatch,
+): boolean {
   if (deadlock === 'error' || reductions === 'none') return false;
   if (reductions !== 'auto') return reductions.includes('lp');
-  return engine.kind === 'auto' && !isSmall({ states: stateBound(model) });
+  return engine.kind === 'auto' && !isSmall({ states: stateBound(analyse(model, { stopwatch })) });
 }
 
 /** The facts of one model, kept for all questions about it. */

@@ -2,6 +2,7 @@
 // the model below means above, and brings lassos back. Layers stack; `confirm` lifts through all of them.
 import type { Model } from '../models/model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
+import type { RuleReport } from '../reductions/reduced-net.ts';
 import type { FormulaQuestion } from './question.ts';
 
 export interface Layer {
@@ -28,6 +29,8 @@ export interface LayerSummary {
   readonly name: string;
   readonly below: ModelSize;
   readonly above: ModelSize;
+  /** Of reductions: the rules that were applied, how often and for how long. */
+  readonly rules?: readonly RuleReport[];
 }
 
 export interface ModelSize {

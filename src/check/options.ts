@@ -8,6 +8,7 @@ import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
+import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
 import type { SymbolicAutomatonKind } from '../symbolic/check.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
@@ -94,15 +95,15 @@ export interface CheckChoices {
   /** `skip` unless given: with `look` a formula that holds is looked at for parts that never mattered, within a small budget. */
   readonly vacuity?: 'look' | 'skip';
   /**
-   * What makes the question smaller before the search. `auto` unless given: where it pays, and the engine is `auto` too, so that a chosen
-   * engine shows what it does by itself; `none`; or these by name, whatever the engine.
+   * What makes the question smaller before the search, for each formula. `auto` unless given: all that can pay, though facts (`lp`) only where
+   * the engine is `auto` too; `none`; or these alone, by name. Counterexamples are runs of the given model in any case.
    */
   readonly reductions?: ReductionsChoice;
 }
 
-/** `lp`: what the state equation and the first states of a net decide is put into the formula. */
-type ReductionName = 'lp';
-const reductionNames: readonly ReductionName[] = ['lp'];
+/** A rule for nets, or `lp`: what the state equation and the first states of a net decide is put into the formula. */
+type ReductionName = RuleName | 'lp';
+export const reductionNames: readonly ReductionName[] = ['lp', ...reductionRuleNames];
 
 export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 
@@ -110,6 +111,8 @@ export interface CheckOptions extends CheckChoices {
   /** For each question; a stopwatch that runs already is for all of them together. */
   readonly limits?: Limits | Stopwatch;
   readonly onProgress?: (progress: Progress) => void;
+  /** What happens when a counterexample of a reduced net is refused on the given one: unless given, the net is searched as it is. */
+  readonly onRefusedLift?: 'search as it is' | 'throw';
 }
 
 /** The choices of a check that can be sent to another thread, with the limits that can. */
@@ -197,11 +200,12 @@ export function completeChoices({
   return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), trace, vacuity, reductions };
 }
 
-function requireReductions(reductions: CompleteChoices['reductions']): void {
-  if (reductions === 'auto' || reductions === 'none') return;
-  const stranger = reductions.find((name) => !reductionNames.includes(name));
-  if (stranger === undefined) return;
-  throw new UsageError(`there is no reduction ${stranger}: choose auto, none, ${reductionNames.join(', ')}`);
+function requireReductions(reductions: ReductionsChoice): void {
+  if (typeof reductions === 'string' && ['auto', 'none'].includes(reductions)) return;
+  const stranger = [...reductions].find((name) => !reductionNames.some((known) => known === name));
+  if (stranger === undefined && typeof reductions !== 'string') return;
+  const given = typeof reductions === 'string' ? reductions : stranger;
+  throw new UsageError(`there is no reduction ${given}: choose auto, none, or some of ${reductionNames.join(', ')}`);
 }
 
 function completeEngine(engine: EngineKind | Engine): CompleteEngine {

@@ -1,4 +1,4 @@
-// From the model that was given to the one that is searched: the one visible stack of layers. Reductions will go to the bottom; then what can
+// From the model that was given to the one that is searched: the one visible stack of layers. Reductions are at the bottom; then what can
 // be known without a search (bounds, invariants); fairness is on top.
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { analyse } from '../models/analysis/analyse.ts';
@@ -14,7 +14,7 @@ export class PreparedModel {
   /** As the user gave it: counterexamples are its runs, and the judge asks nobody else. */
   readonly given: Model;
   readonly layers: readonly Layer[];
-  /** The same model with what is known of it. */
+  /** The model above the reductions with what is known of it. */
   private readonly analysed: Model;
 
   constructor(given: Model, analysed: Model, layers: readonly Layer[]) {
@@ -26,6 +26,10 @@ export class PreparedModel {
   /** The model that is searched. */
   get model(): Model {
     return this.layers.at(-1)?.model ?? this.analysed;
+  }
+
+  get isReduced(): boolean {
+    return this.layers.some(({ summary }) => summary.rules !== undefined);
   }
 
   get summaries(): readonly LayerSummary[] {
@@ -44,13 +48,20 @@ export class PreparedModel {
 }
 
 /**
- * Puts the layers on the model that the choices ask for. Throws `InputError` where they do not fit the model, `LimitExceeded` when the
- * time is up.
+ * Puts the layers on the model that the choices ask for, on top of a reduction that fits the question, where there is one. Throws
+ * `InputError` where they do not fit the model, `LimitExceeded` when the time is up.
  */
-export function prepare(given: Model, { engine, fairness }: CompleteChoices, stopwatch: Stopwatch): PreparedModel {
+export function prepare(
+  given: Model,
+  { engine, fairness }: CompleteChoices,
+  reduction: Layer | null,
+  stopwatch: Stopwatch,
+): PreparedModel {
   const layers: Layer[] = [];
   // Decision diagrams need no bounds, and look for sums of tokens by themselves where these help.
-  const analysed = analyse(given, { sums: engine.kind === 'symbolic' ? 'skip' : 'find', stopwatch });
+  const sums = engine.kind === 'symbolic' ? 'skip' : 'find';
+  const analysed = analyse(reduction?.model ?? given, { sums, stopwatch });
+  if (reduction !== null) layers.push({ ...reduction, model: analysed });
   if (fairness !== undefined) layers.push(fairnessLayer(analysed, fairness));
   return new PreparedModel(given, analysed, layers);
 }

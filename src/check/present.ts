@@ -68,7 +68,8 @@ class Presentation {
       const length = this.lossIn(run, detector);
       if (length !== null) return this.shorterPath(run, length, detector);
     }
-    const lasso = shortest === 'proved' ? given : this.shorterLasso(run);
+    // A cycle that does not close is left as it is.
+    const lasso = shortest === 'proved' || run.grows !== undefined ? given : this.shorterLasso(run);
     const counterexample = confirmed(lasso);
     const length = goesOn ? null : this.lossIn(counterexample, detector);
     return { counterexample: length === null ? counterexample : confirmed(pathOf(lasso, length)), ...proof };

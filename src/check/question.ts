@@ -51,9 +51,18 @@ export class FormulaQuestion implements Question {
   private readonly automata = new Map<AutomatonKind, Automaton | TestingAutomaton>();
   private condensed: { readonly formula: Formula; readonly observation: Observation } | null = null;
 
-  constructor(formula: Formula, observation: Observation) {
+  /** The question of the user, about the given model, where this is another form of it. */
+  private readonly original: FormulaQuestion | null;
+
+  constructor(formula: Formula, observation: Observation, original: FormulaQuestion | null = null) {
     this.formula = formula;
     this.observation = observation;
+    this.original = original;
+  }
+
+  /** The question as it was asked: what is found is judged by it. */
+  get asked(): FormulaQuestion {
+    return this.original ?? this;
   }
 
   observationFor(kind: AutomatonKind): Observation {

@@ -81,6 +81,8 @@ export interface CheckResult {
   readonly layers: readonly LayerSummary[];
   /** What the formula became by facts of all runs, where they were looked for; the verdict is about the formula as it was given. */
   readonly simplified?: SimplifiedQuestion;
+  /** Why a net was searched as it is though it might have been reduced; absent where it was reduced, or nothing was to be said. */
+  readonly unreduced?: string;
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;

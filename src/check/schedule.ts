@@ -51,6 +51,8 @@ export interface Searches {
 export interface Inquiry {
   readonly formula: Formula;
   readonly question: FormulaQuestion;
+  /** On that model. */
+  readonly searches: Searches;
 }
 
 /** Told of each inquiry by its number, once; the lasso of an answer is of the model that was searched, or from the rival, of the given one. */
@@ -63,13 +65,8 @@ interface ScheduleOptions {
 }
 
 /** Answers all inquiries, decided ones as soon as they are, the rest at the end. */
-export function answerAll(
-  searches: Searches,
-  inquiries: readonly Inquiry[],
-  options: ScheduleOptions,
-  onAnswer: OnAnswer,
-): void {
-  new Schedule(searches, inquiries, options, onAnswer).run();
+export function answerAll(inquiries: readonly Inquiry[], options: ScheduleOptions, onAnswer: OnAnswer): void {
+  new Schedule(inquiries, options, onAnswer).run();
 }
 
 /** An inquiry without an answer, and what is known of it. */
@@ -81,6 +78,8 @@ interface Open extends Inquiry {
   first: EngineAnswer | null;
   /** Engines that have met a limit which more time does not lift. */
   readonly exhausted: Set<SingleEngine['kind']>;
+  /** Of the model that is searched; null until it is asked for. */
+  size: Size | null;
 }
 
 interface Attempt {
@@ -91,7 +90,6 @@ interface Attempt {
 }
 
 class Schedule {
-  private readonly searches: Searches;
   private readonly engine: CompleteEngine;
   private readonly stopwatch: Stopwatch;
   /** Where the engine is chosen: the symbolic one, if it can do what is asked. */
@@ -105,24 +103,23 @@ class Schedule {
   /** Whether the rival may be asked the only question that is left; it is asked that once. */
   private asksLast: boolean;
   private readonly askedLast = new Set<number>();
-  private madeSize: Size | null = null;
 
-  constructor(searches: Searches, inquiries: readonly Inquiry[], options: ScheduleOptions, onAnswer: OnAnswer) {
-    this.searches = searches;
+  constructor(inquiries: readonly Inquiry[], options: ScheduleOptions, onAnswer: OnAnswer) {
     this.engine = options.engine;
     this.stopwatch = options.stopwatch;
     const { engine } = options;
-    this.symbolic = engine.kind === 'auto' && searches.isSymbolic ? symbolicPart(engine) : null;
+    const isSymbolic = inquiries.every(({ searches }) => searches.isSymbolic);
+    this.symbolic = engine.kind === 'auto' && isSymbolic ? symbolicPart(engine) : null;
     this.rival = this.symbolic === null ? undefined : options.rival;
     this.onAnswer = onAnswer;
     this.asksLast = inquiries.length > 1;
     for (const [index, inquiry] of inquiries.entries()) {
-      this.open.set(index, { ...inquiry, index, last: null, first: null, exhausted: new Set() });
+      this.open.set(index, { ...inquiry, index, last: null, first: null, exhausted: new Set(), size: null });
     }
   }
 
   run(): void {
-    if (this.engine.kind === 'auto' && !this.searches.seesAllStates) this.answerWithoutSearch();
+    if (this.engine.kind === 'auto') this.answerWithoutSearch();
     try {
       const skipsShort = this.engine.kind === 'auto' && this.engine.quick === 0;
       for (let round = skipsShort ? LONG_ROUND : 0; this.isGoing(); round++) {
@@ -141,7 +138,7 @@ class Schedule {
   /** A formula that simplifies to true holds on every model, whatever it does. */
   private answerWithoutSearch(): void {
     for (const item of [...this.open.values()]) {
-      if (!this.isValid(item.formula)) continue;
+      if (item.searches.seesAllStates || !this.isValid(item.formula)) continue;
       const engine = completeExplicit();
       const found = { outcome: 'holds' } as const;
       this.settle(item, { found, engine, emptiness: null, statistics: NOTHING_EXPLORED }, 'search');
@@ -192,8 +189,9 @@ class Schedule {
     const explicit = completeExplicit({ automaton: auto.automaton });
     const toTheEnd: Attempt = { engine: explicit, seconds: slice, share: 1 };
     if (isLast && round < LONG_ROUND) {
-      if (isSmall(this.size)) return [toTheEnd];
-      const step = item.first === null ? null : nextStep(this.size, { ...item.first.statistics, seconds: auto.quick });
+      if (isSmall(this.sizeOf(item))) return [toTheEnd];
+      const step =
+        item.first === null ? null : nextStep(this.sizeOf(item), { ...item.first.statistics, seconds: auto.quick });
       if (step === 'explicit') return [toTheEnd];
       if (step === 'symbolic first') this.asksLast = true;
     }
@@ -212,7 +210,7 @@ class Schedule {
     ];
   }
 
-  private search({ index, question }: Open, { engine, seconds, share }: Attempt): EngineAnswer {
+  private search({ index, question, searches }: Open, { engine, seconds, share }: Attempt): EngineAnswer {
     const { memoryBytes, memoryUsed, states } = this.stopwatch.limits;
     this.listen();
     const stopwatch = this.stopwatch.part({
@@ -224,9 +222,9 @@ class Schedule {
         return !this.open.has(index);
       },
     });
-    if (engine.kind === 'explicit') return this.searches.explicit(question, engine, stopwatch);
-    const seen = engine.look === 'first-states' ? this.searches.look(question, engine, stopwatch) : null;
-    return seen ?? this.searches.symbolic(question, engine, stopwatch);
+    if (engine.kind === 'explicit') return searches.explicit(question, engine, stopwatch);
+    const seen = engine.look === 'first-states' ? searches.look(question, engine, stopwatch) : null;
+    return seen ?? searches.symbolic(question, engine, stopwatch);
   }
 
   /** Notes an answer; gives the limit that was met. */
@@ -322,8 +320,8 @@ class Schedule {
     return this.open.size > 0 && this.stopwatch.secondsLeft > 0 && !this.stopwatch.isCancelled;
   }
 
-  private get size(): Size {
-    this.madeSize ??= { states: this.searches.stateBound(), memoryBytes: this.stopwatch.limits.memoryBytes };
-    return this.madeSize;
+  private sizeOf(item: Open): Size {
+    item.size ??= { states: item.searches.stateBound(), memoryBytes: this.stopwatch.limits.memoryBytes };
+    return item.size;
   }
 }

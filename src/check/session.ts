@@ -1,36 +1,31 @@
 // A session: what is kept between questions about one prepared model (its graph, its diagrams, the rival), and the road of each question:
 // schedule, engine, confirmation, result.
 import type { Automaton } from '../automata/automaton.ts';
+import { InternalError } from '../base/assert.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
-import { LimitExceeded, type LimitReached } from '../diagnostics/limit.ts';
+import type { LimitExceeded } from '../diagnostics/limit.ts';
 import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
-import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
-import type { StateLasso } from '../models/state-lasso.ts';
-import { ExploredModel } from '../symbolic/explored-model.ts';
-import { type EngineAnswer, unknownFor, type Violation } from './answer.ts';
-import { canBeSymbolic } from './can-be-symbolic.ts';
+import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
+import { Bench } from './bench.ts';
 import { confirm, confirmLasso } from './confirm.ts';
-import { variableOrder } from './count-in-diagrams.ts';
-import { replay } from './counterexample.ts';
-import { searchExplicitly } from './explicit-engine.ts';
 import { asksForFacts, KnownFacts } from './known-facts.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
-  type CompleteExplicit,
-  type CompleteSymbolic,
+  type CompleteEngine,
   completeChoices,
   completeExplicit,
-  type DiagramChoices,
   type SingleEngine,
 } from './options.ts';
-import { type PreparedModel, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
+import { LiftGivenUp } from './reduction-layer.ts';
+import { AS_IT_IS, type ReductionChoice, Reductions } from './reductions.ts';
 import {
   type CheckResult,
   type CheckStatistics,
@@ -40,9 +35,7 @@ import {
   type Verdict,
 } from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Inquiry, type Searches } from './schedule.ts';
-import { stateBound } from './state-bound.ts';
-import { searchSymbolically } from './symbolic-engine.ts';
+import { answerAll, type Inquiry } from './schedule.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 
 export interface SessionOptions extends CheckOptions {
@@ -53,11 +46,8 @@ export interface SessionOptions extends CheckOptions {
 /** Told of each formula by its number, once. */
 export type OnResult = (index: number, result: CheckResult) => void;
 
-/** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
-const LOOK_STATES = 300;
-const LOOKS = 40;
-/** Variables times groups: where there are more, a few states are all that could be looked at. */
-const LARGE_MODEL = 200_000;
+/** Of the memory, what may be in use before the states of other benches are let go. */
+const CROWDED = 0.3;
 
 /** Formulas that hold are looked at again where the model is so small, and for so long. */
 const SMALL_MODEL = 100_000;
@@ -71,12 +61,9 @@ export class CheckSession {
   readonly model: Model;
   private readonly options: SessionOptions;
   private readonly choices: CompleteChoices;
-  /** Made with the first question, under its limits. */
-  private made: { readonly prepared: PreparedModel; readonly searches: Searches } | null = null;
-  private madeGraph: ModelGraph | null = null;
-  private madeExplored: ExploredModel | null = null;
-  /** The limits of the questions under way. */
-  private whole: Stopwatch | undefined;
+  private readonly reductions: Reductions;
+  /** Made when a question first needs them, under its limits; questions that see the same share one. */
+  private readonly benches = new Map<string, Bench>();
   /** Null where facts are not to be looked for. */
   private madeFacts: { readonly facts: KnownFacts | null } | null = null;
 
@@ -85,6 +72,7 @@ export class CheckSession {
     this.model = model;
     this.options = options;
     this.choices = completeChoices(options);
+    this.reductions = new Reductions(model, this.choices);
   }
 
   /** Checks a formula. The limits are those of the session unless given; they begin now, unless they are a stopwatch that runs already. */
@@ -96,50 +84,56 @@ export class CheckSession {
 
   /** Checks several formulas under one limit: decided ones are told as soon as they are, the rest at the end. */
   checkAll(formulas: readonly Formula[], onResult: OnResult, limits = this.options.limits): void {
-    const { engine } = this.choices;
     const stopwatch = Stopwatch.over(limits);
-    const asked = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
-    const seed = engine.kind === 'auto' ? { seed: engine.seed } : {};
-    const smaller: (SimplifiedQuestion | null)[] = [];
-    const tell = (index: number, answer: EngineAnswer, from: 'search' | 'rival'): void => {
-      const result = this.resultOf(asked[index], answer, from);
-      const simplified = smaller[index] ? { simplified: smaller[index] } : {};
+    const inquiries: Inquiry[] = [];
+    const places: { readonly index: number; readonly asked: AskedOnBench }[] = [];
+    const tell = (index: number, asked: AskedOnBench, answer: EngineAnswer, from: 'search' | 'rival'): void => {
+      const result = this.resultOf(asked, answer, from);
       // An answer of the rival comes in the middle of a search.
-      const vacuity = from === 'search' ? this.vacuityOf(asked[index], answer, stopwatch) : null;
-      onResult(index, { formula: asked[index].formula, ...seed, ...result, ...simplified, ...vacuity });
+      const vacuity = from === 'search' ? this.vacuityOf(asked, answer) : null;
+      onResult(index, this.withFormula(formulas[index], { ...result, ...vacuity }));
     };
-    this.whole = stopwatch;
-    const unprepared = this.prepare(stopwatch);
-    if (unprepared !== null) {
-      for (const index of asked.keys()) tell(index, this.unanswered(unprepared), 'search');
-      return;
+    for (const [index, formula] of formulas.entries()) {
+      const question = new FormulaQuestion(formula, observe(this.model, formula));
+      const simplified = this.simplified(question, stopwatch);
+      const asked = { question, stopwatch, ...(simplified && { simplified }) };
+      if (simplified?.formula.kind === 'true') {
+        tell(index, { ...asked, bench: null }, this.answerWithoutSearch(stopwatch), 'search');
+        continue;
+      }
+      const smaller = this.smaller(question, simplified);
+      const { bench, limit } = this.begin(smaller, stopwatch);
+      if (bench === null) {
+        tell(index, { ...asked, bench }, this.unanswered(limit), 'search');
+        continue;
+      }
+      places.push({ index, asked: { ...asked, bench } });
+      inquiries.push({ formula: smaller.formula, question: bench.prepared.observe(smaller), searches: bench });
     }
-    const open: number[] = [];
-    for (const [index, question] of asked.entries()) {
-      smaller.push(this.simplified(question, stopwatch));
-      if (smaller[index]?.formula.kind !== 'true') open.push(index);
-      else tell(index, this.answerWithoutSearch(stopwatch), 'search');
-    }
-    if (open.length === 0) return;
-    const inquiries = open.map((index) => this.inquiry(asked[index], smaller[index]));
-    answerAll(this.searches, inquiries, { engine, stopwatch, rival: this.options.rival }, (position, answer, from) =>
-      tell(open[position], answer, from),
+    if (inquiries.length === 0) return;
+    const { engine } = this.choices;
+    answerAll(inquiries, { engine, stopwatch, rival: this.options.rival }, (i, answer, from) =>
+      tell(places[i].index, places[i].asked, answer, from),
     );
   }
 
   /** The question as facts of all runs leave it; null where none are looked for. */
   private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
-    this.madeFacts ??= {
-      facts: asksForFacts(this.prepared.model, this.choices) ? new KnownFacts(this.model) : null,
-    };
-    return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
+    return orLimit(
+      () => {
+        this.madeFacts ??= {
+          facts: asksForFacts(this.model, this.choices, stopwatch) ? new KnownFacts(this.model) : null,
+        };
+        return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
+      },
+      () => null, // the search meets the limit too
+    );
   }
 
   /** What is searched for. A counterexample to it is judged on the question as it was asked. */
-  private inquiry(asked: FormulaQuestion, smaller: SimplifiedQuestion | null): Inquiry {
-    const formula = smaller?.formula ?? asked.formula;
-    const question = formula === asked.formula ? asked : new FormulaQuestion(formula, observe(this.model, formula));
-    return { formula, question: this.prepared.observe(question) };
+  private smaller(asked: FormulaQuestion, simplified: SimplifiedQuestion | null): FormulaQuestion {
+    const formula = simplified?.formula ?? asked.formula;
+    return formula === asked.formula ? asked : new FormulaQuestion(formula, observe(this.model, formula), asked);
   }
 
   private answerWithoutSearch(stopwatch: Stopwatch): EngineAnswer {
@@ -165,33 +159,50 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
-    this.whole = stopwatch;
-    const unprepared = this.prepare(stopwatch);
-    const answer =
-      unprepared === null ? this.searchExplicitly(question, explicit, stopwatch) : this.unanswered(unprepared);
-    return { automaton, ...this.resultOf(question, answer, 'search') };
+    const { bench, limit } = this.benchFor(AS_IT_IS, stopwatch);
+    const answer = bench === null ? this.unanswered(limit) : bench.explicit(question, explicit, stopwatch);
+    return { automaton, ...this.resultOf({ question, bench, stopwatch }, answer, 'search') };
   }
 
-  /** Prepares the model unless that was done; the limit that came first, if one did. */
-  private prepare(stopwatch: Stopwatch): LimitExceeded | null {
-    if (this.made !== null) return null;
+  /** The bench on which a question is answered, or the limit that came first. */
+  private begin(question: FormulaQuestion, stopwatch: Stopwatch): Begun {
     try {
-      const prepared = prepare(this.model, this.choices, stopwatch);
-      this.made = { prepared, searches: this.searchesOf(prepared.model) };
-      return null;
+      return this.benchFor(this.reductions.choiceFor(question, stopwatch), stopwatch);
     } catch (error) {
       const limit = limitOf(error);
       if (limit === null) throw error;
-      return limit;
+      return { bench: null, limit };
     }
   }
 
-  private get prepared(): PreparedModel {
-    return this.made!.prepared;
+  private benchFor(choice: ReductionChoice, stopwatch: Stopwatch): Begun {
+    const known = this.benches.get(choice.key);
+    if (known !== undefined) {
+      known.watch = stopwatch;
+      return { bench: known, limit: null };
+    }
+    try {
+      const reduction = this.reductions.layer(choice, stopwatch);
+      if (reduction === null && choice !== AS_IT_IS) return this.benchFor(AS_IT_IS, stopwatch);
+      const prepared = prepare(this.model, this.choices, reduction, stopwatch);
+      const { onProgress } = this.options;
+      const onSearch = (at: Bench): void => this.makeRoom(at, stopwatch);
+      const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch });
+      bench.watch = stopwatch;
+      this.benches.set(choice.key, bench);
+      return { bench, limit: null };
+    } catch (error) {
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return { bench: null, limit };
+    }
   }
 
-  private get searches(): Searches {
-    return this.made!.searches;
+  /** Lets the states of other benches go when memory is getting scarce. */
+  private makeRoom(at: Bench, { limits: { memoryBytes, memoryUsed } }: Stopwatch): void {
+    const others = [...this.benches.values()].filter((bench) => bench !== at && bench.isUsed);
+    if (others.length === 0 || memoryBytes === undefined || memoryUsed === undefined) return;
+    if (memoryUsed() > memoryBytes * CROWDED) for (const bench of others) bench.clear();
   }
 
   private unanswered({ reached }: LimitExceeded): EngineAnswer {
@@ -199,43 +210,66 @@ export class CheckSession {
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
-  private resultOf(question: Question, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
+  private resultOf(asked: AskedOnBench, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
+    const { bench, simplified } = asked;
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
     if (found.outcome === 'violated') {
       const begun = performance.now();
-      verdict = this.confirmed(question, found, from);
+      try {
+        verdict = this.confirmed(asked, found, from);
+      } catch (error) {
+        return this.searchedAsItIs(asked, error);
+      }
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
     } else verdict = found;
     const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
-    return { model: this.model, verdict, options, layers: this.made?.prepared.summaries ?? [], emptiness, statistics };
+    const { obstacle } = this.reductions;
+    return {
+      model: this.model,
+      verdict,
+      options,
+      layers: bench?.prepared.summaries ?? [],
+      ...(obstacle !== null && { unreduced: obstacle }),
+      ...(simplified && { simplified }),
+      emptiness,
+      statistics,
+    };
+  }
+
+  /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
+  private confirmed({ question, bench, stopwatch }: AskedOnBench, found: Violation, from: 'search' | 'rival'): Verdict {
+    const watch = patientWatch(stopwatch);
+    const asked = { question, choices: this.choices, shortest: found.shortest, watch, stopwatch };
+    return orLimit<Verdict>(
+      () => {
+        const { lasso } = found;
+        const shown =
+          from === 'rival' || bench === null
+            ? confirmLasso(this.model, lasso, asked)
+            : confirm(bench.prepared, lasso, asked);
+        return { outcome: 'violated', ...shown };
+      },
+      (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
+    );
   }
 
   /** What there is to say about a formula that holds: within a small budget, and with what was explored already. */
   private vacuityOf(
-    { formula, observation }: FormulaQuestion,
+    { question, stopwatch }: AskedOnBench,
     { found, engine, statistics }: EngineAnswer,
-    stopwatch: Stopwatch,
   ): { readonly vacuity: Vacuity } | null {
     const { vacuity, deadlock, fairness } = this.choices;
-    if (vacuity === 'skip' || found.outcome !== 'holds') return null;
+    if (vacuity === 'skip' || found.outcome !== 'holds' || !(question instanceof FormulaQuestion)) return null;
+    const { formula, observation } = question;
     const bounded = stopwatch.part({ seconds: VACUITY_SECONDS, states: stopwatch.limits.states });
     const isSmall = statistics.diagrams
       ? statistics.diagrams.peakNodes <= SMALL_DIAGRAMS
       : statistics.modelStates > 0 && statistics.modelStates <= SMALL_MODEL;
     const holds = (stronger: Formula): boolean | null => {
       if (!isSmall || bounded.secondsLeft <= 0) return null;
-      const question = this.prepared.observe(new FormulaQuestion(stronger, observe(this.model, stronger)));
-      const answer =
-        engine.kind === 'explicit'
-          ? this.searches.explicit(
-              question,
-              { ...engine, counterexample: 'short', fullProduct: 'not counted' },
-              bounded,
-            )
-          : this.searches.symbolic(question, engine, bounded);
-      return answer.found.outcome === 'unknown' ? null : answer.found.outcome === 'holds';
+      return this.holdsQuickly(stronger, engine, bounded);
     };
     const nothing = { parts: [], untaken: null, constant: null, valid: false, deadlock: false, complete: true };
     if (this.model.initialStates().length === 0) return { vacuity: { ...nothing, executions: 'no initial state' } };
@@ -248,162 +282,67 @@ export class CheckSession {
     return { vacuity: { ...parts, ...idleInModel(this.model, observation), valid, executions: 'some' } };
   }
 
-  /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
-  private confirmed(question: Question, found: Violation, from: 'search' | 'rival'): Verdict {
-    const stopwatch = this.whole ?? new Stopwatch();
-    const asked = { question, choices: this.choices, shortest: found.shortest, watch: this.patientWatch(), stopwatch };
-    return orLimit<Verdict>(
-      () => {
-        const { lasso } = found;
-        const shown = from === 'rival' ? confirmLasso(this.model, lasso, asked) : confirm(this.prepared, lasso, asked);
-        return { outcome: 'violated', ...shown };
-      },
-      (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
-    );
+  /** The answer of one engine to another formula, on the bench that fits it; null where it is not known in time. */
+  private holdsQuickly(formula: Formula, engine: SingleEngine, bounded: Stopwatch): boolean | null {
+    const question = new FormulaQuestion(formula, observe(this.model, formula));
+    const { bench } = this.begin(question, bounded);
+    if (bench === null) return null;
+    const observed = bench.prepared.observe(question);
+    const { found } =
+      engine.kind === 'explicit'
+        ? bench.explicit(observed, { ...engine, counterexample: 'short', fullProduct: 'not counted' }, bounded)
+        : bench.symbolic(observed, engine, bounded);
+    return found.outcome === 'unknown' ? null : found.outcome === 'holds';
   }
 
-  /** What was found at the last moment may still be confirmed: limits bind again after another one. */
-  private patientWatch(): Pick<Stopwatch, 'look'> {
-    const { whole } = this;
-    const patienceEnds = performance.now() + CONFIRMATION;
-    return { look: () => performance.now() > patienceEnds && whole?.look() };
-  }
-
-  private searchesOf(model: Model): Searches {
-    return {
-      isSymbolic: canBeSymbolic(model),
-      seesAllStates: this.choices.deadlock === 'error',
-      stateBound: () => stateBound(model),
-      explicit: (question, engine, stopwatch) => this.searchExplicitly(question, engine, stopwatch),
-      symbolic: (question, engine, stopwatch) => this.searchSymbolically(question, engine, stopwatch),
-      look: (question, engine, stopwatch) => this.look(question, engine, stopwatch),
+  /** The question asked again of the given net, after a counterexample of a reduced one was refused; other errors go on. */
+  private searchedAsItIs(asked: AskedOnBench, error: unknown): Omit<CheckResult, 'formula'> {
+    const { question, bench, stopwatch, simplified = null } = asked;
+    const isReduced = bench?.prepared.isReduced === true && question instanceof FormulaQuestion;
+    const isFault = error instanceof InternalError;
+    if (!isReduced || !(isFault || error instanceof LiftGivenUp)) throw error;
+    if (isFault && this.options.onRefusedLift === 'throw') throw error;
+    const unreduced = isFault
+      ? `a counterexample of the reduced net was refused (${error.message}): please report this`
+      : error.message;
+    const again = this.benchFor(AS_IT_IS, stopwatch);
+    const unchanged = { ...asked, bench: again.bench };
+    if (again.bench === null) return { ...this.resultOf(unchanged, this.unanswered(again.limit), 'search'), unreduced };
+    let result: Omit<CheckResult, 'formula'> | null = null;
+    const smaller = this.smaller(question, simplified);
+    const inquiry = {
+      formula: smaller.formula,
+      question: again.bench.prepared.observe(smaller),
+      searches: again.bench,
     };
-  }
-
-  private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
-    const { onProgress } = this.options;
-    const { deadlock } = this.choices;
-    const isEnough = this.judgeOfPaths(question);
-    return this.guarded(engine, () =>
-      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
-    );
-  }
-
-  /**
-   * Whether a path decides, where one can: an execution goes on from every state and counts, lassos are not asked for, and what was searched
-   * is what was given, so that no layer has to bring a path back.
-   */
-  private judgeOfPaths(question: Question): ((path: StateLasso) => boolean) | undefined {
-    const { deadlock, fairness, trace } = this.choices;
-    const { given, layers } = this.prepared;
-    if (trace === 'lasso' || deadlock === 'drop' || fairness !== undefined || layers.length > 0) return undefined;
-    if (question instanceof NeverQuestion) return undefined;
-    const { observation } = question;
-    return (path) => {
-      const run = replay(given, path, { observation, deadlock });
-      return question.lostAfter(run.prefix.map(({ letter }) => letter)) !== null;
-    };
-  }
-
-  private searchSymbolically(question: Question, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
-    const { deadlock } = this.choices;
-    return this.guarded(engine, () =>
-      searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
-    );
-  }
-
-  /** An answer of an engine. Where the host had no more memory, tables may be half changed: none of them is used again. */
-  private guarded(engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
-    const answer = orLimit(search, ({ reached }) => unknownBy(engine, reached));
-    const { found } = answer;
-    if (found.outcome === 'unknown' && found.limit === 'memory' && found.value === undefined) {
-      this.madeGraph = null;
-      this.madeExplored = null;
-    }
-    return answer;
-  }
-
-  /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
-  private look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
-    const { model } = this.prepared;
-    const { deadlock } = this.choices;
-    if (deadlock === 'error') return null; // all states have to be seen
-    if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
-    if (!isTranslated(question, engine, stopwatch)) return null;
-    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
-    const isEnough = this.judgeOfPaths(question);
-    const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
-    if (!isFrozen(graph)) return null;
-    let looks = 0;
-    const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
-    // Where the states end that are looked at, executions end too: only bad prefixes count, and cycles, as with the reading `drop`.
-    const task = { graph, question, engine: explicit, stopwatch: bounded };
-    const paths = isEnough && searchExplicitly({ ...task, deadlock: 'stutter', isEnough, otherwise: 'nothing' });
-    const answer = paths && paths.found.outcome !== 'unknown' ? paths : searchExplicitly({ ...task, deadlock: 'drop' });
-    if (answer.found.outcome !== 'violated') return null;
-    return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
-  }
-
-  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
-  private graph({ limits: { states } }: Stopwatch): ModelGraph {
-    if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
-      this.madeGraph = new ModelGraph(this.prepared.model, {
-        deadlock: deadlockStep(this.choices.deadlock),
-        maxStates: states,
-        watch: this.whole,
-      });
-    }
-    return this.madeGraph;
-  }
-
-  /** The diagrams of the states; all questions of a session make the same choices about them. */
-  private explored({ strategy, clusters, variables, propertyLevel }: DiagramChoices): ExploredModel {
-    const { model } = this.prepared;
-    this.madeExplored ??= new ExploredModel(model, {
-      order: variableOrder(model, variables),
-      strategy,
-      clusters,
-      property: propertyLevel,
+    answerAll([inquiry], { engine: this.choices.engine, stopwatch }, (_, answer, from) => {
+      result = this.resultOf(unchanged, answer, from);
     });
-    return this.madeExplored;
+    return { ...(result as Omit<CheckResult, 'formula'> | null)!, unreduced };
+  }
+
+  private withFormula(formula: Formula, result: Omit<CheckResult, 'formula'>): CheckResult {
+    const { engine }: { readonly engine: CompleteEngine } = this.choices;
+    return { formula, ...(engine.kind === 'auto' && { seed: engine.seed }), ...result };
   }
 }
 
-/** Finds the first states; false where a limit came first, which the search then meets too. */
-function isFrozen(graph: ModelGraph): boolean {
-  try {
-    graph.freezeAt(LOOK_STATES);
-    return true;
-  } catch (error) {
-    if (error instanceof LimitExceeded) return false;
-    throw error;
-  }
+/** A bench, or the limit that came first. */
+type Begun = { readonly bench: Bench; readonly limit: null } | { readonly bench: null; readonly limit: LimitExceeded };
+
+/** A question with the bench that answered it; null where none could be made. */
+interface AskedOnBench {
+  readonly question: Question;
+  readonly bench: Bench | null;
+  readonly stopwatch: Stopwatch;
+  /** What facts of all runs made of it. */
+  readonly simplified?: SimplifiedQuestion;
 }
 
-/** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
-function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
-  try {
-    question.automaton(automaton, stopwatch);
-    return true;
-  } catch (error) {
-    if (error instanceof LimitExceeded) return false;
-    throw error;
-  }
-}
-
-/** What the work gives, or the other where a limit comes first, also one of the host. */
-function orLimit<T>(work: () => T, other: (limit: LimitExceeded) => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const limit = limitOf(error);
-    if (limit === null) throw error;
-    return other(limit);
-  }
-}
-
-function unknownBy(engine: SingleEngine, reached: LimitReached): EngineAnswer {
-  return { found: unknownFor(reached), engine, emptiness: null, statistics: NOTHING_EXPLORED };
+/** What was found at the last moment may still be confirmed: limits bind again after another one. */
+function patientWatch(stopwatch: Stopwatch): Pick<Stopwatch, 'look'> {
+  const patienceEnds = performance.now() + CONFIRMATION;
+  return { look: () => performance.now() > patienceEnds && stopwatch.look() };
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

@@ -157,7 +157,8 @@ function stateLasso({ places, steps, cycleStart }: Run): StateLasso {
 }
 
 /** A replayed run as the lasso that it was made from, with the group of each step. */
-export function lassoOf({ prefix, cycle }: ReplayedRun): StateLasso {
+export function lassoOf({ prefix, cycle, grows }: ReplayedRun): StateLasso {
   const states = (part: readonly ReplayedStep[]): Int32Array[] => part.map(({ state }) => state);
-  return { prefix: states(prefix), cycle: states(cycle), groups: [...prefix, ...cycle].map(({ taken }) => taken) };
+  const groups = [...prefix, ...cycle].map(({ taken }) => taken);
+  return { prefix: states(prefix), cycle: states(cycle), groups, ...(grows && { grows }) };
 }

@@ -12,6 +12,17 @@ export interface StateLasso {
    * repeats.
    */
   readonly groups?: readonly (number | null)[];
+  /**
+   * Variables that are larger each time round, and by how much: the steps of the cycle go on for ever all the same, and nobody sees the
+   * difference. Of nets alone, and empty or absent for a cycle that closes.
+   */
+  readonly grows?: readonly Growth[];
+}
+
+/** A variable that gains something each time round. */
+export interface Growth {
+  readonly variable: number;
+  readonly by: number;
 }
 
 export function sameVector(a: ArrayLike<number>, b: ArrayLike<number>): boolean {

@@ -70,7 +70,7 @@ export class ReducibleNet {
       this.given = from.given;
       this.marking = [...from.marking];
       this.visible = from.visible.slice();
-      this.heldPlaces = from.heldPlaces;
+      this.heldPlaces = from.heldPlaces.slice();
       this.heldTransitions = from.heldTransitions;
       this.prefix = from.prefix;
       this.placeCount = from.placeCount;
@@ -192,6 +192,13 @@ export class ReducibleNet {
   isVisibleTransition(transition: number): boolean {
     const changes = ({ place }: Arc): boolean => this.visible[place] === 1 && this.effect(transition, place) !== 0;
     return this.inputArcs[transition].some(changes) || this.outputArcs[transition].some(changes);
+  }
+
+  /** Whether the transition changes nothing at all. */
+  isNeutral(transition: number): boolean {
+    const [inputs, outputs] = [this.inputArcs[transition], this.outputArcs[transition]];
+    if (inputs.length !== outputs.length) return false;
+    return inputs.every(({ place, weight }, i) => outputs[i].place === place && outputs[i].weight === weight);
   }
 
   transitionName(transition: number): string {

@@ -13,7 +13,7 @@ export function step(transition: number): Word {
   return { kind: 'step', transition, length: 1 };
 }
 
-export function then(first: Word, second: Word): Word {
+export function sequence(first: Word, second: Word): Word {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
   return { kind: 'then', first, second, length: first.length + second.length };

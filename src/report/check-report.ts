@@ -40,12 +40,17 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
-    lines.push(...doubtLines(verdict));
+    lines.push(...growthLines(result.model, verdict), ...doubtLines(verdict));
   }
   const notes = result.vacuity === undefined ? [] : vacuityNotes(result.formula, result.vacuity);
   lines.push(...notes.map((note) => `  note: ${note}`));
   if (wanted === 'always') {
-    lines.push(`  engine: ${kind}${orderText(result)}`, ...simplifiedLines(result), ...result.layers.map(layerLine));
+    lines.push(
+      `  engine: ${kind}${orderText(result)}`,
+      ...simplifiedLines(result),
+      ...result.layers.flatMap(layerLines),
+      ...unreducedLine(result),
+    );
   }
   if (wanted === 'always' && statistics.diagrams !== undefined) {
     lines.push(...diagramLines(statistics, statistics.diagrams, automaton));
@@ -73,6 +78,13 @@ export function readingOf(
   return isWorthTelling ? [READINGS[options.deadlock]] : [];
 }
 
+/** Said where a cycle does not close because places grow that nobody sees. */
+function growthLines(model: Model, { counterexample }: Extract<Verdict, { outcome: 'violated' }>): string[] {
+  return (counterexample.grows ?? []).map(
+    ({ variable, by }) => `  ${model.variables[variable].name} grows by ${by} each time round`,
+  );
+}
+
 /** Said where the shortest counterexample was asked for and a limit came first. */
 export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' }>): string[] {
   return shortest === 'not proved' ? ['  there may be a shorter one: a limit came before that was known'] : [];
@@ -92,11 +104,19 @@ function simplifiedLines({ simplified, formula }: CheckResult): string[] {
   return [`  facts: ${known}; the formula ${unchanged ? 'stays' : `became ${printFormula(simplified.formula)}`}`];
 }
 
-/** The sizes of both models. */
-function layerLine({ name, below, above }: LayerSummary): string {
+/** The sizes of both models, and the rules that made the difference. */
+function layerLines({ name, below, above, rules }: LayerSummary): string[] {
   const size = ({ variables, groups }: ModelSize): string =>
     `${counted(variables, 'variable')}, ${counted(groups, 'transition')}`;
-  return `  ${name}: ${size(below)} became ${size(above)}`;
+  const lines = [`  ${name}: ${size(below)} became ${size(above)}`];
+  if (rules === undefined) return lines;
+  const seconds = rules.reduce((sum, rule) => sum + rule.seconds, 0);
+  const applied = rules.map((rule) => `${rule.rule} ${rule.applied}`).join(', ');
+  return [...lines, `    in ${seconds.toFixed(3)} s: ${applied}`];
+}
+
+function unreducedLine({ unreduced }: Pick<CheckResult, 'unreduced'>): string[] {
+  return unreduced === undefined ? [] : [`  reductions: none, because ${unreduced}`];
 }
 
 function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, string | number>> {
@@ -202,6 +222,8 @@ export interface CheckJson {
     readonly decided: number;
     readonly seconds: number;
   };
+  /** Why a net was searched as it is, where reductions did not fit. */
+  readonly unreduced?: string;
   readonly counterexample: {
     /** `prefix`: the formula is lost with its last state, whatever follows, and there is no cycle; `lasso`: the cycle repeats for ever. */
     readonly kind: 'prefix' | 'lasso';
@@ -209,6 +231,8 @@ export interface CheckJson {
     readonly cycle: readonly StepJson[];
     /** Why the formula fails on it, in words. */
     readonly why: readonly string[];
+    /** Places that gain so many tokens each time round; absent where the cycle closes. */
+    readonly grows?: Readonly<Record<string, number>>;
     /** Where a shortest one was asked for: whether this is known to be one. */
     readonly shortest?: boolean;
   } | null;
@@ -237,6 +261,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     ...(result.simplified && {
       simplified: { ...result.simplified, formula: printFormula(result.simplified.formula) },
     }),
+    ...(result.unreduced !== undefined && { unreduced: result.unreduced }),
     counterexample:
       verdict.outcome === 'violated'
         ? counterexampleToJson(model, verdict, viewCounterexample(result, verdict.counterexample).why)
@@ -278,11 +303,12 @@ export function counterexampleToJson(
       propositions: [...step.letter].sort(),
       transition: step.transition,
     }));
-  const { kind, prefix, cycle } = counterexample;
+  const { kind, prefix, cycle, grows } = counterexample;
   return {
     kind,
     prefix: steps(prefix),
     cycle: steps(cycle),
+    ...(grows && { grows: Object.fromEntries(grows.map(({ variable, by }) => [model.variables[variable].name, by])) }),
     why,
     ...(shortest ? { shortest: shortest === 'proved' } : {}),
   };

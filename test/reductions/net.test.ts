@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Net, NetBuilder } from '../../src/models/petri/net.ts';
 import { ReducibleNet } from '../../src/reductions/net.ts';
-import { step, then, times, transitionsOf } from '../../src/reductions/word.ts';
+import { sequence, step, times, transitionsOf } from '../../src/reductions/word.ts';
 
 function chain(): Net {
   const builder = new NetBuilder();
@@ -52,7 +52,7 @@ describe('a net that is being reduced', () => {
 });
 
 it('writes out words whose parts are shared', () => {
-  const word = times(then(step(1), times(step(2), 2)), 2);
+  const word = times(sequence(step(1), times(step(2), 2)), 2);
   expect(word.length).toBe(6);
   expect([...transitionsOf(word)]).toEqual([1, 2, 2, 1, 2, 2]);
 });

@@ -62,11 +62,19 @@ async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExp
 /** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
 function rivalOf(job: CheckJob): RivalThread | undefined {
   const { model, options, memoryBytes, signals } = job;
-  const { engine, deadlock } = options;
+  const { engine, deadlock, reductions = 'auto' } = options;
   const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : null;
   if (symbolic === null || !canBeReadAgain(model)) return undefined;
   const { bindings = 'all' } = loadOptionsOf(job);
-  return new RivalThread({ model, bindings, engine: symbolic, deadlock, memoryBytes, cancelled: signals });
+  return new RivalThread({
+    model,
+    bindings,
+    engine: symbolic,
+    deadlock,
+    reductions,
+    memoryBytes,
+    cancelled: signals,
+  });
 }
 
 /**

@@ -10,6 +10,8 @@ import {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type ReductionsChoice,
+  reductionNames,
   type SymbolicEngine,
   symbolicKind,
 } from '../../check/index.ts';
@@ -22,6 +24,7 @@ import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { isModuleName } from '../input/module-name.ts';
 import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts';
+import { reductionsChoice } from '../input/reductions-choice.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
@@ -58,6 +61,10 @@ Unless one is named, the first of them that is exact for the automaton runs.
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest and --full-product are about explicit searches, and choose the explicit engine.
 
+A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
+what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
+lp decides propositions by the state equation (docs/state-equation.md).
+
 After holds, notes name parts of the formula that never mattered (a stronger formula holds without them), transitions that are never
 taken, propositions that never change, and models without an execution that counts. They never change the verdict; --no-vacuity leaves
 them out.
@@ -93,6 +100,7 @@ interface Options {
   readonly look: boolean;
   readonly propertyLevel?: PropertyLevel;
   readonly deadlock: DeadlockReading;
+  readonly reductions: ReductionsChoice;
   readonly emptiness?: EmptinessName;
   readonly never: readonly string[];
   readonly shortest?: true;
@@ -162,6 +170,11 @@ export function define(command: Command): void {
     )
     .option('--no-look', 'symbolic: no look at the first states one by one before the diagrams')
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))
+    .addOption(
+      new Option('--reductions <rules>', 'how nets are made smaller first: auto, none, or rules by name')
+        .argParser(reductionsChoice)
+        .default('auto'),
+    )
     .addOption(
       new Option('--emptiness <check>', 'how to look for a violation (default: what suits the automaton)').choices(
         emptinessNames,
@@ -349,6 +362,7 @@ function jobOf(
     options: {
       engine,
       deadlock: options.deadlock,
+      reductions: options.reductions,
       ...(fairness && { fairness }),
       ...(options.lasso && { trace: 'lasso' }),
       vacuity: options.vacuity ? 'look' : 'skip',

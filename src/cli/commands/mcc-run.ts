@@ -18,7 +18,7 @@ import type { Place } from '../threads/run-job.ts';
 /** Kept back of the time for ending; never more than a tenth of it. */
 const RESERVE_SECONDS = 1;
 /** A deadlock repeats for ever, as the contest says. */
-const CONTEST = { deadlock: 'stutter' } as const;
+const CONTEST = { deadlock: 'stutter', reductions: 'auto' } as const;
 /** Of transitions that do the same, one is enough for an answer; only state spaces are counted with all. */
 const DISTINCT = { bindings: 'distinct' } as const;
 

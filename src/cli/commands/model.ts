@@ -1,8 +1,11 @@
 // `tegata model`: describes a model, lists what its propositions can name, converts and draws nets, and generates the
 // nets of the papers.
 import { type Command, Option } from 'commander';
-import { InputError, unwrap, visibleLine } from '../../diagnostics/index.ts';
+import { reduceForFormulas } from '../../check/index.ts';
+import { InputError, UsageError, unwrap, visibleLine } from '../../diagnostics/index.ts';
+import { FormulaStore, parseLtl } from '../../formula/index.ts';
 import {
+  analyse,
   dotLines,
   generateNet,
   isNetModel,
@@ -13,6 +16,7 @@ import {
   type NamedProposition,
   type Net,
   namedPropositions,
+  netModel,
   netTextLines,
   pnmlLines,
   summarize,
@@ -40,6 +44,8 @@ Examples:
   tegata model net.pnml --propositions         what formulas can name
   tegata model coloured.pnml --to net          unfold a coloured net, write it as text
   tegata model kanban:5 --to svg -o k5.svg     a picture
+  tegata model net.pnml --reduce --formula 'GF "p1 >= 1"' -o small.pnml
+                                               a smaller net with the same answer
   tegata model generate kanban 5 -o k5.pnml    a net of the papers`;
 
 interface Options {
@@ -48,15 +54,20 @@ interface Options {
   readonly output?: string;
   readonly format?: ModelFormat;
   readonly json?: true;
+  readonly reduce?: true;
+  readonly formula: readonly string[];
 }
 
 export function define(command: Command): void {
+  const gather = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   command
     .argument('<model>', 'the model')
     .option('--propositions', 'list what propositions can name')
     .addOption(new Option('--to <format>', 'write the net in another format').choices(targets))
     .option('-o, --output <file>', 'write to a file instead of standard output')
     .addOption(new Option('--format <format>', 'the format of the model').choices(modelFormats))
+    .option('--reduce', 'make the net smaller; with --formula only what the formula sees stays')
+    .option('--formula <formula>', 'with --reduce: a formula that must keep its verdict (repeatable)', gather, [])
     .option('--json', 'machine-readable output, one JSON object per line')
     .addHelpText('after', HELP)
     .action((argument: string) => run(argument, command.opts<Options>()));
@@ -74,11 +85,23 @@ export function define(command: Command): void {
     );
 }
 
-async function run(argument: string, { propositions, to, output, format, json }: Options): Promise<void> {
-  const model = await readModelOrModule(argument, { format, sums: to ? 'skip' : 'find' });
+async function run(argument: string, options: Options): Promise<void> {
+  const { propositions, output, format, json, reduce, formula } = options;
+  const to = options.to ?? (reduce && output !== undefined ? 'pnml' : undefined);
+  if (formula.length > 0 && !reduce) throw new UsageError('--formula is for --reduce');
+  const read = await readModelOrModule(argument, { format, sums: to || reduce ? 'skip' : 'find' });
+  const model = reduce ? reduced(read, formula) : read;
   if (to !== undefined) await writeNet(netOf(model), to, output);
   else if (propositions) for (const entry of namedPropositions(model)) writeLine(propositionLine(entry, json));
   else describe(model, json);
+}
+
+/** The net as the reductions leave it: a net again, in which the places of the formulas are as they were. */
+function reduced(model: Model, texts: readonly string[]): Model {
+  const store = new FormulaStore();
+  const formulas = texts.map((text) => parseLtl(text, { store }));
+  const { net } = reduceForFormulas(model, netOf(model), formulas);
+  return analyse(netModel(net, model.format));
 }
 
 function netOf(model: Model): Net {

@@ -1,6 +1,6 @@
 // What the checking thread and its rival tell each other.
 import type { MessagePort } from 'node:worker_threads';
-import type { RivalAnswer, SymbolicEngine } from '../../check/index.ts';
+import type { ReductionsChoice, RivalAnswer, SymbolicEngine } from '../../check/index.ts';
 import type { SendableFormula } from '../../formula/index.ts';
 import type { DeadlockReading } from '../../models/index.ts';
 
@@ -11,6 +11,7 @@ export interface RivalSetup {
   readonly bindings: 'all' | 'distinct';
   readonly engine: SymbolicEngine;
   readonly deadlock: DeadlockReading;
+  readonly reductions: ReductionsChoice;
   readonly memoryBytes: number;
   /** Its first number is not 0 once the run is to end. */
   readonly cancelled: Int32Array;

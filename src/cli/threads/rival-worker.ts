@@ -28,8 +28,9 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
   };
   if (!isWanted()) return { serial, reply: 'skipped' };
   try {
-    const { bindings, engine, deadlock, memoryBytes } = setup;
-    session ??= new CheckSession(readModel(setup.model, { bindings }), { engine, deadlock, trace: 'lasso' });
+    const { bindings, engine, deadlock, reductions, memoryBytes } = setup;
+    const choices = { engine, deadlock, reductions, trace: 'lasso' } as const;
+    session ??= new CheckSession(readModel(setup.model, { bindings }), choices);
     const result = session.check(fromSendable(store, formula), {
       seconds,
       memoryBytes: memoryBytes * SHARE,
@@ -49,7 +50,7 @@ function sendable(question: number, { verdict, options, emptiness, statistics }:
   const { engine } = options;
   if (verdict.outcome !== 'violated') return { question, found: verdict, engine, emptiness, statistics };
   const states = (part: readonly { readonly state: Int32Array }[]): Int32Array[] => part.map(({ state }) => state);
-  const { prefix, cycle } = verdict.counterexample;
-  const lasso = { prefix: states(prefix), cycle: states(cycle) };
+  const { prefix, cycle, grows } = verdict.counterexample;
+  const lasso = { prefix: states(prefix), cycle: states(cycle), ...(grows && { grows }) };
   return { question, found: { outcome: 'violated', lasso }, engine, emptiness, statistics };
 }

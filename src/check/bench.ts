@@ -1,0 +1,194 @@
+// A bench: one prepared model with what is kept of it between questions (its graph, its diagrams), and the searches on it.
+import { LimitExceeded } from '../diagnostics/limit.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
+import { ExploredModel } from '../symbolic/explored-model.ts';
+import { type EngineAnswer, orLimit, unknownBy } from './answer.ts';
+import { canBeSymbolic } from './can-be-symbolic.ts';
+import { variableOrder } from './count-in-diagrams.ts';
+import { replay } from './counterexample.ts';
+import { searchExplicitly } from './explicit-engine.ts';
+import {
+  type CheckOptions,
+  type CompleteChoices,
+  type CompleteExplicit,
+  type CompleteSymbolic,
+  completeExplicit,
+  type DiagramChoices,
+  type SingleEngine,
+} from './options.ts';
+import type { PreparedModel } from './prepare.ts';
+import { FormulaQuestion, type Question } from './question.ts';
+import { LiftGivenUp } from './reduction-layer.ts';
+import type { Searches } from './schedule.ts';
+import { stateBound } from './state-bound.ts';
+import { searchSymbolically } from './symbolic-engine.ts';
+
+/** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
+const LOOK_STATES = 300;
+const LOOKS = 40;
+/** Variables times groups: where there are more, a few states are all that could be looked at. */
+const LARGE_MODEL = 200_000;
+
+interface BenchOptions extends Pick<CheckOptions, 'onProgress'> {
+  readonly choices: CompleteChoices;
+  /** Called before a search. */
+  readonly onSearch: (bench: Bench) => void;
+}
+
+export class Bench implements Searches {
+  readonly prepared: PreparedModel;
+  readonly isSymbolic: boolean;
+  readonly seesAllStates: boolean;
+  /** The limits of the questions under way. */
+  watch: Stopwatch | undefined;
+  private readonly options: BenchOptions;
+  private madeGraph: ModelGraph | null = null;
+  private madeExplored: ExploredModel | null = null;
+
+  constructor(prepared: PreparedModel, options: BenchOptions) {
+    this.prepared = prepared;
+    this.options = options;
+    this.isSymbolic = canBeSymbolic(prepared.model);
+    this.seesAllStates = options.choices.deadlock === 'error';
+  }
+
+  stateBound(): number {
+    return stateBound(this.prepared.model);
+  }
+
+  explicit(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
+    const { choices, onProgress, onSearch } = this.options;
+    const { deadlock } = choices;
+    onSearch(this);
+    const isEnough = this.judgeOfPaths(question);
+    return this.guarded(engine, () =>
+      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
+    );
+  }
+
+  symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
+    const { choices, onSearch } = this.options;
+    const { deadlock } = choices;
+    onSearch(this);
+    return this.guarded(engine, () =>
+      searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
+    );
+  }
+
+  /** An answer of an engine. Where the host had no more memory, tables may be half changed: none of them is used again. */
+  private guarded(engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
+    const answer = orLimit(search, ({ reached }) => unknownBy(engine, reached));
+    const { found } = answer;
+    if (found.outcome === 'unknown' && found.limit === 'memory' && found.value === undefined) this.clear();
+    return answer;
+  }
+
+  /**
+   * Whether a path decides, where one can: an execution goes on from every state and counts, and lassos are not asked for. It is judged as one
+   * of the given model, by the question about that.
+   */
+  private judgeOfPaths(question: Question): ((path: StateLasso) => boolean) | undefined {
+    const { deadlock, fairness, trace } = this.options.choices;
+    const { given, isReduced, layers } = this.prepared;
+    if (trace === 'lasso' || deadlock === 'drop' || fairness !== undefined) return undefined;
+    if (!(question instanceof FormulaQuestion) || layers.length > (isReduced ? 1 : 0)) return undefined;
+    const { asked } = question;
+    const { observation } = asked;
+    return (path) => {
+      const lifted = this.lifted(path);
+      if (lifted === null) return false;
+      const run = replay(given, lifted, { observation, deadlock });
+      return asked.lostAfter(run.prefix.map(({ letter }) => letter)) !== null;
+    };
+  }
+
+  /** Null where a path of a reduced net would be too long to be written out. */
+  private lifted(path: StateLasso): StateLasso | null {
+    try {
+      return this.prepared.lift(path);
+    } catch (error) {
+      if (error instanceof LiftGivenUp) return null;
+      throw error;
+    }
+  }
+
+  /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
+  look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
+    const { model } = this.prepared;
+    const { deadlock } = this.options.choices;
+    if (deadlock === 'error') return null; // all states have to be seen
+    if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
+    if (!isTranslated(question, engine, stopwatch)) return null;
+    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
+    const isEnough = this.judgeOfPaths(question);
+    const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
+    if (!isFrozen(graph)) return null;
+    let looks = 0;
+    const bounded = stopwatch.part({ isCancelled: () => ++looks > LOOKS });
+    // Where the states end that are looked at, executions end too: only bad prefixes count, and cycles, as with the reading `drop`.
+    const task = { graph, question, engine: explicit, stopwatch: bounded };
+    const paths = isEnough && searchExplicitly({ ...task, deadlock: 'stutter', isEnough, otherwise: 'nothing' });
+    const answer = paths && paths.found.outcome !== 'unknown' ? paths : searchExplicitly({ ...task, deadlock: 'drop' });
+    if (answer.found.outcome !== 'violated') return null;
+    return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
+  }
+
+  /** Whether states are kept, in whatever form. */
+  get isUsed(): boolean {
+    return this.madeGraph !== null || this.madeExplored !== null;
+  }
+
+  /** Lets go of the states: they are found again when they are asked for. */
+  clear(): void {
+    this.madeGraph = null;
+    this.madeExplored = null;
+  }
+
+  /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */
+  private graph({ limits: { states } }: Stopwatch): ModelGraph {
+    if (this.madeGraph === null || this.madeGraph.options.maxStates !== states) {
+      this.madeGraph = new ModelGraph(this.prepared.model, {
+        deadlock: deadlockStep(this.options.choices.deadlock),
+        maxStates: states,
+        watch: this.watch,
+      });
+    }
+    return this.madeGraph;
+  }
+
+  /** The diagrams of the states; all questions of a session make the same choices about them. */
+  private explored({ strategy, clusters, variables, propertyLevel }: DiagramChoices): ExploredModel {
+    const { model } = this.prepared;
+    this.madeExplored ??= new ExploredModel(model, {
+      order: variableOrder(model, variables),
+      strategy,
+      clusters,
+      property: propertyLevel,
+    });
+    return this.madeExplored;
+  }
+}
+
+/** Finds the first states; false where a limit came first, which the search then meets too. */
+function isFrozen(graph: ModelGraph): boolean {
+  try {
+    graph.freezeAt(LOOK_STATES);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitExceeded) return false;
+    throw error;
+  }
+}
+
+/** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
+function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
+  try {
+    question.automaton(automaton, stopwatch);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitExceeded) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+// Which reductions fit a question, and the layers that they give: per formula, shared by formulas that see the same places.
+//
+// No reduction where fairness is assumed (it speaks of single transitions), where a deadlock is an error (every reachable one counts), or
+// where the numbers or the shortest lasso of the net itself are asked for. Rules that only keep letters up to repetition need a
+// stutter-invariant formula without `dead`, and deadlocks that repeat.
+import { makeStutterDecision } from '../automata/testing/stutter-decision.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
+import type { Formula } from '../formula/formula.ts';
+import { analyse } from '../models/analysis/analyse.ts';
+import { collectReads } from '../models/expression/support.ts';
+import { mentionsDead, walk } from '../models/expression/walk.ts';
+import type { Model } from '../models/model.ts';
+import { type Observation, observe } from '../models/observation.ts';
+import type { Net } from '../models/petri/net.ts';
+import { isNetModel, type NetModel } from '../models/petri/net-model.ts';
+import { Reducer, reduceNet } from '../reductions/reduce.ts';
+import type { ReducedNet } from '../reductions/reduced-net.ts';
+import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
+import type { Layer, Preserved } from './layer.ts';
+import type { CompleteChoices } from './options.ts';
+import type { FormulaQuestion } from './question.ts';
+import { reductionLayer } from './reduction-layer.ts';
+import { stateBound } from './state-bound.ts';
+
+/** Nets of so few places, and with so few states for certain, are searched as they are: nothing could be won. */
+const FEW_PLACES = 30;
+const FEW_STATES = 1000;
+/** Of the time that is left, what reductions may take; the net is searched as it is when that is over. */
+const SHARE = 0.1;
+const LEAST_SECONDS = 1;
+
+/** What is done for a question: questions with the same key may share everything. */
+export interface ReductionChoice {
+  readonly key: string;
+  /** Null where the net stays as it is. */
+  readonly visible: readonly number[] | null;
+  readonly preserve: Preserved['formulas'];
+}
+
+/** The net stays as it is. */
+export const AS_IT_IS: ReductionChoice = { key: 'as it is', visible: null, preserve: 'all' };
+
+export class Reductions {
+  private readonly model: Model;
+  private readonly choices: CompleteChoices;
+  private reducer: Reducer | null = null;
+  private isWorthwhile: boolean | null = null;
+
+  constructor(model: Model, choices: CompleteChoices) {
+    this.model = model;
+    this.choices = choices;
+  }
+
+  /** Why nets are searched as they are whatever the formula, in words; null where they need not be, and for models that are no nets. */
+  get obstacle(): string | null {
+    const { engine, fairness, deadlock, reductions } = this.choices;
+    if (reductions === 'none' || !isNetModel(this.model)) return null;
+    if (fairness !== undefined) return 'fairness speaks of single transitions';
+    if (deadlock === 'error') return 'every deadlock of the net counts';
+    if (engine.kind === 'explicit' && engine.counterexample === 'shortest')
+      return 'the shortest lasso of the net is asked for';
+    if (engine.kind === 'explicit' && engine.fullProduct === 'counted') return 'states of the net are counted';
+    return null;
+  }
+
+  /** What fits the question. Throws `LimitExceeded`. */
+  choiceFor({ formula, observation }: FormulaQuestion, stopwatch: Stopwatch): ReductionChoice {
+    const { model } = this;
+    const rules = this.rules();
+    if (rules.length === 0 || this.obstacle !== null || !isNetModel(model)) return AS_IT_IS;
+    if (this.choices.reductions === 'auto' && !this.pays(model, stopwatch)) return AS_IT_IS;
+    const seen = new Set<number>();
+    for (const part of walk(observation.predicates)) if (part.kind === 'element') return AS_IT_IS;
+    for (const predicate of observation.predicates) collectReads(predicate, seen);
+    const visible = [...seen].sort((a, b) => a - b);
+    const preserve = this.mayStutter(formula, observation, stopwatch) ? 'next-free' : 'all';
+    return { key: `${preserve} ${visible.join()}`, visible, preserve };
+  }
+
+  /** The layer; null where nothing could be reduced, or not in time. Throws `LimitExceeded` when the whole run must end. */
+  layer({ visible, preserve }: ReductionChoice, stopwatch: Stopwatch): Layer | null {
+    const { model } = this;
+    if (visible === null || !isNetModel(model)) return null;
+    this.reducer ??= new Reducer(model.net);
+    const rules = this.rules();
+    const seconds = Math.max(LEAST_SECONDS, stopwatch.secondsLeft * SHARE);
+    const reduced = stopwatch.attempt(Number.isFinite(seconds) ? { seconds } : {}, (part) =>
+      this.reducer!.reduce({ visible, preserve, rules, stopwatch: part }),
+    );
+    return reduced === null || reduced.reports.length === 0 ? null : reductionLayer(model, reduced, preserve);
+  }
+
+  /** The rules for nets that are wanted. */
+  private rules(): readonly RuleName[] {
+    const { reductions } = this.choices;
+    if (reductions === 'none') return [];
+    return reductions === 'auto' ? reductionRuleNames : reductionRuleNames.filter((rule) => reductions.includes(rule));
+  }
+
+  /** Whether the net is large enough for a reduction to be worth its time. */
+  private pays(model: NetModel, stopwatch: Stopwatch): boolean {
+    this.isWorthwhile ??= model.variables.length > FEW_PLACES || stateBound(analyse(model, { stopwatch })) > FEW_STATES;
+    return this.isWorthwhile;
+  }
+
+  private mayStutter(formula: Formula, { predicates }: Observation, stopwatch: Stopwatch): boolean {
+    if (this.choices.deadlock !== 'stutter' || predicates.some(mentionsDead)) return false;
+    return makeStutterDecision({ limits: stopwatch.part({}) })(formula);
+  }
+}
+
+/**
+ * The net reduced for formulas, all of which keep their verdicts where a deadlock repeats for ever; the places that they read stay as they
+ * are, so that they can be asked again. Without a formula every place counts as seen.
+ */
+export function reduceForFormulas(
+  model: Model,
+  net: Net,
+  formulas: readonly Formula[],
+  stopwatch: Stopwatch = new Stopwatch(),
+): ReducedNet {
+  const seen = new Set<number>(formulas.length === 0 ? net.places.keys() : []);
+  const isStutterInvariant = makeStutterDecision({ limits: stopwatch.part({}) });
+  let preserve: Preserved['formulas'] = formulas.length === 0 ? 'all' : 'next-free';
+  for (const formula of formulas) {
+    const { predicates } = observe(model, formula);
+    for (const predicate of predicates) collectReads(predicate, seen);
+    if (predicates.some(mentionsDead) || !isStutterInvariant(formula)) preserve = 'all';
+  }
+  return reduceNet(net, { visible: seen, visiblePlaces: 'kept', preserve, stopwatch });
+}
