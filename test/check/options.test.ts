@@ -19,6 +19,7 @@ describe('the choices of a check', () => {
         search: 'compiled',
       },
       deadlock: 'stutter',
+      reductions: 'auto',
     });
     for (const kind of ['explicit', 'symbolic', 'auto'] as const) {
       expect(completeChoices({ engine: kind })).toEqual(completeChoices({ engine: { kind } }));

@@ -1,10 +1,11 @@
-// What all runs of a model show at their first moments: the states that can be reached in 0, 1, … steps, as long as they are few, and the
+// What all runs of a net show at their first moments: the states that can be reached in 0, 1, … steps, as long as they are few, and the
 // propositions that have one value in all of them. A deadlock is taken to repeat; where it ends a run instead, that only adds words.
 import { VectorTable } from '../../base/intern.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
-import { EvaluationFault, evaluate } from '../../models/expression/expression.ts';
-import type { Model } from '../../models/model.ts';
+import { evaluate } from '../../models/expression/expression.ts';
+import type { Model, TokenChange, TokenCondition } from '../../models/model.ts';
 import type { Observation } from '../../models/observation.ts';
+import { MAX_TOKENS } from '../../models/petri/net.ts';
 import type { KnownLetter } from './first-letters.ts';
 
 /** Moments that are looked at, states at one of them, and states times transitions at all of them. */
@@ -13,8 +14,10 @@ const MOST_STATES = 200;
 const MOST_WORK = 300_000;
 /** Numbers in the states of a moment. */
 const MOST_NUMBERS = 1_000_000;
+/** Steps that lead to one state, at most on average: more are not looked at. */
+const REPEATED = 4;
 
-/** The states at the first moments of all runs; made once for a model. */
+/** The states at the first moments of all runs of a model of tokens; made once for it. */
 export class FirstMoments {
   private readonly model: Model;
   /** For each moment its states, with whether each is a deadlock. */
@@ -42,43 +45,54 @@ export class FirstMoments {
     const moments: Moment[][] = [];
     let work = MOST_WORK;
     let states: readonly Int32Array[] = this.model.initialStates();
-    while (moments.length < MOMENTS && states.length > 0 && states.length <= MOST_STATES) {
+    while (moments.length < MOMENTS && states.length > 0) {
       work -= states.length * this.model.groups.length;
       if (work < 0 && moments.length > 0) break;
-      const expanded = this.expand(states, stopwatch);
-      if (expanded === null) break;
-      moments.push(expanded.moment);
-      states = expanded.next;
+      const steps = states.map((state) => this.enabled(state, stopwatch));
+      moments.push(states.map((state, i) => ({ state, isDead: steps[i].length === 0 })));
+      states = this.after(states, steps);
     }
     return moments;
   }
 
-  /** The states with what is known of them, and all that can be there a step later, none if too many; null where the model has a fault. */
-  private expand(
-    states: readonly Int32Array[],
-    stopwatch: Stopwatch,
-  ): { moment: Moment[]; next: readonly Int32Array[] } | null {
-    const { variables, identity } = this.model;
-    const next = new VectorTable(variables.length, identity);
-    const most = Math.min(MOST_STATES, MOST_NUMBERS / variables.length);
-    const moment: Moment[] = [];
-    try {
-      for (const state of states) {
-        stopwatch.look();
-        let degree = 0;
-        this.model.successors(state, (target) => {
-          degree++;
-          if (next.size <= most) next.intern(target);
-        });
-        if (degree === 0 && next.size <= most) next.intern(state);
-        moment.push({ state, isDead: degree === 0 });
+  /** The transitions that can fire. */
+  private enabled(state: Int32Array, stopwatch: Stopwatch): Changes[] {
+    const found: Changes[] = [];
+    for (const { behaviour } of this.model.groups) {
+      stopwatch.tick();
+      if (behaviour.kind === 'tokens' && behaviour.conditions.every((condition) => isMet(condition, state))) {
+        found.push(behaviour.changes);
       }
-    } catch (error) {
-      if (error instanceof EvaluationFault) return null;
-      throw error;
     }
-    return { moment, next: next.size > most ? [] : Array.from({ length: next.size }, (_, id) => next.get(id)) };
+    return found;
   }
+
+  /** All that can be there a step later; nothing where that is too much, or a place has more tokens than can be counted. */
+  private after(states: readonly Int32Array[], steps: readonly (readonly Changes[])[]): readonly Int32Array[] {
+    const { length } = this.model.variables;
+    const most = Math.min(MOST_STATES, MOST_NUMBERS / (length + 1));
+    const count = steps.reduce((sum, { length: own }) => sum + Math.max(1, own), 0);
+    if (count > REPEATED * most) return [];
+    const next = new VectorTable(length);
+    for (const [i, state] of states.entries()) {
+      if (steps[i].length === 0) next.intern(state);
+      for (const changes of steps[i]) {
+        const target = state.slice();
+        for (const { variable, delta } of changes) {
+          if (target[variable] + delta > MAX_TOKENS) return [];
+          target[variable] += delta;
+        }
+        next.intern(target);
+      }
+    }
+    return next.size > most ? [] : Array.from({ length: next.size }, (_, id) => next.get(id));
+  }
+}
+
+type Changes = readonly TokenChange[];
+
+function isMet({ variable, atLeast, below }: TokenCondition, state: Int32Array): boolean {
+  return state[variable] >= atLeast && (below === null || state[variable] < below);
 }
 
 interface Moment {

@@ -117,7 +117,7 @@ class TokenGame {
         if (marking[place] + this.delta[c] > MAX_TOKENS) return; // a fault of the model
         done += this.change(place, this.delta[c], { marking, unmet, enabled });
       }
-      if (Math.floor(done / every) === kept && kept > 0) continue;
+      if (done < (kept + 1) * every) continue;
       kept = Math.floor(done / every);
       markings.push(marking.slice());
     }
