@@ -5,7 +5,7 @@
 //   node bench/mutants/run.mjs [--per-file N] [--seed N] [--again] [--report] [--verbose] [NAME...]
 //
 // NAME selects files of `plan.mjs` by a part of their path. At most N mutants a file are drawn (24), by the seed. Everything happens
-// in a copy of the sources, in one process at a time and with the lowest priority. Each outcome is a line of `.cache/mutants.jsonl`: a run
+// in a copy of the sources, in one process at a time and with the lowest priority. Each outcome is a line of `bench/mutants/outcomes.log`: a run
 // that was interrupted goes on where it stopped, and a file that has changed is tried anew. `--again` tries again what survived;
 // `--report` prints the table of what is known, and tries nothing.
 import { spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ import { mutantsOf } from './mutations.mjs';
 import { plan } from './plan.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const log = join(root, '.cache', 'mutants.jsonl');
+const log = join(root, 'bench', 'mutants', 'outcomes.log');
 /** What the tests need of the repository. */
 const COPIED = [
   'src',
