@@ -58,6 +58,8 @@ const { values, positionals } = parseArgs({
 });
 
 const baselines = new Map();
+/** The process group of the tests that are run now. */
+let running = null;
 const chosen = plan.filter(({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)));
 if (!values.report) await runAll();
 report();
@@ -99,6 +101,13 @@ function known() {
 async function runAll() {
   setPriority(constants.priority.PRIORITY_LOW);
   const copy = mkdtempSync(join(tmpdir(), 'tegata-mutants-'));
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      if (running !== null) process.kill(-running, 'SIGKILL');
+      rmSync(copy, { recursive: true, force: true });
+      process.exit(130);
+    });
+  }
   try {
     for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -177,6 +186,7 @@ function test(copy, { files, rounds }, seconds) {
       ],
       { cwd: copy, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env },
     );
+    running = child.pid;
     let output = '';
     let ended = null;
     const keep = (chunk) => {
@@ -192,6 +202,7 @@ function test(copy, { files, rounds }, seconds) {
     }, 500);
     child.on('close', (code) => {
       clearInterval(watch);
+      running = null;
       resolve({ code: ended ?? (code === 0 ? 'passed' : 'failed'), seconds: (Date.now() - started) / 1000, output });
     });
   });

@@ -45,12 +45,16 @@ export function isFair(assumptions: readonly Assumption[], cycle: readonly Fairn
 
 /** The assumptions about the model. Throws `InputError` where a name is none of its processes and transitions. */
 export function assumptionsOf(model: Model, fairness: Fairness): Assumption[] {
-  const groupsByName = namedGroups(model);
+  const transitions = groupsBy(model, (name) => [name]);
+  const processes = groupsBy(model, processesOf);
   const found: Assumption[] = [];
   for (const kind of ['weak', 'strong'] as const) {
-    for (const name of namesIn(fairness[kind] ?? [], model)) {
-      const groups = groupsByName.get(name);
-      if (groups === undefined) throw unknownName(name, groupsByName.keys());
+    const scope = fairness[kind] ?? [];
+    // In a net, `P` and `P.start` may both be transitions: who is named is meant, before a process is thought of.
+    const meant = scope === 'processes' ? processes : scope === 'transitions' ? transitions : null;
+    for (const name of meant === null ? new Set(scope) : meant.keys()) {
+      const groups = meant === null ? (transitions.get(name) ?? processes.get(name)) : meant.get(name);
+      if (groups === undefined) throw unknownName(name, new Set([...transitions.keys(), ...processes.keys()]));
       found.push({ kind, name, groups });
     }
   }
@@ -59,17 +63,11 @@ export function assumptionsOf(model: Model, fairness: Fairness): Assumption[] {
   throw new InputError({ code: 'CHK721', message, hint: 'assume fairness of those that the property needs' });
 }
 
-function namesIn(scope: FairnessScope, model: Model): ReadonlySet<string> {
-  if (scope === 'transitions') return new Set(model.groups.map(({ name }) => name));
-  if (scope === 'processes') return new Set(model.groups.flatMap(({ name }) => processesOf(name)));
-  return new Set(scope);
-}
-
-/** The groups of each transition and of each process. */
-function namedGroups(model: Model): Map<string, Set<number>> {
+/** The groups of each transition, or of whatever it counts for. */
+function groupsBy(model: Model, keysOf: (transition: string) => readonly string[]): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>();
   for (const [group, { name }] of model.groups.entries()) {
-    for (const key of [name, ...processesOf(name)]) {
+    for (const key of keysOf(name)) {
       const groups = found.get(key) ?? new Set();
       found.set(key, groups.add(group));
     }

@@ -7,7 +7,7 @@ export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessScope } from './fairness.ts';
-export type { Format, TextReader } from './formats/format.ts';
+export type { Format, ReadingOptions, TextReader } from './formats/format.ts';
 export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
 export { type MccOptions, type MccProperty, parseMccProperties } from './formats/mcc/properties.ts';
 export { formats, type ModelFormat, modelFormats } from './formats/registry.ts';
@@ -36,6 +36,7 @@ export {
   type PlaceOptions,
   type Transition,
   type TransitionOptions,
+  type UnmadeInstances,
 } from './petri/net.ts';
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';

@@ -26,6 +26,14 @@ describe('Boolean parts of a formula', () => {
     expect(printFormula(formula)).toContain('IsEating0 | IsEating1 | IsEating2');
   });
 
+  it('become one proposition even of two, and one stays as it is', () => {
+    const { observation } = condensed(
+      'GF(IsEating0 | Idle0) & GF(IsEating1 & Idle1) & FG(HasLeft0 <-> HasLeft1) | F HasRight0',
+    );
+    expect(observation.names).toHaveLength(4);
+    expect(observation.names).toContain('HasRight0');
+  });
+
   it('stay as they are where they share propositions', () => {
     const text = `G(${any('IsEating', 3)}) | F(IsEating1 & ${any('Idle', 3).replaceAll('|', '&')} & HasLeft0)`;
     expect(condensed(text).observation.names).toHaveLength(7);

@@ -7,6 +7,7 @@ import { InputError } from '../../src/diagnostics/diagnostic.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
+import type { Fairness } from '../../src/models/fairness.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
@@ -152,6 +153,22 @@ describe('names of users under fairness', () => {
     net.transition('repair', { inputs: [{ place: 1, weight: 1 }], outputs: [{ place: 0, weight: 1 }], inhibitors: [] });
     return netModel(net.build('broken'));
   }
+
+  it('of a transition are not taken for those of a process that others seem to have', () => {
+    // `P` is always enabled, and `P.start` may go on for ever instead
+    const net = new NetBuilder();
+    net.place('go', { initial: 1 });
+    net.place('done', { capacity: 1 });
+    net.move('P', ['go'], ['done']);
+    net.move('P.start', ['go'], ['go']);
+    const model = netModel(net.build('P'));
+    const outcome = (fairness: Fairness): string => check(model, 'F done', { fairness }).verdict.outcome;
+    expect(outcome({ weak: ['P'] })).toBe('holds');
+    expect(outcome({ weak: 'transitions' })).toBe('holds');
+    expect(outcome({ strong: ['P'] })).toBe('holds');
+    expect(outcome({ weak: ['P.start'] })).toBe('violated');
+    expect(outcome({ weak: 'processes' })).toBe('violated');
+  });
 
   it.each(oddNames)('are not mistaken for ours in a net: %s', (name) => {
     const model = brokenNet(name);

@@ -5,6 +5,7 @@ import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/index.ts';
 import { LimitExceeded } from '../../src/diagnostics/limit.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
+import { quoteName } from '../../src/formula/syntax/quoting.ts';
 import { analyse } from '../../src/models/analysis/analyse.ts';
 import { explore } from '../../src/models/explore.ts';
 import { EvaluationFault } from '../../src/models/expression/expression.ts';
@@ -12,6 +13,7 @@ import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { countStates } from '../../src/symbolic/states.ts';
 import { expectAgreement } from '../helpers/kernel.ts';
+import { quoted } from '../helpers/odd-names.ts';
 import { randomLargeNet } from '../helpers/random-net.ts';
 import { roundsOf } from '../helpers/shared.ts';
 
@@ -64,7 +66,8 @@ describe('nets with very many tokens', () => {
       const model = analyse(netModel(randomLargeNet(random)));
       if (statesOf(model) === 'fault') continue;
       const { name } = random.pick(model.variables);
-      const formula = parseLtl(`FG "${name} >= ${random.pick([1, 65_536, 2 ** 30, 2 ** 31 - 1])}"`);
+      const condition = `${quoted(name)} >= ${random.pick([1, 65_536, 2 ** 30, 2 ** 31 - 1])}`;
+      const formula = parseLtl(`FG ${quoteName(condition)}`);
       const ask = (options: Parameters<typeof check>[2]): string => check(model, formula, options).verdict.outcome;
       const expected = ask({ engine: { kind: 'explicit', search: 'interpreted' } });
       expect(ask({})).toBe(expected);

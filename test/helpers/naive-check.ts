@@ -24,38 +24,75 @@ export interface NaiveOptions {
   readonly maxStates: number;
 }
 
-/** The whole state graph seen through the named propositions, or null when it is larger than the limit. */
-export function naiveKripke(model: Model, { names, deadlock, maxStates }: NaiveOptions): NaiveKripke | null {
-  const predicates = names.map((name) => model.predicate(name).value!);
+/** The whole state graph of a model, with the group of each step. */
+export interface NaiveGraph {
+  readonly states: readonly Int32Array[];
+  readonly initial: readonly number[];
+  readonly steps: readonly (readonly NaiveStep[])[];
+}
+
+export interface NaiveStep {
+  readonly target: number;
+  /** -1 where a deadlock repeats. */
+  readonly group: number;
+}
+
+/** All states and steps, or null when there are more states than the limit. */
+export function naiveGraph(model: Model, options: Omit<NaiveOptions, 'names'>): NaiveGraph | null {
+  const { numberOf, found: states } = numbering((state: Int32Array) => state.join());
+  const initial = [...new Set(model.initialStates().map((state) => numberOf(state.slice())))];
+  const steps: NaiveStep[][] = [];
+  for (let s = 0; s < states.length; s++) {
+    if (states.length > options.maxStates) return null;
+    const own: NaiveStep[] = [];
+    model.successors(states[s].slice(), (target, group) => own.push({ target: numberOf(target.slice()), group }));
+    if (own.length === 0 && options.deadlock === 'stutter') own.push({ target: s, group: -1 });
+    steps.push(own);
+  }
+  return { states, initial, steps };
+}
+
+/** Numbers things in the order in which they are met. */
+function numbering<T>(keyOf: (thing: T) => string): { numberOf(thing: T): number; readonly found: readonly T[] } {
   const numbers = new Map<string, number>();
-  const states: Int32Array[] = [];
-  const numberOf = (state: Int32Array): number => {
-    const key = state.join();
+  const found: T[] = [];
+  const numberOf = (thing: T): number => {
+    const key = keyOf(thing);
     if (!numbers.has(key)) {
-      numbers.set(key, states.length);
-      states.push(state.slice());
+      numbers.set(key, found.length);
+      found.push(thing);
     }
     return numbers.get(key)!;
   };
-  const initial = [...new Set(model.initialStates().map(numberOf))];
-  const successors: number[][] = [];
-  const letters: Letter[] = [];
-  for (let s = 0; s < states.length; s++) {
-    if (states.length > maxStates) return null;
-    const targets: number[] = [];
-    model.successors(states[s].slice(), (target) => targets.push(numberOf(target)));
-    const isDead = targets.length === 0;
-    letters.push(new Set(names.filter((_, i) => evaluate(predicates[i], states[s], () => isDead) !== 0)));
-    if (isDead && deadlock === 'stutter') targets.push(s);
-    successors.push(targets);
-  }
-  return { initial, successors, letters };
+  return { numberOf, found };
+}
+
+/** The letter of each state: those of the names that hold in it. */
+export function naiveLetters(model: Model, { states, steps }: NaiveGraph, names: readonly string[]): Letter[] {
+  const predicates = names.map((name) => model.predicate(name).value!);
+  return states.map((state, s) => {
+    const isDead = steps[s].every(({ group }) => group < 0);
+    return new Set(names.filter((_, i) => evaluate(predicates[i], state, () => isDead) !== 0));
+  });
+}
+
+/** The whole state graph seen through the named propositions, or null when it is larger than the limit. */
+export function naiveKripke(model: Model, { names, ...options }: NaiveOptions): NaiveKripke | null {
+  const graph = naiveGraph(model, options);
+  if (graph === null) return null;
+  const successors = graph.steps.map((own) => own.map(({ target }) => target));
+  return { initial: graph.initial, successors, letters: naiveLetters(model, graph, names) };
 }
 
 interface ProductEdge {
   readonly source: number;
   readonly target: number;
   readonly marks: number;
+}
+
+/** An edge of the product that knows its step of the model. */
+export interface SteppingEdge extends ProductEdge {
+  readonly group: number;
 }
 
 /** Whether some execution is accepted by the automaton [BDK12, Def. 7 and Prop. 6]. */
@@ -79,30 +116,31 @@ export function naivelyAccepts(kripke: NaiveKripke, automaton: Automaton): boole
 
 /** All reachable states and edges of the product. */
 export function wholeProduct(kripke: NaiveKripke, automaton: Automaton): { edges: ProductEdge[]; count: number } {
+  const steps = kripke.successors.map((targets) => targets.map((target) => ({ target, group: 0 })));
+  const { edges, pairs } = naiveProduct({ ...kripke, steps }, automaton);
+  return { edges, count: pairs.length };
+}
+
+/** The same with the model state of each product state, and the group of each edge. */
+export function naiveProduct(
+  { initial, steps, letters }: Omit<NaiveGraph, 'states'> & { readonly letters: readonly Letter[] },
+  automaton: Automaton,
+): { readonly edges: SteppingEdge[]; readonly pairs: readonly (readonly [number, number])[] } {
   const { propositions, bdd, edgeStart, edgeLabel, edgeMarks, edgeTarget } = automaton;
-  const numbers = new Map<string, number>();
-  const found: (readonly [number, number])[] = [];
-  const numberOf = (state: number, q: number): number => {
-    const key = `${state} ${q}`;
-    if (!numbers.has(key)) {
-      numbers.set(key, found.length);
-      found.push([state, q]);
-    }
-    return numbers.get(key)!;
-  };
-  for (const state of kripke.initial) for (const q of automaton.initial) numberOf(state, q);
-  const edges: ProductEdge[] = [];
+  const { numberOf, found } = numbering(([state, q]: readonly [number, number]) => `${state} ${q}`);
+  for (const state of initial) for (const q of automaton.initial) numberOf([state, q]);
+  const edges: SteppingEdge[] = [];
   for (let source = 0; source < found.length; source++) {
     const [state, q] = found[source];
-    const letter = kripke.letters[state];
+    const letter = letters[state];
     for (let e = edgeStart[q]; e < edgeStart[q + 1]; e++) {
       if (!bdd.evaluate(edgeLabel[e], (variable) => letter.has(propositions[variable]))) continue;
-      for (const target of kripke.successors[state]) {
-        edges.push({ source, target: numberOf(target, edgeTarget[e]), marks: edgeMarks[e] });
+      for (const { target, group } of steps[state]) {
+        edges.push({ source, target: numberOf([target, edgeTarget[e]]), marks: edgeMarks[e], group });
       }
     }
   }
-  return { edges, count: found.length };
+  return { edges, pairs: found };
 }
 
 /** The strongly connected component of each state: Tarjan's algorithm, with a stack of its own instead of recursion. */

@@ -26,3 +26,10 @@ export function tegata(args: readonly string[], input = '', environment: NodeJS.
 export function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
+
+export type JsonObject = Record<string, unknown>;
+
+/** One object of each line. */
+export function objectsOf(stdout: string): JsonObject[] {
+  return linesOf(stdout).map((line) => JSON.parse(line) as JsonObject);
+}

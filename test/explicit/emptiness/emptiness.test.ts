@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Int32List } from '../../../src/base/growable.ts';
 import { Random } from '../../../src/base/random.ts';
+import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
 import type { EmptinessCheck } from '../../../src/explicit/emptiness/check.ts';
 import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
 import { couvreur } from '../../../src/explicit/emptiness/couvreur.ts';
@@ -84,7 +85,7 @@ function checksFor(modes: readonly AcceptanceMode[]): readonly EmptinessCheck[] 
   return suitableChecks(listed([], modes), 'stutter');
 }
 
-describe.each(checksFor([{ required: 1, forbidden: 0 }]))('$name', ({ search: check }) => {
+describe.each(checksFor([{ required: 1, forbidden: 0 }]))('$name', ({ name, search: check }) => {
   it('agrees with the textbook on random products with 0 to 3 acceptance sets, and its lassos are accepting', () => {
     const random = new Random(11);
     let accepting = 0;
@@ -104,6 +105,51 @@ describe.each(checksFor([{ required: 1, forbidden: 0 }]))('$name', ({ search: ch
     }
     expect(accepting).toBeGreaterThan(300);
     expect(accepting).toBeLessThan(1200);
+  });
+
+  it('has seen every state and edge where it finds nothing', () => {
+    const random = new Random(14);
+    let empty = 0;
+    for (let round = 0; round < 400; round++) {
+      const edges = randomEdges(random, random.between(1, 8), 1);
+      const modes = [{ required: 1, forbidden: 0 }];
+      if (hasAcceptingCycle(edges, modes)) continue;
+      empty++;
+      const reachable = new Set([0]);
+      for (const state of reachable) for (const e of edges) if (e.source === state) reachable.add(e.target);
+      const { exploredStates, exploredEdges, passes } = check(listed(edges, modes)).statistics;
+      const context = JSON.stringify(edges);
+      const followed = edges.filter(({ source }) => reachable.has(source)).length;
+      // the red search of a nested one sees some of them again
+      const most = name === 'ndfs' ? 2 : 1;
+      expect(exploredStates >= reachable.size && exploredStates <= most * reachable.size, context).toBe(true);
+      expect(exploredEdges >= followed && exploredEdges <= most * followed, context).toBe(true);
+      expect(passes, context).toBe(1);
+    }
+    expect(empty).toBeGreaterThan(100);
+  });
+
+  it('says on its way how far it is, and looks at its limits then', () => {
+    const length = 100_000;
+    const product: Product = {
+      modes: [{ required: 1, forbidden: 0 }],
+      size: length,
+      initialStates: () => [0],
+      expand: (state, out) => {
+        out.push((state + 1) % length);
+        out.push(0);
+      },
+    };
+    const seen: number[] = [];
+    check(product, { onProgress: ({ states }) => seen.push(states) });
+    expect(seen.length).toBeGreaterThan(4);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(length);
+    // the first looks are at the start
+    let looks = 0;
+    const isCancelled = (): boolean => ++looks > 3;
+    expect(() => check(product, { limits: { isCancelled } })).toThrow(LimitExceeded);
+    expect(looks).toBe(4);
   });
 
   it('walks a path of 300,000 states without overflowing the stack', () => {

@@ -13,6 +13,8 @@ import type { Summand } from './terms.ts';
 
 /** A net whose terms have more choices is left alone. */
 const MAX_CHOICES = 100_000;
+/** Sorts for which larger amounts are moved are left alone: sums must stay exact. */
+const MAX_AMOUNT = 2 ** 31;
 /** What the search for one sort may use: a fraction of a second. */
 const BUDGET = { work: 1_000_000 };
 
@@ -29,9 +31,11 @@ export function colourBounds(net: ColouredNet, beginning: Beginning, stopwatch: 
   for (const sort of sortsOf(net)) {
     const counters = countersOf(net, sort);
     const changes = changesOf(net, counters);
+    if (changes === null) continue;
     const options = { variableCount: counters.length, budget: BUDGET, used: 'keep', stopwatch } as const;
     for (const { terms } of combinationsThatNeverGrow(changes, options)) {
       const total = largestTotal(terms, counters, beginning);
+      if (total > Number.MAX_SAFE_INTEGER) continue;
       for (let i = 0; i < terms.length; i += 2) {
         const { place } = counters[terms[i]];
         bounds[place] = Math.min(bounds[place], Math.floor(total / terms[i + 1]));
@@ -73,18 +77,21 @@ function countersOf({ places }: ColouredNet, sort: BasicSort): Counter[] {
   );
 }
 
-/** What each transition adds to the counters, for each way in which a colour is written. */
-function changesOf({ transitions }: ColouredNet, counters: readonly Counter[]): Pairs[] {
+/** What each transition adds to the counters, for each way in which a colour is written; null when that is too much to be exact. */
+function changesOf({ transitions }: ColouredNet, counters: readonly Counter[]): Pairs[] | null {
   const byPlace = new Map<number, number[]>();
   counters.forEach(({ place }, number) => {
     byPlace.set(place, [...(byPlace.get(place) ?? []), number]);
   });
-  return transitions.flatMap(({ inputs, outputs }) => {
+  let isExact = true;
+  const changes = transitions.flatMap(({ inputs, outputs }) => {
     const ways = new Map<string, Map<number, number>>();
     const count = (arcs: readonly ColouredArc[], sign: 1 | -1): void => {
       for (const { place, summands } of arcs) {
         for (const number of byPlace.get(place) ?? []) {
-          for (const summand of summands) addWays(ways, number, counters[number].component, summand, sign);
+          for (const summand of summands) {
+            if (!addWays(ways, number, counters[number].component, summand, sign)) isExact = false;
+          }
         }
       }
     };
@@ -92,26 +99,31 @@ function changesOf({ transitions }: ColouredNet, counters: readonly Counter[]): 
     count(outputs, 1);
     return [...ways.values()].map((way) => [...way].filter(([, change]) => change !== 0).flat());
   });
+  return isExact ? changes : null;
 }
 
+/** False when an amount is too large. */
 function addWays(
   ways: Map<string, Map<number, number>>,
   counter: number,
   component: number,
   { count, components }: Summand,
   sign: 1 | -1,
-): void {
+): boolean {
   let factor = sign * count;
   components.forEach((choices, i) => {
     if (i !== component) factor *= choices.reduce((sum, choice) => sum + choice.count, 0);
   });
   const choices = component === -1 ? [{ slot: -1, value: 0, count: 1 }] : components[component];
   for (const choice of choices) {
+    const amount = factor * choice.count;
+    if (Math.abs(amount) > MAX_AMOUNT) return false;
     const name = `${choice.slot}+${choice.value}`;
     const way = ways.get(name) ?? new Map<number, number>();
-    way.set(counter, (way.get(counter) ?? 0) + factor * choice.count);
+    way.set(counter, (way.get(counter) ?? 0) + amount);
     ways.set(name, way);
   }
+  return true;
 }
 
 /** The largest value at the beginning of a weighted sum of counters, over all colours. */
