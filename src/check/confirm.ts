@@ -47,6 +47,7 @@ export function validateCounterexample(
   lasso: StateLasso,
   { observation, deadlock }: ReplayOptions,
 ): Counterexample {
+  invariant(lasso.cycle.length > 0, 'a counterexample needs a cycle');
   const question = new FormulaQuestion(formula, observation);
   return shown(
     confirmed(model, lasso, { question, choices: { deadlock, trace: 'lasso' }, stopwatch: new Stopwatch() }),
