@@ -27,9 +27,9 @@ let nodeBudget: f64 = Infinity;
 
 /**
  * Work between two questions to the host whether to go on: node numbers that frames have room for, and FRAME_WORK for each frame. That is
- * some milliseconds, whatever the operation; long runs return to the host in slices besides.
+ * about a millisecond, whatever the operation; long runs return to the host in slices besides.
  */
-const PATIENCE: i32 = 1 << 18;
+const PATIENCE: i32 = 1 << 16;
 const FRAME_WORK: i32 = 8;
 let patience: i32 = PATIENCE;
 

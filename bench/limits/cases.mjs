@@ -25,7 +25,7 @@ function dveProcesses(count) {
 
 /** One state with many successors, each of which has as many. */
 const WIDE_MODULE = `export default {
-  name: 'wide', initial: [{ x: -1, y: 0 }],
+  name: 'wide', initial: { x: -1, y: 0 },
   next: (s) => Array.from({ length: 100000 }, (_, i) => ({ x: i, y: s.y + 1 })),
   propositions: { lit: (s) => s.x >= 0 },
 };

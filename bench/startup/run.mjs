@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 
 const rounds = Number(process.argv[2] ?? 15);
 const main = new URL('../../dist/cli/bundle/main.js', import.meta.url).pathname;
-const program = new URL('../../dist/cli/start/program.js', import.meta.url).pathname;
+const program = new URL('../../dist/cli/start/program.js', import.meta.url).href;
+const unbundled = `import('${program}').then(({ runProgram }) => runProgram(process.argv.slice(1)))`;
 const lamp = ['check', 'examples/lamp/model.kripke', 'F lit'];
 const symbolic = ['--engine', 'symbolic'];
 const off = { TEGATA_COMPILE_CACHE: 'off' };
@@ -13,7 +14,7 @@ const candidates = {
   "tegata formula 'a U b'": { args: [main, 'formula', 'a U b'] },
   'tegata check lamp': { args: [main, ...lamp] },
   '  without a code cache': { args: [main, ...lamp], env: off },
-  '  not bundled': { args: [program, ...lamp] },
+  '  not bundled': { args: ['-e', unbundled, '--', ...lamp] },
   'check kanban:5, symbolic': { args: [main, 'check', 'kanban:5', 'GF "P1 >= 1"', ...symbolic] },
   'states kanban:1': { args: [main, 'states', 'kanban:1'] },
   'states kanban:5, symbolic': { args: [main, 'states', 'kanban:5', ...symbolic] },

@@ -1,5 +1,5 @@
 // Counting in decision diagrams; apart from count.ts, so that whoever counts one by one does not load the engine.
-import { LimitExceeded } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Model } from '../models/model.ts';
 import { orderFromNames, type VariableOrder } from '../symbolic/order/orders.ts';
 import { countStates } from '../symbolic/states.ts';
@@ -24,8 +24,9 @@ export function countInDiagrams(
     });
     return { kind: 'symbolic', complete: true, limit: null, ...counted };
   } catch (error) {
-    if (!(error instanceof LimitExceeded)) throw error;
-    return { kind: 'symbolic', complete: false, ...error.reached, reason: error.message };
+    const limit = limitOf(error);
+    if (limit === null) throw error;
+    return { kind: 'symbolic', complete: false, ...limit.reached, reason: limit.message };
   }
 }
 

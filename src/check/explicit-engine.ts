@@ -5,6 +5,7 @@ import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts'
 import { countAssignments } from '../dd/measure.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
 import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
@@ -74,9 +75,9 @@ class ExplicitSearch {
     try {
       return this.search();
     } catch (error) {
-      if (error instanceof LimitExceeded) return unknownFor(error.reached);
-      if (isOutOfMemory(error)) return unknownFor({ limit: 'memory' });
-      throw error;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return unknownFor(limit.reached);
     }
   }
 
@@ -216,9 +217,4 @@ function sizesOf(automaton: Automaton | TestingAutomaton): Sizes {
     transitions += countAssignments(bdd, label, propositions.length);
   }
   return { automatonStates: stateCount, automatonEdges: edgeCount, automatonTransitions: transitions };
-}
-
-/** Whether an array could not be made larger. */
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message);
 }

@@ -2,7 +2,8 @@
 // schedule, engine, confirmation, result.
 import type { Automaton } from '../automata/automaton.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
-import { LimitExceeded } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitReached } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Formula } from '../formula/formula.ts';
@@ -169,8 +170,9 @@ export class CheckSession {
       this.made = { prepared, searches: this.searchesOf(prepared.model) };
       return null;
     } catch (error) {
-      if (error instanceof LimitExceeded) return error;
-      throw error;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return limit;
     }
   }
 
@@ -183,8 +185,7 @@ export class CheckSession {
   }
 
   private unanswered({ reached }: LimitExceeded): EngineAnswer {
-    const found = unknownFor(reached);
-    return { found, engine: this.nominalEngine(), emptiness: null, statistics: NOTHING_EXPLORED };
+    return unknownBy(this.nominalEngine(), reached);
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
@@ -204,14 +205,15 @@ export class CheckSession {
   /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
   private confirmed(question: Question, found: Violation, from: 'search' | 'rival'): Verdict {
     const asked = { question, choices: this.choices, watch: this.patientWatch() };
-    try {
-      const counterexample =
-        from === 'rival' ? confirmLasso(this.model, found.lasso, asked) : confirm(this.prepared, found.lasso, asked);
-      return { outcome: 'violated', counterexample, ...(found.shortest && { shortest: found.shortest }) };
-    } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-      return unknownFor(error.therefore('a counterexample was found, but not confirmed').reached);
-    }
+    return orLimit<Verdict>(
+      () => {
+        const { lasso, shortest } = found;
+        const counterexample =
+          from === 'rival' ? confirmLasso(this.model, lasso, asked) : confirm(this.prepared, lasso, asked);
+        return { outcome: 'violated', counterexample, ...(shortest && { shortest }) };
+      },
+      (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
+    );
   }
 
   /** What was found at the last moment may still be confirmed: limits bind again after another one. */
@@ -227,14 +229,7 @@ export class CheckSession {
       seesAllStates: this.choices.deadlock === 'error',
       stateBound: () => stateBound(model),
       explicit: (question, engine, stopwatch) => this.searchExplicitly(question, engine, stopwatch),
-      symbolic: (question, engine, stopwatch) =>
-        searchSymbolically({
-          explored: this.explored(engine),
-          deadlock: this.choices.deadlock,
-          question,
-          engine,
-          stopwatch,
-        }),
+      symbolic: (question, engine, stopwatch) => this.searchSymbolically(question, engine, stopwatch),
       look: (question, engine, stopwatch) => this.look(question, engine, stopwatch),
     };
   }
@@ -242,13 +237,27 @@ export class CheckSession {
   private searchExplicitly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
     const { onProgress } = this.options;
     const { deadlock } = this.choices;
-    try {
-      const graph = this.graph(stopwatch);
-      return searchExplicitly({ graph, deadlock, question, engine, stopwatch, onProgress });
-    } catch (error) {
-      if (error instanceof LimitExceeded) return { ...this.unanswered(error), engine };
-      throw error;
+    return this.guarded(engine, () =>
+      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress }),
+    );
+  }
+
+  private searchSymbolically(question: Question, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
+    const { deadlock } = this.choices;
+    return this.guarded(engine, () =>
+      searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
+    );
+  }
+
+  /** An answer of an engine. Where the host had no more memory, tables may be half changed: none of them is used again. */
+  private guarded(engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
+    const answer = orLimit(search, ({ reached }) => unknownBy(engine, reached));
+    const { found } = answer;
+    if (found.outcome === 'unknown' && found.limit === 'memory' && found.value === undefined) {
+      this.madeGraph = null;
+      this.madeExplored = null;
     }
+    return answer;
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
@@ -314,6 +323,21 @@ function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopw
     if (error instanceof LimitExceeded) return false;
     throw error;
   }
+}
+
+/** What the work gives, or the other where a limit comes first, also one of the host. */
+function orLimit<T>(work: () => T, other: (limit: LimitExceeded) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const limit = limitOf(error);
+    if (limit === null) throw error;
+    return other(limit);
+  }
+}
+
+function unknownBy(engine: SingleEngine, reached: LimitReached): EngineAnswer {
+  return { found: unknownFor(reached), engine, emptiness: null, statistics: NOTHING_EXPLORED };
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

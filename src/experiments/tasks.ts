@@ -1,6 +1,7 @@
 // The two kinds of work: selecting the formulas of a set for a model, and checking one of them by one approach. Both turn into records, whatever
 // happens.
-import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import type { Limits } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import type { Model } from '../models/model.ts';
@@ -57,7 +58,8 @@ function runCheck(model: Model, task: CheckTask, limits: Limits): CheckRecord {
     return { kind: 'check', model: task.model, set, formula, approach, ...measured };
   } catch (error) {
     const seconds = (performance.now() - started) / 1000;
-    if (error instanceof LimitExceeded) return failedCheck(task, 'unknown', error.message, seconds);
+    const limit = limitOf(error);
+    if (limit !== null) return failedCheck(task, 'unknown', limit.message, seconds);
     return failedCheck(task, 'failed', error instanceof Error ? error.message : String(error), seconds);
   }
 }

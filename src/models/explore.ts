@@ -3,6 +3,7 @@
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
 import { LimitExceeded, type LimitKind, type Limits } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type Expression, evaluate } from './expression/expression.ts';
 import type { Model } from './model.ts';
@@ -98,8 +99,9 @@ class Explorer {
       else this.breadthFirst();
       return null;
     } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-      return error.limit;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      return limit.limit;
     }
   }
 

@@ -2,6 +2,7 @@
 import { InternalError } from '../base/assert.ts';
 import { type Diagnostic, InputError, UsageError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded, type LimitReached } from '../diagnostics/limit.ts';
+import { limitOf } from '../diagnostics/out-of-memory.ts';
 
 /** An error in a form that can be sent. */
 export type Failure =
@@ -13,7 +14,8 @@ export type Failure =
 export function toFailure(error: unknown): Failure {
   if (error instanceof InputError) return { kind: 'input', diagnostics: error.diagnostics };
   if (error instanceof UsageError) return { kind: 'usage', message: error.message };
-  if (error instanceof LimitExceeded) return { kind: 'limit', reached: error.reached };
+  const limit = limitOf(error);
+  if (limit !== null) return { kind: 'limit', reached: limit.reached };
   const kind = error instanceof InternalError ? 'internal' : 'unexpected';
   return error instanceof Error
     ? { kind, message: error.message, stack: error.stack }

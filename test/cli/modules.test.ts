@@ -143,6 +143,18 @@ describe('modules that do not behave', () => {
       stdout: 'incomplete: no answer in 1 s\n',
     });
   });
+
+  it('takes ever more memory: the limit of memory ends the run', () => {
+    const path = write('greedy.mjs', 'const kept = [];\nfor (;;) kept.push(new Uint8Array(2 ** 20).fill(1));\n');
+    const { status, stdout } = tegata(['check', path, '--ltl', 'true', '--memory', '300M', '--json']);
+    expect(status).toBe(20);
+    const answer = JSON.parse(stdout) as Record<string, unknown>;
+    expect(answer).toMatchObject({
+      verdict: 'unknown',
+      reason: 'more than 300 MB of memory in use',
+      limit: { kind: 'memory', value: 300 * 2 ** 20 },
+    });
+  });
 });
 
 describe('properties that come with a model', () => {

@@ -40,20 +40,28 @@ import { baToTa, tgbaToGta } from '../../src/automata/testing/to-ta.ts';
 import { elementarySetsIntersect } from '../../src/automata/translate/symbolic-elementary-sets.ts';
 import { tableau } from '../../src/automata/translate/tableau.ts';
 import { Random } from '../../src/base/random.ts';
+import { replay } from '../../src/check/counterexample.ts';
 import { type CheckOptions, check } from '../../src/check/index.ts';
+import { EMPTY, Mdd, type MddSet, TERMINAL } from '../../src/dd/mdd/index.ts';
 import { LimitExceeded, type LimitKind, type Limits } from '../../src/diagnostics/limit.ts';
 import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
+import { StateSpace } from '../../src/explicit/kernel/store/state-space.ts';
+import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { exploreStatesSync } from '../../src/explicit/search/explore-states.ts';
 import type { Formula } from '../../src/formula/formula.ts';
+import { satisfies } from '../../src/formula/lasso.ts';
 import { nnf } from '../../src/formula/nnf.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { simplify } from '../../src/formula/simplify/simplify.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
 import { explore } from '../../src/models/explore.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
 import { observe } from '../../src/models/observation.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import type { StateLasso } from '../../src/models/state-lasso.ts';
+import { defineModel } from '../../src/models/typescript/define.ts';
 import { checkSymbolically, countStates, ExploredModel, exploreSymbolically } from '../../src/symbolic/index.ts';
 import { OrderMaker, orderHeuristics } from '../../src/symbolic/order/orders.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
@@ -253,6 +261,111 @@ const timed: readonly (readonly [string, Task])[] = [
   ],
 ];
 
+/** Two sets with few nodes, whose pairs are many: an operation on both is much work. */
+function twoSets(): { readonly mdd: Mdd; readonly a: MddSet; readonly b: MddSet } {
+  const mdd = new Mdd({ levels: 10 });
+  const random = new Random(1);
+  const set = (): MddSet => {
+    let below: MddSet[] = [TERMINAL];
+    for (let level = 0; level < 10; level++) {
+      const children = below;
+      const node = (): MddSet => {
+        const values = [0, 1, 2, 3, 4].filter(() => random.chance(0.8));
+        return mdd.branch(values.map((value) => [value, children[random.below(children.length)]]));
+      };
+      below = Array.from({ length: 60 }, node).filter((made) => made !== EMPTY);
+    }
+    return below[0];
+  };
+  return { mdd, a: set(), b: set() };
+}
+
+/** One state, and its many successors. */
+function wide(): Model {
+  return defineModel<{ readonly x: number }>({
+    name: 'wide',
+    initial: { x: -1 },
+    next: ({ x }) => (x < 0 ? Array.from({ length: 3000 }, (_, i) => ({ x: i })) : []),
+  });
+}
+
+/** What is one step to its callers, and may still be long. */
+const steps: readonly (readonly [string, Task])[] = [
+  ...(['union', 'intersect', 'minus'] as const).map((operation): readonly [string, Task] => [
+    `sets, ${operation}`,
+    () => on(twoSets(), ({ mdd, a, b }, stopwatch) => mdd.during({ stopwatch }, () => mdd[operation](a, b))),
+  ]),
+  [
+    'sets, project',
+    () => {
+      const { mdd, a, b } = twoSets();
+      const both = mdd.union(a, b);
+      return on(both, (set, stopwatch) => mdd.during({ stopwatch }, () => mdd.project(set, [0, 2, 4, 6, 9])));
+    },
+  ],
+  [
+    'invariants and bounds',
+    () => on(net('philosophers', 100), (model, stopwatch) => analyse(model, { sums: 'find', stopwatch })),
+  ],
+  [
+    'the sample of a model',
+    () => on(net('kanban', 5), (model, watch) => new ModelGraph(model, { deadlock: 'stutter', watch })),
+  ],
+  [
+    'the most tokens',
+    () => {
+      const space = new StateSpace(net('kanban', 3), { states: 'counted' });
+      while (space.slice(10_000) === 'running');
+      return on(space, (found, watch) => found.measure(watch));
+    },
+  ],
+  [
+    'the successors of one state',
+    () =>
+      on(new ModelGraph(wide(), { deadlock: 'drop', source: 'plain' }), (graph, watch) => {
+        graph.watch = watch;
+        return graph.expand(graph.initialStates()[0]);
+      }),
+  ],
+  [
+    'the successors of one state, plain exploration',
+    () => on(wide(), (model, limits) => raised(explore(model, { limits }).limit)),
+  ],
+  [
+    'the judge',
+    () => {
+      const word = { prefix: [], cycle: Array.from({ length: 50 }, (_, i) => new Set(i % 7 === 0 ? ['a'] : [])) };
+      return on(parseLtl('F[0:300] a'), (formula, watch) => satisfies(word, formula, watch));
+    },
+  ],
+  [
+    'the replay of a counterexample',
+    () => {
+      const model = net('round-robin', 3);
+      const lasso = lassoOf(model, 400);
+      const observation = observe(model, parseLtl('true'));
+      return on(model, (given, watch) => replay(given, lasso, { observation, deadlock: 'stutter', watch }));
+    },
+  ],
+];
+
+/** Some lasso with so many states before its cycle begins: whatever comes first, until a state comes again. */
+function lassoOf(model: Model, most: number): StateLasso {
+  const states = [model.initialStates()[0]];
+  const seen = new Map([[states[0].join(), 0]]);
+  for (let i = 0; i < most; i++) {
+    let next: Int32Array | null = null;
+    model.successors(states[i], (target) => {
+      next ??= target.slice();
+    });
+    const back = seen.get(next!.join());
+    if (back !== undefined) return { prefix: states.slice(0, back), cycle: states.slice(back) };
+    seen.set(next!.join(), states.length);
+    states.push(next!);
+  }
+  throw new Error('no cycle was met');
+}
+
 function on<Input>(input: Input, work: (input: Input, limits: Stopwatch) => unknown): (limits: Stopwatch) => unknown {
   return (limits) => work(input, limits);
 }
@@ -282,7 +395,7 @@ function stopAfter(task: Task, most: number): { readonly limit: LimitKind | null
 const ATTEMPTS = 3;
 
 describe('a run that is cancelled', () => {
-  it.each([...formulas, ...automata, ...models])('ends wherever it is: %s', (_, task) => {
+  it.each([...formulas, ...automata, ...models, ...steps])('ends wherever it is: %s', (_, task) => {
     const whole = stopAfter(task, Number.POSITIVE_INFINITY);
     expect(whole).toEqual({ limit: null, looks: expect.any(Number) });
     expect(whole.looks).toBeGreaterThan(0);
@@ -303,7 +416,7 @@ describe('a run that is cancelled', () => {
 });
 
 describe('a run without time, and one without memory', () => {
-  it.each([...formulas, ...automata, ...models, ...timed])('ends: %s', (_, task) => {
+  it.each([...formulas, ...automata, ...models, ...steps, ...timed])('ends: %s', (_, task) => {
     expect(limitOf(task(), { seconds: -1 })).toBe('time');
     expect(limitOf(task(), { memoryBytes: 2 ** 24, memoryUsed: () => 2 ** 25 })).toBe('memory');
   });

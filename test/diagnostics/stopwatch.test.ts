@@ -23,6 +23,37 @@ const cases: readonly (readonly [string, Limits, LimitKind | null])[] = [
   ['memory that nobody measures', { memoryBytes: 10 }, null],
 ];
 
+describe('a limit', () => {
+  it.each([
+    [{ limit: 'time', value: 3 }, 'no answer in 3 s'],
+    [{ limit: 'states', value: 10 }, 'more than 10 states'],
+    [{ limit: 'states', value: 10, what: 'the product' }, 'the product needs more than 10 states'],
+    [{ limit: 'memory', value: 3 * 2 ** 20 }, 'more than 3 MB of memory in use'],
+    [{ limit: 'memory' }, 'out of memory'],
+    [{ limit: 'memory', what: 'no memory is left for events' }, 'no memory is left for events'],
+    [{ limit: 'cancelled', consequence: 'nobody knows' }, 'interrupted: nobody knows'],
+  ] as const)('is data that is put into words: %j', (reached, text) => {
+    expect(LimitExceeded.of(reached)).toMatchObject({ reached, message: text });
+  });
+
+  it('that was met in a part is told with the bound of the whole', () => {
+    const whole = new Stopwatch({ seconds: 60, memoryBytes: 10 });
+    const part = whole.part({ memoryBytes: 6 });
+    expect([part.bound('time'), part.bound('memory'), whole.bound('memory'), part.bound('states')]).toEqual([
+      60,
+      6,
+      10,
+      undefined,
+    ]);
+  });
+
+  it('of time counts from the beginning of the run, which may have been before there was a watch', () => {
+    const late = new Stopwatch({ seconds: 1000 }, null, 1001);
+    expect(limitOf(() => late.look())).toBe('time');
+    expect(late.secondsLeft).toBeLessThan(0);
+  });
+});
+
 describe('a stopwatch', () => {
   it.each(cases)('ends a run: %s', (_, limits, expected) => {
     expect(limitOf(() => new Stopwatch(limits).look())).toBe(expected);

@@ -15,7 +15,7 @@ import {
 } from '../../check/index.ts';
 import { type Diagnostic, InputError, LimitExceeded, Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
-import { toSendable } from '../../formula/index.ts';
+import { type Formula, toSendable } from '../../formula/index.ts';
 import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
 import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
@@ -169,7 +169,11 @@ export function define(command: Command): void {
     .option('--seed <number>', 'the seed of random orders', seedNumber, 1)
     .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
     .option('--full-product', 'also count the whole product')
-    .option('--timeout <seconds>', 'give up after this time, for each formula', positiveNumber)
+    .option(
+      '--timeout <seconds>',
+      'give up after this time, for each formula; reading counts for the first',
+      positiveNumber,
+    )
     .option('--max-states <count>', 'give up beyond this many model states', wholeNumber)
     .option(
       '--memory <amount>',
@@ -214,27 +218,34 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
     const isRead = own !== 'exported' && (given || !others);
-    const formulas = isRead ? await readFormulas(input, texts, options.timeout) : [];
-    if (isRead && formulas.length === 0 && !others) throw noFormula();
+    const read = isRead ? await readFormulas(input, texts, options.timeout) : [];
+    if (isRead && read.length === 0 && !others) throw noFormula();
+    const formulas = read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place }));
     const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
     const job = jobOf(options, { ...sources, engine, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();
-    process.exitCode = atOnce ?? (await answered(thread!, job));
+    process.exitCode = atOnce ?? (await answered(thread!, job, read));
   } finally {
     await thread?.end();
   }
 }
 
 /** Does the job in the thread. A limit that ends all of it leaves formulas without an answer: that is one too. */
-async function answered(thread: CheckThread, job: Unstarted<CheckJob>): Promise<ExitCode> {
+async function answered(
+  thread: CheckThread,
+  job: Unstarted<CheckJob>,
+  read: readonly PlacedFormula[],
+): Promise<ExitCode> {
   try {
     return await thread.run(job);
   } catch (error) {
     if (!(error instanceof LimitExceeded) || error.limit === 'cancelled') throw error;
     await thread.end(); // it writes nothing any more
     const { tellUnanswered } = await import('../output/unanswered.ts');
-    return tellUnanswered(job, error, thread.told);
+    const { answered, isViolated } = thread.told;
+    const left = read.slice(answered).map(({ formula }) => formula);
+    return tellUnanswered(job, error, { left, isViolated });
   }
 }
 
@@ -271,18 +282,20 @@ function engineOf(options: Options): Engine {
   const explicit = explicitChoices(options);
   const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
   const look = options.look ? {} : { look: 'none' as const };
+  const isShort = options.strategy === undefined && !options.saturation; // for a strategy
+  const flags = isShort ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
   switch (options.engine) {
     case 'explicit':
-      refuse({ ...diagrams, ...look }, SYMBOLIC_FLAGS, 'explicit');
+      refuse({ ...diagrams, ...look }, flags, 'explicit');
       return { kind: 'explicit', automaton, ...explicit };
     case 'symbolic':
       if (options.never.length > 0) throw unheard('--never', 'symbolic');
       refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
       return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
     case 'auto':
-      refuse(look, SYMBOLIC_FLAGS, 'auto');
+      refuse(look, flags, 'auto');
       if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
-      refuse(diagrams, SYMBOLIC_FLAGS, 'explicit'); // choices of the explicit engine keep to it
+      refuse(diagrams, flags, 'explicit'); // choices of the explicit engine keep to it
       return { kind: 'explicit', automaton, ...explicit };
   }
 }
@@ -343,18 +356,21 @@ function noFormula(): InputError {
   return new InputError({ code: 'CMD001', message: 'no formula was given', hint });
 }
 
+/** A formula, and where it was found if that was a file. */
+type PlacedFormula = Omit<CheckJob['formulas'][number], 'formula'> & { readonly formula: Formula };
+
 /** All formulas with their places; throws `InputError` with everything that is wrong with them. */
 async function readFormulas(
   input: FormulaInput,
   texts: readonly string[],
   seconds: number | undefined,
-): Promise<CheckJob['formulas']> {
-  const formulas: CheckJob['formulas'][number][] = [];
+): Promise<readonly PlacedFormula[]> {
+  const formulas: PlacedFormula[] = [];
   const problems: Diagnostic[] = [];
   for await (const { formula, diagnostics, sourceName, line } of input.read(texts, seconds)) {
     problems.push(...diagnostics);
     const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
-    if (formula !== null) formulas.push({ formula: toSendable(formula), ...origin });
+    if (formula !== null) formulas.push({ formula, ...origin });
   }
   if (problems.length > 0) throw new InputError(problems);
   return formulas;

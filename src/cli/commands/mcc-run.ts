@@ -2,7 +2,7 @@
 // known, so that a run that is killed keeps what it has.
 import { basename, join, resolve } from 'node:path';
 import { type CheckResult, CheckSession, completeSymbolic, countStates, type OnResult } from '../../check/index.ts';
-import { LimitExceeded, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { limitOf, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import { type Formula, FormulaStore } from '../../formula/index.ts';
 import { EvaluationFault, type Model, parseMccProperties } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
@@ -41,7 +41,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
   try {
     model = readModel(folder, { stopwatch, ...DISTINCT });
   } catch (error) {
-    if (error instanceof LimitExceeded) return cannotCompute(idsOf(folder, examination));
+    if (limitOf(error) !== null) return cannotCompute(idsOf(folder, examination));
     throw error;
   }
   const { ids, formulas, answer } = questions(folder, model, examination);
@@ -96,10 +96,11 @@ function propertiesFile(folder: string, examination: string): string {
   return join(folder, `${examination}.xml`);
 }
 
-/** A net with more tokens than can be counted is a good one to the contest. Other errors are thrown. */
+/** A net with more tokens than can be counted is a good one to the contest, and what memory and time are not enough for too. Other errors are thrown. */
 function noteFault(error: unknown): void {
-  if (!(error instanceof EvaluationFault)) throw error;
-  writeError(`note: ${error.message}`);
+  const reason = error instanceof EvaluationFault ? error : limitOf(error);
+  if (reason === null) throw error;
+  writeError(`note: ${reason.message}`);
 }
 
 function techniques({ options: { engine }, simplified }: CheckResult): Technique {
@@ -134,7 +135,7 @@ async function stateSpace(job: MccJob): Promise<ExitCode> {
     const exitCode = await countedStateSpace(job);
     if (exitCode !== null) return exitCode;
   } catch (error) {
-    if (!(error instanceof LimitExceeded)) noteFault(error);
+    if (limitOf(error) === null) noteFault(error);
   }
   writeNoStateSpace();
   return EXIT.unknown;

@@ -1,12 +1,13 @@
 // Models from modules of the user, in JavaScript or TypeScript: `export default defineModel({ … })`. What goes wrong in them is
 // reported at its line.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Diagnostic, InputError, type Source, type Span } from '../../diagnostics/index.ts';
 import { defineModel, type Model, type ModelDefinition } from '../../models/index.ts';
 import { type NamedFormula, namedFormulas } from './module-properties.ts';
+import { statOf } from './read-file.ts';
 import { MODULE_LIMIT, tooLong } from './size-limits.ts';
 import { STRIP_MARK, type StripProblem } from './strip-types.ts';
 
@@ -58,7 +59,7 @@ async function guarded<T>(load: () => Promise<T>): Promise<T> {
 
 /** Node would read what is named like a module to its end, wherever that is. */
 function requireFile(path: string): void {
-  const found = existsSync(path) ? statSync(path) : undefined;
+  const found = statOf(path);
   if (found?.isFile() !== true) {
     const reason = found === undefined ? 'it does not exist' : 'it is not a file';
     throw new InputError({ code: 'CMD002', message: `cannot read ${path}: ${reason}` });

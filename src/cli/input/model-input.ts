@@ -1,6 +1,6 @@
 // Models from the command line: a file, `-` for standard input, a folder of the Model Checking Contest, or a net of the library
 // such as `kanban:5`.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, unwrap } from '../../diagnostics/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../models/index.ts';
 import { loadModule } from './load-module.ts';
 import { isModuleName } from './module-name.ts';
-import { fileChunks, isFile, nameOf } from './read-file.ts';
+import { fileChunks, isFile, isFolder, nameOf } from './read-file.ts';
 
 /** How a model is read and analysed. */
 export type ReadOptions = LoadOptions & AnalysisOptions;
@@ -42,7 +42,7 @@ export function canBeReadAgain(argument: string): boolean {
 
 /** In a folder of the contest the model has a fixed name. */
 function modelFile(argument: string): string {
-  if (argument === '-' || !existsSync(argument) || !statSync(argument).isDirectory()) return argument;
+  if (argument === '-' || !isFolder(argument)) return argument;
   const path = join(argument, 'model.pnml');
   if (existsSync(path)) return path;
   throw new InputError({ code: 'CMD002', message: `the folder ${argument} has no file model.pnml` });

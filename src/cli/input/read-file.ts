@@ -19,7 +19,13 @@ export function isFile(path: string): boolean {
   return path !== '-' && statOf(path)?.isFile() === true;
 }
 
-function statOf(path: string): Stats | undefined {
+/** Whether there is a folder of this name. */
+export function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() === true;
+}
+
+/** What the system knows about the file; undefined when it does not say. */
+export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
@@ -52,13 +58,23 @@ export function* fileChunks(path: string, watch?: Stopwatch): IterableIterator<U
       pause = Math.min(2 * pause, PAUSE.most);
     }
   } finally {
-    if (descriptor !== 0) closeSync(descriptor);
+    if (descriptor !== 0) close(descriptor);
+  }
+}
+
+/** What was read is read, whatever becomes of its file now. */
+function close(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {
+    // nothing is lost
   }
 }
 
 /** The text of a file in pieces; throws `InputError` when there is more than the limit. */
 export function* textChunks(path: string, limit: SizeLimit = FILE_LIMIT, watch?: Stopwatch): Generator<string> {
-  if (isFile(path) && statSync(path).size > limit.length) throw tooLong(nameOf(path), limit);
+  const found = path === '-' ? undefined : statOf(path);
+  if (found?.isFile() === true && found.size > limit.length) throw tooLong(nameOf(path), limit);
   const decoder = new TextDecoder();
   let length = 0;
   for (const bytes of fileChunks(path, watch)) {

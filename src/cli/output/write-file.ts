@@ -60,13 +60,10 @@ export class FileWriter {
   /** Forgets what was written; does nothing after `finish`. */
   abandon(): void {
     const { beside } = this.place;
-    try {
-      if (this.isOpen) closeSync(this.descriptor);
-      this.isOpen = false;
-      if (beside !== null) rmSync(beside, { force: true });
-    } catch {
-      // what ends the run is told, not this
-    }
+    const { isOpen } = this;
+    this.isOpen = false;
+    if (isOpen) quietly(() => closeSync(this.descriptor));
+    if (beside !== null) quietly(() => rmSync(beside, { force: true }));
   }
 
   private flush(): void {
@@ -82,6 +79,15 @@ export class FileWriter {
       this.abandon();
       throw outputError(this.name, error);
     }
+  }
+}
+
+/** What ends the run is told, not what goes wrong after it. */
+function quietly(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // nothing more can be done
   }
 }
 

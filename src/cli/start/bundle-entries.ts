@@ -4,7 +4,7 @@
 export type EntryName = 'program' | 'check-worker' | 'rival-worker' | 'bench-worker';
 
 export const entries: Readonly<Record<EntryName, () => Promise<unknown>>> = {
-  program: () => import('./program.ts'),
+  program: async () => (await import('./program.ts')).runProgram(process.argv.slice(2)),
   'check-worker': () => import('../threads/check-worker.ts'),
   'rival-worker': () => import('../threads/rival-worker.ts'),
   'bench-worker': () => import('../threads/bench-worker.ts'),

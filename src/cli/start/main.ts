@@ -2,6 +2,7 @@
 // The `tegata` command. It runs from `dist/cli/bundle/`, where all modules are one file: that takes a third of the time to start. A model that
 // is itself a module imports the package, and must meet the same copy of it here; so the modules are loaded one by one for it.
 import { isModuleName } from '../input/module-name.ts';
+import type * as Program from './program.ts';
 import { optimiseLater, profileOf, runBundled } from './run-bundled.ts';
 
 const args = process.argv.slice(2);
@@ -10,4 +11,7 @@ const profile = profileOf(args);
 if (profile.endsWith('-symbolic')) optimiseLater();
 const isRunning = !hasModule && runBundled('program', { profile, cache: 'written' });
 // Named from here, because this module is itself in `dist/cli/bundle/` too.
-if (!isRunning) void import(new URL('../start/program.js', import.meta.url).href);
+if (!isRunning) {
+  const program = import(new URL('../start/program.js', import.meta.url).href) as Promise<typeof Program>;
+  void program.then(({ runProgram }) => runProgram(args));
+}

@@ -2,14 +2,7 @@
 // exit code. Nothing else in the house writes to the terminal or ends the process.
 import { Command, CommanderError } from 'commander';
 import { InternalError } from '../../base/index.ts';
-import {
-  formatDiagnostic,
-  InputError,
-  inMessage,
-  LimitExceeded,
-  UsageError,
-  visible,
-} from '../../diagnostics/index.ts';
+import { formatDiagnostic, InputError, inMessage, limitOf, UsageError, visible } from '../../diagnostics/index.ts';
 import { bindOptionalArguments } from '../input/optional-arguments.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
@@ -58,7 +51,7 @@ function statusOf(error: unknown): ExitCode {
     return error.diagnostics.every((diagnostic) => diagnostic.code === 'CMD001') ? EXIT.usage : EXIT.input;
   }
   if (error instanceof UsageError) return EXIT.usage;
-  return error instanceof LimitExceeded ? EXIT.unknown : EXIT.internal;
+  return limitOf(error) === null ? EXIT.internal : EXIT.unknown;
 }
 
 /** What there is to say about it. */
@@ -66,7 +59,8 @@ function messagesOf(error: unknown): string[] {
   if (error instanceof CommanderError || error instanceof OutputClosed) return []; // the one has printed already
   if (error instanceof InputError) return error.diagnostics.map((one) => formatDiagnostic(one, decoration));
   if (error instanceof UsageError) return [`error: ${inMessage(error.message)}`];
-  if (error instanceof LimitExceeded) return [`unknown: ${inMessage(error.message)}`];
+  const limit = limitOf(error);
+  if (limit !== null) return [`unknown: ${inMessage(limit.message)}`];
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const name = error instanceof InternalError ? 'internal error' : 'unexpected error';
   return [
@@ -86,8 +80,8 @@ function report(error: unknown): ExitCode {
   return statusOf(error);
 }
 
-/** Runs the command line and sets `process.exitCode`; commands set it themselves when they answer other than 0. */
-async function main(argv: readonly string[]): Promise<void> {
+/** Runs a command line and sets `process.exitCode`; commands set it themselves when they answer other than 0. It never rejects. */
+export async function runProgram(argv: readonly string[]): Promise<void> {
   try {
     const { program, args } = await buildProgram(argv);
     if (argv.length === 0) {
@@ -100,5 +94,3 @@ async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = report(error);
   }
 }
-
-void main(process.argv.slice(2));

@@ -2,6 +2,7 @@
 // no WebAssembly the plain explorer does the work, and the result says so.
 import { MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
 import { LimitExceeded, type LimitKind, type Limits } from '../../diagnostics/limit.ts';
+import { limitOf } from '../../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { explore } from '../../models/explore.ts';
 import type { Model } from '../../models/model.ts';
@@ -132,8 +133,9 @@ class StatesRun {
     try {
       return this.slice();
     } catch (error) {
-      if (!(error instanceof LimitExceeded)) throw error;
-      this.limit = error.limit;
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      this.limit = limit.limit;
       return true;
     }
   }
