@@ -1,5 +1,6 @@
 export { observe } from '../models/observation.ts';
-export type { EngineAnswer, Found } from './answer.ts';
+export type { ReducedNet, RuleReport } from '../reductions/reduced-net.ts';
+export type { EngineAnswer, Found, Unknown, Violation } from './answer.ts';
 export { canBeSymbolic } from './can-be-symbolic.ts';
 export { check, checkNever } from './check.ts';
 export { validateCounterexample } from './confirm.ts';
@@ -26,6 +27,7 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type ReductionName,
   type ReductionsChoice,
   reductionNames,
   type SendableOptions,

@@ -102,7 +102,7 @@ export interface CheckChoices {
 }
 
 /** A rule for nets, or `lp`: what the state equation and the first states of a net decide is put into the formula. */
-type ReductionName = RuleName | 'lp';
+export type ReductionName = RuleName | 'lp';
 export const reductionNames: readonly ReductionName[] = ['lp', ...reductionRuleNames];
 
 export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];

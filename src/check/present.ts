@@ -19,7 +19,7 @@ import { type Judgement, lassoOf, shorten } from './shorten.ts';
 import { shortestLoss } from './shortest-loss.ts';
 import { Walker, Work } from './walk.ts';
 
-/** What may be spent on each part: a few hundredths of a second. */
+/** What may be spent on each part: up to some tenths of a second. */
 const WORK = 1_200_000;
 /** What the judge spends on a letter and a subformula. */
 const JUDGE = 4;

@@ -30,7 +30,7 @@ export interface Vacuity {
 /** So many parts are tried at most. */
 const MOST_PARTS = 16;
 /** What may be spent on the states: see `Work`. */
-const WORK = 3_000_000;
+const WORK = 500_000;
 
 /** Whether a stronger formula holds too; null where that would take too long. */
 type Holds = (formula: Formula) => boolean | null;

@@ -9,6 +9,7 @@ export type {
   EmptinessStatistics,
   Progress,
   SearchOptions,
+  StateGoal,
 } from './emptiness/result.ts';
 export { twoPass } from './emptiness/two-pass.ts';
 export type { Order } from './kernel/kernel.ts';

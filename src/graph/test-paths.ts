@@ -68,7 +68,7 @@ function* vectorPaths(model: Model, { cover = 'transitions', limits }: TestPathO
 }
 
 function* executionOf(model: Model, formula: Formula, limits: TestPathOptions['limits']): Generator<VectorPath> {
-  const { verdict } = check(model, formula.store.not(formula), { limits, reductions: 'none' });
+  const { verdict } = check(model, formula.store.not(formula), { limits, reductions: 'none', trace: 'lasso' });
   if (verdict.outcome === 'unknown') throw new UsageError(`no execution was found: ${verdict.reason}`);
   if (verdict.outcome === 'holds') return;
   const { prefix, cycle } = verdict.counterexample;

@@ -41,7 +41,7 @@ export {
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
-export type { StateLasso } from './state-lasso.ts';
+export type { Growth, StateLasso } from './state-lasso.ts';
 export { type ModelSummary, type NamedProposition, namedPropositions, summarize } from './summary.ts';
 export { replayTrace, shortState, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';

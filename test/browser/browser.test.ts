@@ -144,7 +144,7 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
   it.each(questions.map((question, i) => ({ ...question, i })))(
     'gives the verdict, statistics and lasso that Node gives: $model, $formula',
     async ({ model, formula, i }) => {
-      const found = checkToJson(check(await readModelOrModule(model), formula));
+      const found = checkToJson(check(await readModelOrModule(model), formula, { vacuity: 'look' }));
       expect(comparable(shown[i])).toEqual(JSON.parse(JSON.stringify(comparable(found))));
     },
   );

@@ -7,7 +7,15 @@ import { temporaryFiles } from '../helpers/temporary-files.ts';
 const { file } = temporaryFiles('tegata-check-');
 describe('--engine auto', () => {
   it('is the default: a second thread answers where states are too many to be looked at one by one', () => {
-    const { status, stdout } = tegata(['check', 'kanban:8', 'GF "P1 <= 7" | FG "P1 >= 8"', 'F "P1 = 0"', '--json']);
+    const { status, stdout } = tegata([
+      'check',
+      'kanban:8',
+      'GF "P1 <= 7" | FG "P1 >= 8"',
+      'F "P1 = 0"',
+      '--json',
+      '--reductions',
+      'none',
+    ]);
     expect(status).toBe(10);
     const [holds, violated] = objectsOf(stdout);
     expect(holds).toMatchObject({ verdict: 'holds', engine: 'symbolic' });

@@ -7,7 +7,7 @@ import { temporaryFiles } from '../helpers/temporary-files.ts';
 
 const { file } = temporaryFiles('tegata-check-');
 /** Holds on `kanban:8`, after millions of states. */
-const LONG = ['check', 'kanban:8', '--ltl', 'GF "P1 >= 0"', '--engine', 'explicit'];
+const LONG = ['check', 'kanban:8', '--ltl', 'GF "P1 >= 0"', '--engine', 'explicit', '--reductions', 'none'];
 describe('limits', () => {
   it.each([
     [['--max-states', '1000'], 'more than 1000 states'],
@@ -54,6 +54,8 @@ describe('limits', () => {
       '--json',
       '--engine',
       'explicit',
+      '--reductions',
+      'none',
     ]);
     expect(status).toBe(20);
     const results = objectsOf(stdout);

@@ -69,12 +69,13 @@ describe('a check that is tried at once', () => {
   it('shows each verdict once when a later formula takes too long for it', () => {
     const { status, stdout } = tegata([
       'check',
-      'kanban:6',
+      'kanban:8',
       'true',
       'GF "P1 >= 0"',
       '--timeout',
       '1',
       '--engine=explicit',
+      '--reductions=none',
     ]);
     expect(status).toBe(20);
     expect(linesOf(stdout).filter((line) => /^(holds|unknown)/.test(line))).toEqual([
@@ -112,9 +113,10 @@ describe('a check that is tried at once', () => {
       const child = spawn(process.execPath, [
         resolve('dist/cli/bundle/main.js'),
         'check',
-        'kanban:7',
+        'kanban:8',
         'GF "P1 >= 0"',
         '--engine=explicit',
+        '--reductions=none',
       ]);
       setTimeout(() => child.kill('SIGINT'), delay);
       const [status, signal] = await new Promise<[number | null, string | null]>((ended) =>

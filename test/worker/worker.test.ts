@@ -16,7 +16,7 @@ const lamp = { name: 'lamp.kripke', text: readFileSync('examples/lamp/model.krip
 const endless = {
   model: { name: 'kanban.net', text: [...netTextLines(generateNet('kanban', 12).value!)].join('\n') },
   formula: 'GF "P1 >= 0"',
-  options: { engine: { kind: 'explicit' } },
+  options: { engine: { kind: 'explicit' }, reductions: 'none' },
 } as const;
 const endlessFor = (seconds: number) => ({ ...endless, options: { ...endless.options, limits: { seconds } } });
 

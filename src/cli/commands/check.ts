@@ -77,7 +77,7 @@ anything else JSON; tegata simulate --trace follows each of them.
 Exit status: 0 all hold, 10 one is violated, 20 none is violated but one is unknown.
 
 Examples:
-  tegata check philosophers:3 --ltl 'G(Catch1_1 -> F Eat_1)'
+  tegata check philosophers:3 --ltl 'G(WaitLeft0 -> F IsEating0)'
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
   tegata check kanban:20 --ltl 'GF "P1 >= 1"' --engine symbolic
   tegata check kanban:3 --never bad.hoa --shortest
