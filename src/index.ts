@@ -3,15 +3,7 @@ export { translate } from './automata/translate/translate.ts';
 export { type CheckOptions, type CheckResult, check, type Verdict } from './check/index.ts';
 export { InputError, UsageError } from './diagnostics/index.ts';
 export { Formula, FormulaStore, ltl, parseLtl, printFormula, satisfies, simplify } from './formula/index.ts';
-export {
-  type StateGraph,
-  type StateGraphOptions,
-  type StateValue,
-  stateGraph,
-  type TestPath,
-  type TestPathOptions,
-  testPaths,
-} from './graph/index.ts';
+export { stateGraph, testPaths } from './graph/index.ts';
 export {
   defineModel,
   explore,

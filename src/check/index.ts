@@ -1,5 +1,4 @@
 export { observe } from '../models/observation.ts';
-export type { ReducedNet, RuleReport } from '../reductions/reduced-net.ts';
 export type { EngineAnswer, Found, Unknown, Violation } from './answer.ts';
 export { canBeSymbolic } from './can-be-symbolic.ts';
 export { check, checkNever } from './check.ts';
