@@ -92,7 +92,7 @@ class FlowBuilder {
     this.sequence(process.body, start, end, outside);
     this.checkLabels();
     if (this.resolver.declarations.complaints.list.length > 0) {
-      const none: Point = { number: 1, levels: [[]], labels: new Set(), isInterior: false, at: process.at };
+      const none: Point = { number: 1, edges: [], labels: new Set(), isInterior: false, at: process.at };
       return { start: none, end: none, points: [none], labels: new Map() };
     }
     const startPoint = this.pointOf(this.find(start));
@@ -383,7 +383,7 @@ class FlowBuilder {
     const begun = (node: Node): Point => {
       if (node.point === null) {
         const { labels, isInterior, at, inside } = node;
-        const point: Point = { number: 0, levels: [], labels, isInterior, at };
+        const point: Point = { number: 0, edges: [], labels, isInterior, at };
         node.point = point;
         if (inside === null) point.number = this.points.push(point);
         waiting.push(node);
@@ -392,43 +392,52 @@ class FlowBuilder {
     };
     begun(first);
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      const levels = [...node.escapes, node].map((from) =>
-        (from !== node && from.same?.by === 'jump' ? [jump(from)] : this.steps(from)).map((edge): Edge => {
-          const target = this.find(edge.target);
-          if (target.inside !== node!.inside) {
-            this.complain('PML804', 'a jump into or out of a d_step is not supported', edge.at);
+      const made = new Map<NodeEdge, Edge>();
+      const finish = (edge: NodeEdge, over: readonly Edge[]): Edge => {
+        const target = this.find(edge.target);
+        if (target.inside !== node!.inside) {
+          this.complain('PML804', 'a jump into or out of a d_step is not supported', edge.at);
+        }
+        const { at, text } = edge;
+        const action: Action =
+          edge.action.kind === 'd_step' && 'start' in edge.action
+            ? { kind: 'd_step', body: { start: begun(this.find(edge.action.start)), end: begun(edge.action.end) } }
+            : (edge.action as Action);
+        return { action, target: begun(target), holds: edge.keeps || target.isInterior, at, text, over };
+      };
+      const escapes = new Map<Node, readonly Edge[]>();
+      const escapeEdges = (from: readonly Node[]): Edge[] => {
+        const before: Edge[] = [];
+        for (const way of from) {
+          let edges = escapes.get(way);
+          if (edges === undefined) {
+            const steps = way.same?.by === 'jump' ? [jump(way)] : this.steps(way).map(({ edge }) => edge);
+            edges = steps.map((edge) => finish(edge, [...before]));
+            escapes.set(way, edges);
           }
-          const { at, text } = edge;
-          const action: Action =
-            edge.action.kind === 'd_step' && 'start' in edge.action
-              ? { kind: 'd_step', body: { start: begun(this.find(edge.action.start)), end: begun(edge.action.end) } }
-              : (edge.action as Action);
-          return { action, target: begun(target), holds: edge.keeps || target.isInterior, at, text };
-        }),
-      );
-      node.point!.levels = levels.filter((level) => level.length > 0);
+          before.push(...edges);
+        }
+        return before;
+      };
+      for (const { edge, escapes: around } of this.steps(node)) made.set(edge, finish(edge, escapeEdges(around)));
+      node.point!.edges = [...[...escapes.values()].flat(), ...made.values()];
+      if (node.point!.edges.filter(({ action }) => action.kind === 'else').length > 1) {
+        this.complain('PML807', 'two `else` belong to one choice here', node.at);
+      }
     }
     return first.point!;
   }
 
-  /** The steps of a point, those of the options of choices included. */
-  private steps(node: Node): NodeEdge[] {
+  /** The steps of a point, those of the options of choices included, each with the escapes around it. */
+  private steps(node: Node): { readonly edge: NodeEdge; readonly escapes: readonly Node[] }[] {
     const found = this.find(node);
-    if (found.options === null) return found.edges;
-    const steps: NodeEdge[] = [];
-    for (const option of found.options) {
-      if (option.same?.by === 'jump') {
-        steps.push(jump(option));
-        continue;
-      }
+    const { escapes } = found;
+    if (found.options === null) return found.edges.map((edge) => ({ edge, escapes }));
+    return found.options.flatMap((option) => {
+      if (option.same?.by === 'jump') return [{ edge: jump(option), escapes }];
       const inner = this.find(option);
-      if (inner.escapes.length > found.escapes.length) {
-        const hint = 'put a `skip` or a label with a `goto` before it';
-        this.complain('PML804', '`unless` as the first statement of an option is not supported', option.at, hint);
-      }
-      if (inner !== found) steps.push(...this.steps(inner));
-    }
-    return steps;
+      return inner === found ? [] : this.steps(inner);
+    });
   }
 }
 

@@ -28,7 +28,7 @@ type Visit = (state: Int32Array, group: number, way: readonly Taken[] | null) =>
 
 /** What can be done at a control point in a place. */
 interface PointCode {
-  readonly levels: Step[][];
+  readonly steps: readonly Step[];
   readonly provided: Evaluate | null;
 }
 
@@ -62,8 +62,7 @@ export class Machine {
       const bases = new Map<number, number>();
       for (const type of types) {
         bases.set(type, groups);
-        for (const { levels } of processes[type].flow.points)
-          groups += levels.reduce((sum, { length }) => sum + length, 0);
+        for (const { edges } of processes[type].flow.points) groups += edges.length;
       }
       this.groupBase.push(bases);
     }
@@ -121,17 +120,12 @@ export class Machine {
 
   /** All that a process can do first, each followed to the end of its atomic sequence. */
   private process(state: Int32Array, pid: number): boolean {
-    const code = this.code(state, pid);
-    if (code.provided !== null && code.provided(state) === 0) return false;
-    for (const level of code.levels) {
-      let isMoved = false;
-      for (const step of level) {
-        if (step.kind !== 'else') isMoved = this.first(state, pid, step) || isMoved;
-      }
-      if (!isMoved) for (const step of level) if (step.kind === 'else') isMoved = this.first(state, pid, step);
-      if (isMoved) return true;
-    }
-    return false;
+    const { steps, provided } = this.code(state, pid);
+    if (provided !== null && provided(state) === 0) return false;
+    let isMoved = false;
+    for (const step of steps) if (step.kind !== 'else') isMoved = this.first(state, pid, step) || isMoved;
+    if (!isMoved) for (const step of steps) if (step.kind === 'else') isMoved = this.first(state, pid, step);
+    return isMoved;
   }
 
   private first(state: Int32Array, pid: number, step: Step): boolean {
@@ -167,19 +161,17 @@ export class Machine {
 
   /** What a process can do that has the privilege to move. */
   private alone(state: Int32Array, pid: number): boolean {
-    const code = this.code(state, pid);
-    if (code.provided !== null && code.provided(state) === 0) return false;
-    for (const level of code.levels) {
-      let isMoved = false;
-      for (const step of level) if (step.kind !== 'else') isMoved = this.take(state, pid, step) || isMoved;
-      if (!isMoved) for (const step of level) if (step.kind === 'else') isMoved = this.take(state, pid, step);
-      if (isMoved) return true;
-    }
-    return false;
+    const { steps, provided } = this.code(state, pid);
+    if (provided !== null && provided(state) === 0) return false;
+    let isMoved = false;
+    for (const step of steps) if (step.kind !== 'else') isMoved = this.take(state, pid, step) || isMoved;
+    if (!isMoved) for (const step of steps) if (step.kind === 'else') isMoved = this.take(state, pid, step);
+    return isMoved;
   }
 
   /** Takes a step if that is possible. */
   private take(state: Int32Array, pid: number, step: Step): boolean {
+    if (step.over.length > 0 && step.over.some((other) => this.canTake(state, pid, other))) return false;
     if (step.kind === 'send') {
       const channel = step.channel!(state);
       if (channel.capacity === 0) return this.meet(state, pid, step, channel);
@@ -200,27 +192,40 @@ export class Machine {
       if (pid === sender) continue;
       const code = this.code(state, pid);
       if (code.provided !== null && code.provided(state) === 0) continue;
-      for (const level of code.levels) {
-        let isReady = false;
-        for (const other of level) {
-          if (other.kind === 'receive' && other.channel!(state).id === channel.id) {
-            message ??= step.message!(state, channel);
-            if (!other.accepts!(state, message)) continue;
-            isReady = true;
-            const target = this.copy(state);
-            step.run(target);
-            other.run(target);
-            other.store!(target, message);
-            isMet = true;
-            const partner = { pid, step: other, message };
-            this.arrive(target, pid, other.edge.holds, { pid: sender, step, partner, state });
-          }
-        }
-        if (isReady || level.some((other) => other.kind !== 'else' && other.kind !== 'receive' && other.enabled(state)))
-          break;
+      for (const other of code.steps) {
+        if (other.kind !== 'receive' || other.channel!(state).id !== channel.id) continue;
+        if (other.over.some((before) => before.enabled(state))) continue;
+        message ??= step.message!(state, channel);
+        if (!other.accepts!(state, message)) continue;
+        isMet = true;
+        const target = this.copy(state);
+        step.run(target);
+        other.run(target);
+        other.store!(target, message);
+        const partner = { pid, step: other, message };
+        this.arrive(target, pid, other.edge.holds, { pid: sender, step, partner, state });
       }
     }
     return isMet;
+  }
+
+  /** Whether a step can be taken, with or without a partner. */
+  private canTake(state: Int32Array, pid: number, step: Step): boolean {
+    if (step.enabled(state)) return true;
+    if (step.kind !== 'send') return false;
+    const channel = step.channel!(state);
+    if (channel.capacity > 0) return false;
+    const message = step.message!(state, channel);
+    for (let other = 0; other < state[this.layout.processes]; other++) {
+      if (other === pid) continue;
+      const { steps } = this.code(state, other);
+      const isReady = steps.some(
+        ({ kind, channel: from, accepts }) =>
+          kind === 'receive' && from!(state).id === channel.id && accepts!(state, message),
+      );
+      if (isReady) return true;
+    }
+    return false;
   }
 
   private arrive(target: Int32Array, pid: number, holds: boolean, taken: Taken): void {
@@ -258,9 +263,9 @@ export class Machine {
     const number = at - layout.pointBase[type];
     let group = this.groupBase[slot].get(type)!;
     for (const point of process.flow.points.slice(0, number - 1)) {
-      group += point.levels.reduce((sum, { length }) => sum + length, 0);
+      group += point.edges.length;
     }
-    const levels = compiler.point(process.flow.points[number - 1], group);
-    return { levels, provided: process.provided === null ? null : compileTerm(process.provided, context) };
+    const steps = compiler.point(process.flow.points[number - 1], group);
+    return { steps, provided: process.provided === null ? null : compileTerm(process.provided, context) };
   }
 }

@@ -119,9 +119,7 @@ class PromelaModel implements Model {
   private processName(pid: number, { edge }: Taken['step']): string {
     const { processes } = this.layout.program;
     const type = this.layout.slots[pid].types.map((index) => processes[index]);
-    const owner = type.find(({ flow }) =>
-      flow.points.some(({ levels }) => levels.some((level) => level.includes(edge))),
-    );
+    const owner = type.find(({ flow }) => flow.points.some(({ edges }) => edges.includes(edge)));
     const { line } = positionAt(edge.at.source, edge.at.span.start);
     return `${placeName(owner === undefined ? type : [owner], pid)}:${line}`;
   }
@@ -165,7 +163,7 @@ function groupsOf({ slots, program, variables }: Layout): Group[] {
     );
     for (const type of types) {
       for (const point of program.processes[type].flow.points) {
-        for (const { at, text, action } of point.levels.flat()) {
+        for (const { at, text, action } of point.edges) {
           // fairness takes what is behind a slash for another process
           const family = `${place}.${positionAt(at.source, at.span.start).line} ${text.replaceAll('/', '÷')}`;
           const count = (seen.get(family) ?? 0) + 1;

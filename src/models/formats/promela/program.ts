@@ -211,7 +211,7 @@ export function* allEdges(processes: readonly Process[]): Iterable<Edge> {
   for (const { flow } of processes) {
     const seen = new Set<Point>(flow.points);
     for (const point of seen) {
-      for (const edge of point.levels.flat()) {
+      for (const edge of point.edges) {
         yield edge;
         if (edge.action.kind === 'd_step') seen.add(edge.action.body.start);
         if (point.number === 0) seen.add(edge.target);

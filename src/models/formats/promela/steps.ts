@@ -13,6 +13,8 @@ export interface Step {
   /** The transition group. */
   readonly group: number;
   readonly kind: 'plain' | 'send' | 'receive' | 'else';
+  /** Where one of these can be taken, this one cannot. */
+  readonly over: readonly Step[];
   /** Whether it can be taken without a partner. */
   readonly enabled: (state: Int32Array) => boolean;
   /** Takes it, in place, the new control point included. */
@@ -36,20 +38,29 @@ export class PlacesExceeded extends Error {
 export class StepCompiler {
   private readonly context: TermContext;
   private readonly process: Process;
-  private readonly inner = new Map<Point, Step[][]>();
+  private readonly inner = new Map<Point, Step[]>();
 
   constructor(context: TermContext, process: Process) {
     this.context = context;
     this.process = process;
   }
 
-  /** The steps of a point by their priority; `group` is the number of the first one. */
-  point(point: Point, group: number): Step[][] {
-    let next = group;
-    return point.levels.map((level) => level.map((edge) => this.step(edge, next++)));
+  /** The steps of a point; `group` is the number of the first one. */
+  point(point: Point, group: number): Step[] {
+    const made = new Map<Edge, Step>();
+    return point.edges.map((edge, i) => {
+      // what has priority over a step stands before it
+      const step = this.step(
+        edge,
+        group + i,
+        edge.over.map((other) => made.get(other)!),
+      );
+      made.set(edge, step);
+      return step;
+    });
   }
 
-  private step(edge: Edge, group: number): Step {
+  private step(edge: Edge, group: number, over: readonly Step[]): Step {
     const { layout, slot } = this.context;
     const { base } = layout.slots[slot];
     const at = edge.target.number + layout.pointBase[this.process.index];
@@ -67,6 +78,7 @@ export class StepCompiler {
     return {
       edge,
       group,
+      over,
       kind: kind === 'send' || kind === 'receive' || kind === 'else' ? kind : 'plain',
       enabled,
       run,
@@ -277,16 +289,13 @@ export class StepCompiler {
   }
 
   private next(point: Point, state: Int32Array): Step | null {
-    let levels = this.inner.get(point);
-    if (levels === undefined) {
-      levels = this.point(point, -1);
-      this.inner.set(point, levels);
+    let steps = this.inner.get(point);
+    if (steps === undefined) {
+      steps = this.point(point, -1);
+      this.inner.set(point, steps);
     }
-    for (const level of levels) {
-      for (const step of level) if (step.kind !== 'else' && step.enabled(state)) return step;
-      for (const step of level) if (step.kind === 'else') return step;
-    }
-    return null;
+    for (const step of steps) if (step.kind !== 'else' && step.enabled(state)) return step;
+    return steps.find(({ kind }) => kind === 'else') ?? null;
   }
 }
 

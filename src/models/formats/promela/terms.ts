@@ -81,14 +81,15 @@ export interface Edge {
   readonly holds: boolean;
   readonly at: Token;
   readonly text: string;
+  /** Steps of the same point that have priority over it: escapes of an `unless` around it. */
+  readonly over: readonly Edge[];
 }
 
 /** A control point. */
 export interface Point {
   /** From 1 on, in its process; 0 in the inside of a d_step. */
   number: number;
-  /** The steps in order of their priority: those of escapes from the outermost one in, and its own. */
-  levels: readonly (readonly Edge[])[];
+  edges: readonly Edge[];
   readonly labels: ReadonlySet<string>;
   readonly isInterior: boolean;
   readonly at: Token;
