@@ -34,8 +34,8 @@ const LEAST_SHARE = 0.03;
 /** Of the time that is left, what the state equation of the net may take, and at most. */
 const EQUATION_SHARE = 0.04;
 const EQUATION_SECONDS = 3;
-/** Nets with more arcs take so long to be reduced that several questions begin on one that is reduced for all. */
-const MANY_ARCS = 5000;
+/** So many questions begin on a net that is reduced for all of them: most of those that are violated need no net of their own. */
+const SEVERAL = 4;
 
 /** What is done for a question: questions with the same key may share everything. */
 export interface ReductionChoice {
@@ -83,9 +83,9 @@ export class Reductions {
     return choiceOf(visible, this.mayStutter(formula, observation, stopwatch) ? 'next-free' : 'all');
   }
 
-  /** What fits all the questions, where one after the other would take long; null elsewhere. Throws `LimitExceeded`. */
+  /** What fits all the questions, where they are several and nets are reduced at all; null elsewhere. Throws `LimitExceeded`. */
   choiceForAll(questions: readonly FormulaQuestion[], stopwatch: Stopwatch): ReductionChoice | null {
-    if (!isNetModel(this.model) || arcCount(this.model.net) <= MANY_ARCS) return null;
+    if (questions.length < SEVERAL) return null;
     const visible = this.visibleTo(questions, stopwatch);
     return visible && choiceOf(visible, 'all');
   }
@@ -175,10 +175,6 @@ function placesSeen(questions: readonly FormulaQuestion[]): readonly number[] | 
 function isSubset(some: readonly number[], all: readonly number[]): boolean {
   const set = new Set(all);
   return some.every((member) => set.has(member));
-}
-
-function arcCount({ transitions }: Net): number {
-  return transitions.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
 }
 
 /**

@@ -24,6 +24,10 @@ import { symbolicPart } from './symbolic-engine.ts';
 /** Seconds of the first slice; each further round gives four times as much. */
 const FIRST_SLICE = 0.4;
 const GROWTH = 4;
+/** Seconds of each search on the model that all formulas share, which come before. */
+const SHARED_SLICE = 0.2;
+/** The round of these. */
+const SHARED_ROUND = -1;
 /** Seconds of the first turn of each engine, where they take turns. */
 const FIRST_TURN = 1;
 /** The round from which searches are long. */
@@ -74,7 +78,7 @@ interface ScheduleOptions {
   readonly isSymbolic: boolean;
   /** Whether a search sees all states anyway, because the model must have no deadlock: then it is not spared. */
   readonly seesAllStates: boolean;
-  /** `all` where it costs much to make a model ready for one formula alone: the first short searches share one. */
+  /** `all` where it costs more to make a model ready for each formula than for all together: then the shortest searches come first, on that. */
   readonly first: 'one' | 'all';
   readonly rival?: Rival;
 }
@@ -148,6 +152,7 @@ class Schedule<S extends Searches> {
     if (this.engine.kind === 'auto') this.answerWithoutSearch();
     try {
       const skipsShort = this.engine.kind === 'auto' && this.engine.quick === 0;
+      if (this.first === 'all' && !skipsShort) this.round(SHARED_ROUND);
       for (let round = skipsShort ? LONG_ROUND : 0; this.isGoing(); round++) {
         const before = this.open.size;
         const isUseful = this.round(round);
@@ -213,6 +218,7 @@ class Schedule<S extends Searches> {
   private chosenAttempts(auto: CompleteAuto, item: Open<S>, round: number, slice: number): readonly Attempt[] {
     const isLast = this.open.size === 1;
     const explicit = completeExplicit({ automaton: auto.automaton });
+    if (round === SHARED_ROUND) return [{ engine: explicit, scope: 'all', seconds: SHARED_SLICE, share: 1 }];
     const toTheEnd: Attempt = { engine: explicit, scope: 'one', seconds: slice, share: 1 };
     if (isLast && round < LONG_ROUND) {
       if (isSmall(this.sizeOf(item))) return [toTheEnd];
@@ -223,8 +229,7 @@ class Schedule<S extends Searches> {
     }
     if (round < LONG_ROUND) {
       const successors = round === 0 ? 'model' : { seed: auto.seed + item.index };
-      const scope = round === 0 && !isLast ? this.first : 'one';
-      return [{ engine: { ...explicit, successors }, scope, seconds: isLast ? auto.quick : slice, share: 1 }];
+      return [{ engine: { ...explicit, successors }, scope: 'one', seconds: isLast ? auto.quick : slice, share: 1 }];
     }
     this.asksLast = true;
     if (this.symbolic === null || this.isSymbolic(item) === false) return [toTheEnd];

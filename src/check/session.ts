@@ -113,7 +113,7 @@ export class CheckSession {
     const questions = open.map(({ smaller }) => smaller);
     this.reductions.expect(questions);
     const shared = orLimit(
-      () => (open.length > 1 ? this.reductions.choiceForAll(questions, stopwatch) : null),
+      () => this.reductions.choiceForAll(questions, stopwatch),
       () => null, // the search meets the limit too
     );
     const inquiries = open.map(({ smaller }): Inquiry<Bench> => {
