@@ -36,6 +36,8 @@ export class KnownFacts {
   static wanted(model: Model, choices: CompleteChoices, stopwatch: Stopwatch): KnownFacts | null {
     const { engine, deadlock, reductions } = choices;
     if (deadlock === 'error' || reductions === 'none') return null;
+    // The product of the formula as it is was asked for.
+    if (engine.kind === 'explicit' && engine.fullProduct === 'counted') return null;
     if (reductions !== 'auto') {
       const wanted = { atoms: reductions.includes('atoms'), equation: reductions.includes('lp') };
       return wanted.atoms || wanted.equation ? new KnownFacts(model, wanted) : null;

@@ -66,7 +66,7 @@ export interface Inquiry<S extends Searches = Searches> {
 }
 
 /** Where an answer comes from: a search, whose lassos are of that model; the rival, whose are of the given one; or no search at all. */
-export type Origin<S extends Searches = Searches> = Ground<S> | 'rival' | 'nowhere';
+type Origin<S extends Searches = Searches> = Ground<S> | 'rival' | 'nowhere';
 
 /** Told of each inquiry by its number, once. */
 type OnAnswer<S extends Searches> = (index: number, answer: EngineAnswer, from: Origin<S>) => void;

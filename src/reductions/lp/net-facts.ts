@@ -6,14 +6,14 @@
 //
 // Proof for places. By induction along a run of the net without the dropped places: until now it is a run of the whole net, so its marking
 // there is a solution of the state equation, and a transition that is enabled without them has what it needs of the first dropped place, then of
-// the second with the first, and so on. The effects are the same, so forgetting them is a bisimulation. [SMC98; BDJ+19]
+// the second with the first, and so on. The effects are the same, so forgetting them is a bisimulation. [STC98; BDJ+19]
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Net } from '../../models/petri/net.ts';
 import { netModel } from '../../models/petri/net-model.ts';
 import { StateEquationFacts } from './decide.ts';
 import type { Constraint } from './state-equation.ts';
 
-export interface NetFacts {
+interface NetFacts {
   /** Transitions that never fire. */
   readonly dead: readonly number[];
   /** Places that block nothing by themselves, if the earlier ones are gone. */
