@@ -8,7 +8,7 @@ import { replayTrace } from '../../src/models/trace.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import { step } from '../../src/models/typescript/definition.ts';
 import { githubAnnotation } from '../../src/report/github.ts';
-import { junitReport } from '../../src/report/junit.ts';
+import { junitCase, junitReport } from '../../src/report/junit.ts';
 import { extractTrace } from '../../src/report/markup.ts';
 import {
   type CounterexampleFormat,
@@ -89,7 +89,11 @@ describe('reports for CI', () => {
   const unknown = check(awkwardModel(50), parseLtl('GF "</svg>"'), { limits: { states: 10 } });
 
   it('tell violated, unknown and held formulas apart in JUnit XML', () => {
-    const xml = junitReport('m<1>', [{ result: holds }, { result: violated(), id: 'P-01' }, { result: unknown }]);
+    const asked = [{ result: holds }, { result: violated(), id: 'P-01' }, { result: unknown }];
+    const xml = junitReport(
+      'm<1>',
+      asked.map((one) => junitCase('m<1>', one)),
+    );
     const elements = elementsOf(xml);
     expect(elements.filter((name) => name === 'testcase')).toHaveLength(3);
     expect(elements.filter((name) => name === 'failure')).toHaveLength(1);
