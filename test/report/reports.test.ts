@@ -7,6 +7,7 @@ import type { Model } from '../../src/models/model.ts';
 import { replayTrace } from '../../src/models/trace.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import { step } from '../../src/models/typescript/definition.ts';
+import { formatCheck } from '../../src/report/check-report.ts';
 import { githubAnnotation } from '../../src/report/github.ts';
 import { junitCase, junitReport } from '../../src/report/junit.ts';
 import { extractTrace } from '../../src/report/markup.ts';
@@ -81,6 +82,19 @@ describe('a counterexample in a file', () => {
     const html = renderCounterexample(result, result.verdict.counterexample, 'html');
     expect(html.match(/<\/script>/g)).toHaveLength(3);
     expect(html).toContain('&quot;&lt;/svg&gt;&quot; holds at step 1');
+  });
+});
+
+describe('a counterexample as text', () => {
+  // so many lines are too many arguments of a call: the text was put together by one
+  it('may have more lines than a call has room for arguments', () => {
+    const result = violated();
+    const { counterexample } = result.verdict;
+    const [first] = counterexample.prefix;
+    const prefix = [...Array.from({ length: 200_000 }, () => first), ...counterexample.prefix];
+    const verdict = { ...result.verdict, counterexample: { ...counterexample, prefix } };
+    const text = formatCheck({ ...result, verdict }, { statistics: 'when-unknown' });
+    expect(text.split('\n').length).toBeGreaterThan(200_000);
   });
 });
 
