@@ -1,5 +1,6 @@
 // The result of a check as text and as JSON.
 
+import { append } from '../base/append.ts';
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CompleteChoices } from '../check/options.ts';
@@ -39,7 +40,10 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
-    lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
+    append(
+      lines,
+      formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`),
+    );
     lines.push(...growthLines(result.model, verdict), ...doubtLines(verdict));
   }
   const notes = result.vacuity === undefined ? [] : vacuityNotes(result.formula, result.vacuity);
