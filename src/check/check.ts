@@ -4,20 +4,21 @@
 import type { Automaton } from '../automata/automaton.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
+import type { FairnessNameFor } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
-import type { FormulaTextFor } from '../models/typescript/formula-text.ts';
+import type { FormulaCompletion, FormulaTextFor } from '../models/typescript/formula-text.ts';
 import type { CheckOptions } from './options.ts';
 import type { CheckResult, NeverResult } from './result.ts';
 import { CheckSession } from './session.ts';
 
 /**
  * Checks the formula, or its text, on all infinite executions of the model. Throws `InputError` when the two do not fit; where
- * the type of the model knows its propositions, a misspelt one in a literal is already a type error.
+ * the type of the model knows its propositions and transitions, a misspelt one in a literal is already a type error.
  */
-export function check<M extends Model, const T extends string>(
+export function check<M extends Model, const T extends string, F extends string>(
   model: M,
-  formula: Formula | (T & FormulaTextFor<M, T>),
-  options: CheckOptions = {},
+  formula: Formula | (T & FormulaTextFor<M, T>) | NoInfer<FormulaCompletion<M, T>>,
+  options: CheckOptions<FairnessNameFor<M, F>> = {},
 ): CheckResult {
   const parsed = typeof formula === 'string' ? parseLtl(formula) : formula;
   return new CheckSession(model, options).check(parsed);

@@ -15,16 +15,26 @@ import type { Group, Names, StateEntry, Variable, VisitSuccessor } from '../mode
 import { type ModelDefinition, Step, type Successors, type ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
 import { Encoder, NotPlain } from './encode.ts';
+import type { Next, NextLike, RuleNames } from './next.ts';
 import { problem, shown, thrown } from './problems.ts';
 import { SequenceTable } from './sequence-table.ts';
 
-/** Makes a model of plain values; `check` and the simulator take it as any other. */
-export function defineModel<S, P extends string = never>(definition: ModelDefinition<S, P>): ValueModel<S, P> {
+/**
+ * Makes a model of plain values; `check` and the simulator take it as any other. The types are inferred: that of the states from `initial`
+ * (write `as State` where it is one of several literals) or as `defineModel<State>`, which then leaves the names of propositions open.
+ */
+export function defineModel<S, P extends string = string, N extends NextLike<S> = Next<S>>(
+  definition: ModelDefinition<S, P, N>,
+): ValueModel<S, P, RuleNames<N>> {
   if (typeof definition.next !== 'function' && (typeof definition.next !== 'object' || definition.next === null)) {
     throw new UsageError('defineModel: `next` must be a function, or an object of functions');
   }
   if (!('initial' in definition)) throw new UsageError('defineModel: `initial` is missing');
-  return new DefinedModel<S, P>(definition);
+  return new DefinedModel<S, P>(definition as unknown as ModelDefinition<S, P>) as unknown as ValueModel<
+    S,
+    P,
+    RuleNames<N>
+  >;
 }
 
 /** The sample of states on which `next` is called twice: the first ones, and one of PERIOD afterwards. */
