@@ -108,7 +108,10 @@ export const reductionNames: readonly ReductionName[] = ['lp', ...reductionRuleN
 export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 
 export interface CheckOptions<Fair extends string = string> extends CheckChoices<Fair> {
-  /** For each question; a stopwatch that runs already is for all of them together. */
+  /**
+   * For each question; a stopwatch that runs already is for all of them together. None unless given, but 4 seconds and 1,000,000 states for
+   * `check` of a model in code.
+   */
   readonly limits?: Limits | Stopwatch;
   readonly onProgress?: (progress: Progress) => void;
   /** What happens when a counterexample of a reduced net is refused on the given one: unless given, the net is searched as it is. */

@@ -10,6 +10,8 @@ import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
+import { isValueModel } from '../models/typescript/definition.ts';
+import { growingVariable } from '../models/typescript/growing.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
 import { Bench } from './bench.ts';
 import { confirm, confirmLasso } from './confirm.ts';
@@ -223,7 +225,7 @@ export class CheckSession {
         return this.searchedAsItIs(asked, error);
       }
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-    } else verdict = found;
+    } else verdict = withGrowth(found, this.model, statistics);
     const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
     const { obstacle } = this.reductions;
     return {
@@ -337,6 +339,17 @@ interface AskedOnBench {
   readonly stopwatch: Stopwatch;
   /** What facts of all runs made of it. */
   readonly simplified?: SimplifiedQuestion;
+}
+
+/** What grows is said where a limit came first, and the model is one of plain values. */
+function withGrowth(
+  found: Exclude<Verdict, { outcome: 'violated' }>,
+  model: Model,
+  { modelStates }: CheckStatistics,
+): Verdict {
+  if (found.outcome !== 'unknown' || !isValueModel(model)) return found;
+  const growing = growingVariable(modelStates, (number) => model.stateOf([number]));
+  return growing === null ? found : { ...found, growing };
 }
 
 /** What was found at the last moment may still be confirmed: limits bind again after another one. */

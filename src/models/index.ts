@@ -59,4 +59,5 @@ export type {
   FormulaTextFor,
   UnknownProposition,
 } from './typescript/formula-text.ts';
+export type { Growing } from './typescript/growing.ts';
 export type { CheckedNext, Next, NextLike, NotAState, NotSuccessors, Rule, RuleNames } from './typescript/next.ts';

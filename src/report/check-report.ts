@@ -1,5 +1,6 @@
 // The result of a check as text and as JSON.
 
+import type { Unknown } from '../check/answer.ts';
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CompleteChoices } from '../check/options.ts';
@@ -10,6 +11,7 @@ import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
+import type { Growing } from '../models/typescript/growing.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
 import { type VacuityJson, vacuityNotes, vacuityToJson } from './vacuity-report.ts';
@@ -36,7 +38,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   const name = id === undefined ? '' : `${id}  `;
   const readings = [...readingOf(result, wanted), ...assumptions(options.fairness)].join('; ');
   const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}${readings && `   (${readings})`}`];
-  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
+  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`, ...growingLine(verdict));
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
     lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
@@ -83,6 +85,14 @@ function growthLines(model: Model, { counterexample }: Extract<Verdict, { outcom
   return (counterexample.grows ?? []).map(
     ({ variable, by }) => `  ${model.variables[variable].name} grows by ${by} each time round`,
   );
+}
+
+/** What a user may have to bound. */
+function growingLine({ growing }: Unknown): string[] {
+  if (growing === undefined) return [];
+  const { variable, what, from, to } = growing;
+  const subject = what === 'value' ? variable : `the length of ${variable}`;
+  return [`  in the states seen, ${subject} grows from ${from} to ${to}: is there a bound to it?`];
 }
 
 /** Said where the shortest counterexample was asked for and a limit came first. */
@@ -200,8 +210,11 @@ export interface CheckJson {
   readonly verdict: 'holds' | 'violated' | 'unknown';
   /** Why the verdict is `unknown`. */
   readonly reason: string | null;
-  /** The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was. */
-  readonly limit: { readonly kind: LimitKind; readonly value?: number } | null;
+  /**
+   * The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was; `growing` is the variable of a
+   * model in code that became larger and larger, if there is one.
+   */
+  readonly limit: { readonly kind: LimitKind; readonly value?: number; readonly growing?: Growing } | null;
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
@@ -274,8 +287,8 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
 /** Why there is no answer, in words and as data. */
 export function limitToJson(verdict: Verdict): Pick<CheckJson, 'reason' | 'limit'> {
   if (verdict.outcome !== 'unknown') return { reason: null, limit: null };
-  const { reason, limit: kind, value } = verdict;
-  return { reason, limit: { kind, ...(value !== undefined && { value }) } };
+  const { reason, limit: kind, value, growing } = verdict;
+  return { reason, limit: { kind, ...(value !== undefined && { value }), ...(growing && { growing }) } };
 }
 
 /** The order of successors and the seed in force. */

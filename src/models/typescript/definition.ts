@@ -62,3 +62,8 @@ export interface ValueModel<S, P extends string = string, T extends string = str
 export interface NamedGroup<T extends string> extends Group {
   readonly name: T;
 }
+
+/** Whether the model is one of plain values. */
+export function isValueModel(model: Model): model is ValueModel<unknown> {
+  return model.format === 'typescript' && 'stateOf' in model;
+}

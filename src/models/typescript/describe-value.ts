@@ -32,7 +32,7 @@ export class Describer {
         this.collect({ path: `${path}[${showValue(key)}]`, depth }, item, entries, limit);
     } else if (isRecord(value) && Object.keys(value).length > 0) {
       for (const key of this.keysOf(value)) {
-        this.collect({ path: path + member(key, path === ''), depth }, value[key], entries, limit);
+        this.collect({ path: memberPath(path, key), depth }, value[key], entries, limit);
       }
     } else {
       entries.push({ name: path === '' ? 'state' : path, value: showValue(value), plain: isPlain(value) });
@@ -48,9 +48,10 @@ export class Describer {
   }
 }
 
-function member(key: string, first: boolean): string {
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `[${quoted(key)}]`;
-  return first ? key : `.${key}`;
+/** The path of a property of what is at `path`. */
+export function memberPath(path: string, key: string): string {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `${path}[${quoted(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
