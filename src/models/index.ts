@@ -41,6 +41,7 @@ export {
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
+export { jsonValueOf, type StateJsonValue } from './state-json.ts';
 export type { Growth, StateLasso } from './state-lasso.ts';
 export { type ModelSummary, type NamedProposition, namedPropositions, summarize } from './summary.ts';
 export { replayTrace, shortState, type Trace, type TraceFormat, traceToJson } from './trace.ts';

@@ -11,6 +11,7 @@ import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
+import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
 import type { Growing } from '../models/typescript/growing.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
@@ -195,7 +196,8 @@ export interface CheckFacts {
 
 /** A moment of a counterexample in JSON. */
 export interface StepJson {
-  readonly state: Readonly<Record<string, string>>;
+  /** The variables with their values, which are numbers, truth values or texts as in the model. */
+  readonly state: Readonly<Record<string, StateJsonValue>>;
   /** The propositions of the formula that hold. */
   readonly propositions: readonly string[];
   /** The transition to the next state; null where a deadlock repeats, and in the last state of a bad prefix. */
@@ -312,7 +314,7 @@ export function counterexampleToJson(
 ): CheckJson['counterexample'] {
   const steps = (part: readonly TraceStep[]): StepJson[] =>
     part.map((step) => ({
-      state: Object.fromEntries(model.describe(step.state).map(({ name, value }) => [name, value])),
+      state: Object.fromEntries(model.describe(step.state).map((entry) => [entry.name, jsonValueOf(entry)])),
       propositions: [...step.letter].sort(),
       transition: step.transition,
     }));

@@ -10,14 +10,14 @@ import { propositionsOf } from '../../formula/traverse.ts';
 import { binary, constant, variable } from '../expression/build.ts';
 import type { Expression } from '../expression/expression.ts';
 import { NameTable } from '../expression/name-table.ts';
-import { parsePredicate } from '../expression/predicate.ts';
-import type { Group, Names, StateEntry, Variable, VisitSuccessor } from '../model.ts';
+import type { Group, StateEntry, Variable, VisitSuccessor } from '../model.ts';
 import { type ModelDefinition, Step, type Successors, type ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
 import { Encoder, NotPlain } from './encode.ts';
 import type { Next, NextLike, RuleNames } from './next.ts';
 import { problem, shown, thrown } from './problems.ts';
 import { SequenceTable } from './sequence-table.ts';
+import { ValueNames } from './value-names.ts';
 
 /**
  * Makes a model of plain values; `check` and the simulator take it as any other. The types are inferred: that of the states from `initial`
@@ -50,7 +50,7 @@ class DefinedModel<S, P extends string> implements ValueModel<S, P> {
   readonly identity = 'first-entry';
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
-  readonly names: Names;
+  readonly names: ValueNames;
   readonly propositions: Readonly<Record<P, Formula>>;
   private readonly definition: ModelDefinition<S, P>;
   private readonly rules: readonly ((state: S) => Successors<S>)[];
@@ -122,7 +122,7 @@ class DefinedModel<S, P extends string> implements ValueModel<S, P> {
   }
 
   predicate(proposition: string): Parsed<Expression> {
-    return parsePredicate(proposition, this.names);
+    return this.names.predicate(proposition);
   }
 
   ltl(text: string | TemplateStringsArray, ...parts: readonly FormulaPart[]): Formula {
@@ -249,13 +249,13 @@ class DefinedModel<S, P extends string> implements ValueModel<S, P> {
     return typeof this.definition.next === 'function' ? '`next`' : `the rule \`${this.groups[rule].name}\``;
   }
 
-  private nameEverything(): NameTable {
+  private nameEverything(): ValueNames {
     const names = new NameTable();
     for (const [i, [name]] of this.labellers.entries()) {
       names.addValue(name, variable(i + 1));
       names.addTruth(name, binary('!=', variable(i + 1), constant(0)));
     }
-    return names;
+    return new ValueNames(names, this);
   }
 }
 
