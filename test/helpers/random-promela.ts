@@ -113,6 +113,13 @@ ${child}${processes.join('\n')}
     }
   }
 
+  /** What may begin an option. */
+  private simple(): string {
+    const { random } = this;
+    if (random.below(3) === 0) return this.assignment();
+    return random.below(2) === 0 || this.inside === 'd_step' ? 'skip' : this.channelStatement();
+  }
+
   private deeper(indent: string, length: number): string {
     this.depth++;
     const text = this.sequence(1 + this.random.below(length), `${indent}  `);
@@ -165,11 +172,12 @@ ${child}${processes.join('\n')}
   private choice(kind: 'if' | 'do', indent: string): string {
     const { random } = this;
     const options = Array.from({ length: 1 + random.below(3) }, () => {
-      const guard = random.below(4) === 0 ? this.statement(indent) : this.condition();
+      const guard = random.below(4) === 0 ? this.simple() : this.condition();
       const rest = random.below(3) === 0 ? '' : ` ->\n${this.deeper(`${indent}  `, 2)}`;
       return `${indent}:: ${guard}${rest}`;
     });
-    const hasElse = random.below(3) > 0 || this.inside === 'd_step';
+    // SPIN refuses `else` beside sends and receives
+    const hasElse = !options.some((option) => /[!?]/.test(option)) && random.below(3) > 0;
     if (hasElse) options.push(`${indent}:: else${kind === 'do' ? ' -> break' : ''}`);
     else if (kind === 'do') options.push(`${indent}:: break`);
     return `${kind}\n${options.join('\n')}\n${indent}${kind === 'if' ? 'fi' : 'od'}`;

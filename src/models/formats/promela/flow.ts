@@ -235,10 +235,10 @@ class FlowBuilder {
 
   private unless(statement: Extract<Stmt, { kind: 'unless' }>, entry: Node, exit: Node, context: Context): void {
     const way = new Node(statement.escape.at, context);
-    this.block([statement.escape], way, exit, context);
+    this.block(inBraces(statement.escape), way, exit, context);
     const inner = { ...context, escapes: [...context.escapes, way] };
     const body = new Node(statement.body.at, inner);
-    this.block([statement.body], body, exit, inner);
+    this.block(inBraces(statement.body), body, exit, inner);
     entry.same = { node: body, by: 'nothing' };
   }
 
@@ -399,10 +399,7 @@ class FlowBuilder {
           this.complain('PML804', 'a jump into or out of a d_step is not supported', edge.at);
         }
         const { at, text } = edge;
-        const action: Action =
-          edge.action.kind === 'd_step' && 'start' in edge.action
-            ? { kind: 'd_step', body: { start: begun(this.find(edge.action.start)), end: begun(edge.action.end) } }
-            : (edge.action as Action);
+        const action = 'start' in edge.action ? this.insideOf(edge.action, begun) : edge.action;
         return { action, target: begun(target), holds: edge.keeps || target.isInterior, at, text, over };
       };
       const escapes = new Map<Node, readonly Edge[]>();
@@ -428,6 +425,15 @@ class FlowBuilder {
     return first.point!;
   }
 
+  /** The action of a d_step, whose points are begun. */
+  private insideOf({ start, end }: { readonly start: Node; readonly end: Node }, begun: (node: Node) => Point): Action {
+    const first = this.find(start);
+    if (first.inside !== start.inside) {
+      this.complain('PML804', 'a jump into or out of a d_step is not supported', start.at);
+    }
+    return { kind: 'd_step', body: { start: begun(first), end: begun(end) } };
+  }
+
   /** The steps of a point, those of the options of choices included, each with the escapes around it. */
   private steps(node: Node): { readonly edge: NodeEdge; readonly escapes: readonly Node[] }[] {
     const found = this.find(node);
@@ -444,4 +450,9 @@ class FlowBuilder {
 /** The step of a jump that is a step by itself. */
 function jump(node: Node): NodeEdge {
   return { action: { kind: 'skip' }, target: node, keeps: false, at: node.at, text: 'goto' };
+}
+
+/** The statements of a block, or the statement itself: both sides of an `unless` are sequences. */
+function inBraces(statement: Stmt): readonly Stmt[] {
+  return statement.kind === 'block' ? statement.body : [statement];
 }

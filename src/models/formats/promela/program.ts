@@ -1,6 +1,6 @@
 // A whole model with all its names found: process types with their cells and control flow.
 import type { Diagnostic, Parsed } from '../../../diagnostics/diagnostic.ts';
-import type { ProcessDeclaration, Specification, Stmt } from './ast.ts';
+import type { Expr, LtlNode, ProcessDeclaration, Specification, Stmt } from './ast.ts';
 import { Complaints, Declarations, MAX_PROCESSES, Scope, type Storage } from './declare.ts';
 import { buildFlow, type Flow } from './flow.ts';
 import { Resolver, type Uses } from './resolve.ts';
@@ -112,6 +112,9 @@ class Linker {
         priority,
       };
     });
+    for (const { formula } of specification.formulas) {
+      for (const value of expressionsOf(formula)) resolver.term(value, declarations.scope);
+    }
     const started = this.started(processes);
     const initial = this.initial(processes);
     const hasPriorities = processes.some(({ declaration }) => declaration.priority !== null);
@@ -193,6 +196,18 @@ class Linker {
       }
     }
     return started;
+  }
+}
+
+/** The expressions that a formula speaks of. */
+function expressionsOf(formula: LtlNode): Expr[] {
+  switch (formula.kind) {
+    case 'state':
+      return [formula.value];
+    case 'unary':
+      return expressionsOf(formula.operand);
+    case 'binary':
+      return [...expressionsOf(formula.left), ...expressionsOf(formula.right)];
   }
 }
 

@@ -143,7 +143,7 @@ export class Resolver {
   /** A term that is a channel. */
   channel(expr: Expr, scope: Scope): Term {
     const term = this.term(expr, scope);
-    if (term.kind === 'cell' && term.type.name !== 'chan' && term.type.bits !== 8) {
+    if (term.kind === 'cell' && term.type.name !== 'chan') {
       this.declarations.complaints.add('PML807', `\`${term.name}\` is not a channel`, expr.at);
     }
     return term;
