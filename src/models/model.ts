@@ -130,8 +130,8 @@ export interface Model {
 export interface ModelProperty {
   readonly name: string;
   /** Written by the user, or what is looked for where nothing is written: violated assertions, invalid end states. */
-  readonly kind: 'formula' | 'fault';
-  /** In the syntax of formulas. */
+  readonly kind: 'formula' | 'claim' | 'fault';
+  /** In the syntax of formulas; of a claim, the never claim of what must not happen. */
   readonly formula: string;
   /** The model that it is about, where that is another one: a model that watches assertions has other states. */
   readonly model?: () => Model;

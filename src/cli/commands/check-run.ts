@@ -1,6 +1,7 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
+import type { Automaton } from '../../automata/index.ts';
 import {
   type CheckResult,
   CheckSession,
@@ -43,6 +44,8 @@ import type { Place } from '../threads/run-job.ts';
 /** A formula, with its name when it comes from a property file, and its place when it comes from a file. */
 interface Question extends Pick<Asked, 'id' | 'origin'> {
   readonly formula: Formula;
+  /** An automaton of what must not happen, in place of the formula. */
+  readonly claim?: Automaton;
   /** The variant of the model that it is about, where that is another one. */
   readonly about?: Model;
 }
@@ -168,7 +171,10 @@ export class CheckRun {
   private answerEach(questions: readonly Question[]): void {
     for (const [index, question] of questions.entries()) {
       const session = question.about === undefined ? this.session : new CheckSession(question.about, this.settings);
-      const result = this.watched((limits) => session.check(question.formula, limits));
+      const { formula, claim } = question;
+      const result = this.watched((limits) =>
+        claim === undefined ? session.check(formula, limits) : session.checkNever(claim, limits),
+      );
       this.tell({ result, id: question.id, origin: question.origin });
       Atomics.add(this.job.signals, SIGNALS.answered, 1);
       const left = questions.length - 1 - index;

@@ -1,4 +1,5 @@
 // Questions that a model brings along: the `ltl` blocks of a Promela file, and what SPIN looks for in one without them.
+import { type Automaton, readAutomata } from '../../automata/index.ts';
 import { type Diagnostic, InputError } from '../../diagnostics/index.ts';
 import { type Formula, type FormulaStore, parseFormula } from '../../formula/index.ts';
 import type { Model, ModelProperty } from '../../models/index.ts';
@@ -14,14 +15,16 @@ export function bringsQuestions(path: string): boolean {
 /** A question of a model, and the variant of the model that it is about. */
 interface OwnQuestion {
   readonly id: string;
+  /** What must hold, or true where a claim says what must not happen. */
   readonly formula: Formula;
+  readonly claim?: Automaton;
   readonly about?: Model;
 }
 
-/** The questions where nobody asked any: the formulas of the model, or the faults where it has none. */
+/** The questions where nobody asked any: the formulas and the claim of the model, or the faults where it has neither. */
 export function ownQuestions(model: Model, store: FormulaStore): OwnQuestion[] {
   const properties = model.properties ?? [];
-  const formulas = properties.filter(({ kind }) => kind === 'formula');
+  const formulas = properties.filter(({ kind }) => kind !== 'fault');
   return asked(formulas.length > 0 ? formulas : properties, store);
 }
 
@@ -36,13 +39,18 @@ export function faultQuestions(model: Model, store: FormulaStore): OwnQuestion[]
 /** The formula of this name that the model has, if the question is nothing but a name. */
 export function namedByModel(model: Model, formula: Formula): OwnQuestion | null {
   if (formula.kind !== 'proposition') return null;
-  const property = model.properties?.find(({ name, kind }) => kind === 'formula' && name === formula.name);
+  const property = model.properties?.find(({ name, kind }) => kind !== 'fault' && name === formula.name);
   return property === undefined ? null : asked([property], formula.store)[0];
 }
 
 function asked(properties: readonly ModelProperty[], store: FormulaStore): OwnQuestion[] {
   const problems: Diagnostic[] = [];
-  const questions = properties.flatMap(({ name, formula: text, model }) => {
+  const questions = properties.flatMap(({ name, kind, formula: text, model }): OwnQuestion[] => {
+    if (kind === 'claim') {
+      const [read] = readAutomata(text, { sourceName: `<${name}>` });
+      problems.push(...read.diagnostics);
+      return read.value === null ? [] : [{ id: name, formula: store.true, claim: read.value }];
+    }
     const { value, diagnostics } = parseFormula(text, { store, sourceName: `<${name}>` });
     problems.push(...diagnostics);
     return value === null ? [] : [{ id: name, formula: value, ...(model && { about: model() }) }];

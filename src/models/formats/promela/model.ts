@@ -12,6 +12,7 @@ import { nameEverything, parseProposition } from './names.ts';
 import { parsePromela } from './parse.ts';
 import { findPlaces } from './places.ts';
 import type { ReadInclude } from './preprocess.ts';
+import { printed } from './printed.ts';
 import { linkProgram, type Program } from './program.ts';
 import { propertiesOf } from './properties.ts';
 import { PlacesExceeded } from './steps.ts';
@@ -110,8 +111,10 @@ class PromelaModel implements Model {
     return way.length === 0 ? this.groups[group].name : way.map((taken) => this.shown(taken)).join('; ');
   }
 
-  private shown({ pid, step, partner }: Taken): string {
+  private shown({ pid, step, partner, state }: Taken): string {
+    const { action } = step.edge;
     const own = `${this.processName(pid, step)} ${step.edge.text}`;
+    if (action.kind === 'print') return `${own} ⇒ ${printed(action, this.machine.context(pid), state)}`;
     return partner === null ? own : `${own} → ${this.processName(partner.pid, partner.step)} ${partner.step.edge.text}`;
   }
 

@@ -1,6 +1,7 @@
 // A whole model with all its names found: process types with their cells and control flow.
 import type { Diagnostic, Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Expr, LtlNode, ProcessDeclaration, Specification, Stmt } from './ast.ts';
+import { claimText } from './claim.ts';
 import { Complaints, Declarations, MAX_PROCESSES, Scope, type Storage } from './declare.ts';
 import { buildFlow, type Flow } from './flow.ts';
 import { Resolver, type Uses } from './resolve.ts';
@@ -39,6 +40,8 @@ export interface Program {
   /** The types that are started by `run`. */
   readonly started: ReadonlySet<number>;
   readonly uses: Uses;
+  /** The never claim, as automata are read. */
+  readonly claim: string | null;
   /** Whether processes have different priorities. */
   readonly hasPriorities: boolean;
 }
@@ -117,8 +120,20 @@ class Linker {
     }
     const started = this.started(processes);
     const initial = this.initial(processes);
+    const claim = specification.never === null ? null : claimText(specification.never, resolver);
     const hasPriorities = processes.some(({ declaration }) => declaration.priority !== null);
-    return { specification, declarations, resolver, processes, initialisations, initial, started, uses, hasPriorities };
+    return {
+      specification,
+      declarations,
+      resolver,
+      processes,
+      initialisations,
+      initial,
+      started,
+      uses,
+      claim,
+      hasPriorities,
+    };
   }
 
   private declare(variables: Extract<Stmt, { kind: 'declare' }>['variables'], scope: Scope): Initialisation[] {

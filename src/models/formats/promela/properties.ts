@@ -7,7 +7,7 @@ import { printExpression } from './print.ts';
 import { allEdges, type Program } from './program.ts';
 
 /** The properties of a model; `watching` makes the model that watches assertions. */
-export function propertiesOf({ specification, processes }: Program, watching: () => Model): ModelProperty[] {
+export function propertiesOf({ specification, processes, claim }: Program, watching: () => Model): ModelProperty[] {
   const written = specification.formulas.map(({ name, formula }) => {
     return { name, kind: 'formula' as const, formula: formulaText(formula) };
   });
@@ -19,7 +19,9 @@ export function propertiesOf({ specification, processes }: Program, watching: ()
     model: watching,
   };
   const ends: ModelProperty = { name: 'end states', kind: 'fault', formula: `G !(dead & !${ENDED})` };
-  return [...written, ...(hasAssertions ? [assertions] : []), ends];
+  const claims: ModelProperty[] =
+    claim === null ? [] : [{ name: specification.never!.name, kind: 'claim', formula: claim }];
+  return [...written, ...claims, ...(hasAssertions ? [assertions] : []), ends];
 }
 
 function formulaText(node: LtlNode): string {
