@@ -1,5 +1,5 @@
-// How many processes there are at a time. Without `run` there are never more than at the beginning. Otherwise the model is run for a while,
-// at random and from a fixed seed, in a vector that grows with what is met; some more places than that are kept.
+// How many processes there are at a time. Without `run` there are never more than at the beginning. Otherwise the model is looked at for a
+// while, in depth and at random from a fixed seed, in a vector that grows with what is met; some more places than that are kept.
 import { Random } from '../../../base/random.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { EvaluationFault } from '../../expression/expression.ts';
@@ -9,9 +9,10 @@ import { Machine } from './machine.ts';
 import type { Program } from './program.ts';
 import { PlacesExceeded } from './steps.ts';
 
-/** Runs, steps of each, and places that are kept beyond the most that were met. */
-const RUNS = 12;
-const STEPS = 2_000;
+/** States that are looked at in depth, random runs and steps of each, and places that are kept beyond the most that were met. */
+const STATES = 5_000;
+const RUNS = 8;
+const STEPS = 1_000;
 const SPARE = 2;
 
 /** The number of places for processes. */
@@ -20,7 +21,7 @@ export function findPlaces(program: Program, stopwatch: Stopwatch): number {
   let places = Math.min(MAX_PROCESSES, program.initial.length + 8);
   for (;;) {
     const met = mostProcesses(program, places, stopwatch);
-    if (met !== null) return Math.min(MAX_PROCESSES, met + SPARE);
+    if (met !== null) return Math.min(places, met + SPARE);
     if (places === MAX_PROCESSES) return MAX_PROCESSES;
     places = Math.min(MAX_PROCESSES, 2 * places);
   }
@@ -32,6 +33,19 @@ function mostProcesses(program: Program, places: number, stopwatch: Stopwatch): 
   const machine = new Machine(layout);
   let most = program.initial.length;
   try {
+    const seen = new Set<string>();
+    const stack = [machine.initialState()];
+    for (let state = stack.pop(); state !== undefined && seen.size < STATES; state = stack.pop()) {
+      stopwatch.tick();
+      const key = state.join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      most = Math.max(most, state[layout.processes]);
+      const next: Int32Array[] = [];
+      machine.successors(state, (target) => next.push(target.slice()));
+      stack.push(...next.reverse());
+    }
+    if (stack.length === 0) return most;
     for (let run = 0; run < RUNS; run++) {
       const random = new Random(run + 1);
       let state = machine.initialState();

@@ -133,7 +133,9 @@ class Preprocessor {
       const marked = rest.map((token, i) => {
         const isAsked =
           rest[i - 1]?.text === 'defined' || (rest[i - 1]?.text === '(' && rest[i - 2]?.text === 'defined');
-        return isAsked ? { ...token, kind: 'number' as const, text: this.macros.has(token.text) ? '1' : '0' } : token;
+        return isAsked && token.kind === 'name'
+          ? { ...token, kind: 'number' as const, text: this.macros.has(token.text) ? '1' : '0' }
+          : token;
       });
       const asked = marked.filter((token) => token.text !== 'defined');
       return evaluateCondition(this.expanded(asked), word, (token, message) => this.complain(token, message)) !== 0;
