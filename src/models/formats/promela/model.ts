@@ -57,6 +57,8 @@ class PromelaModel implements Model {
   private readonly source: Source;
   private readonly choices: Choices;
   private readonly machine: Machine;
+  /** Lists of successors that nobody uses just now. */
+  private readonly spare: Gathered[] = [];
 
   constructor(source: Source, program: Program, choices: Choices) {
     this.source = source;
@@ -79,8 +81,16 @@ class PromelaModel implements Model {
     return [this.guarded(() => this.machine.initialState(), null)];
   }
 
+  /** All successors are found before the first is visited: a visitor may ask for successors itself. */
   successors(state: Int32Array, visit: VisitSuccessor): void {
-    this.guarded(() => this.machine.successors(state, visit), state);
+    const found = this.spare.pop() ?? new Gathered();
+    try {
+      found.clear();
+      this.guarded(() => this.machine.successors(state, found.add), state);
+      for (let i = 0; i < found.count; i++) visit(found.states[i], found.groups[i]);
+    } finally {
+      this.spare.push(found);
+    }
   }
 
   /** The steps of the processes that make a step of the model: several for an atomic sequence. */
@@ -147,6 +157,23 @@ class PromelaModel implements Model {
       });
     }
   }
+}
+
+/** Successors, in arrays that are used again. */
+class Gathered {
+  readonly states: Int32Array[] = [];
+  readonly groups: number[] = [];
+  count = 0;
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  readonly add = (state: Int32Array, group: number): void => {
+    if (this.count === this.states.length) this.states.push(state.slice());
+    else this.states[this.count].set(state);
+    this.groups[this.count++] = group;
+  };
 }
 
 function shortly(entries: readonly StateEntry[]): string {

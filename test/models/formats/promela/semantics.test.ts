@@ -202,6 +202,17 @@ init { chan other; run Q(); hub?other; other!8 }`;
   });
 });
 
+it('a visitor may ask for successors itself', () => {
+  const model = read('byte x;\nactive [3] proctype P() { atomic { x++; x = x % 3 } }');
+  const groups: number[] = [];
+  const [state] = model.initialStates();
+  model.successors(state, (target, group) => {
+    groups.push(group);
+    model.successors(target.slice(), () => {});
+  });
+  expect(groups.length).toBe(3);
+});
+
 describe('a fault', () => {
   it.each([
     ['byte a[2]; byte i = 2;', 'a[i] = 1', 'index 2 is outside of a[0 … 1]'],
