@@ -79,7 +79,9 @@ export class Layout {
     const width = Math.max(0, ...processes.map(({ region }) => region.cells.length));
     for (let i = 0; i < width; i++) {
       const cells = processes.flatMap(({ region }) => region.cells[i] ?? []);
-      this.variables.push(processes.length === 1 ? cellVariable(cells[0], `${name}:`) : mixedVariable(cells, name));
+      this.variables.push(
+        processes.length === 1 ? this.cellVariable(cells[0], `${name}:`) : mixedVariable(cells, name),
+      );
     }
     this.channelBase.push(this.channels.length);
     this.channels.length += mostChannels;
@@ -93,18 +95,21 @@ export class Layout {
     return { ...template, count: template.offset < 0 ? -1 : base + template.offset, id: this.channelId(slot, index) };
   }
 
+  /** A cell as a variable; values of `mtype` have names. */
+  private cellVariable({ name, type }: RegionCell, prefix: string): Variable {
+    const symbols = type.symbols === undefined ? undefined : this.program.declarations.symbolNames.get(type.symbols);
+    const values = symbols && Array.from({ length: symbols.size + 1 }, (_, value) => symbols.get(value) ?? '0');
+    return { name: `${prefix}${name}`, ...rangeOf(type), ...(values && { values }) };
+  }
+
   private addCells(cells: readonly RegionCell[], prefix: string): void {
-    for (const cell of cells) this.variables.push(cellVariable(cell, prefix));
+    for (const cell of cells) this.variables.push(this.cellVariable(cell, prefix));
   }
 
   private addChannel(template: ChannelTemplate, base: number): void {
     const count = template.offset < 0 ? -1 : base + template.offset;
     this.channels.push({ ...template, count, id: this.channels.length });
   }
-}
-
-function cellVariable({ name, type }: RegionCell, prefix: string): Variable {
-  return { name: `${prefix}${name}`, ...rangeOf(type) };
 }
 
 function mixedVariable(cells: readonly RegionCell[], name: string): Variable {

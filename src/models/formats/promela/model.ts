@@ -113,7 +113,9 @@ class PromelaModel implements Model {
   }
 
   describe(state: ArrayLike<number>): readonly StateEntry[] {
-    return describeVariables(this.variables, state);
+    return describeVariables(this.variables, state).map((entry, i) => {
+      return i === this.layout.processes || state[i] === 0 ? { ...entry, plain: true } : entry;
+    });
   }
 
   stepName(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string {
