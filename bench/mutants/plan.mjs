@@ -2,9 +2,9 @@
 // suites of random cases shorter than they are in `npm test`: a score can only be too low by it.
 
 const tests = (...files) => ({ files: files.map((file) => `test/${file}.test.ts`) });
-const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/checks');
-const compiled = tests('explicit/emptiness/compiled');
-const oracle = { ...tests('cross/oracle'), rounds: 250 };
+const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/checks', 'explicit/emptiness/weak');
+const compiled = tests('explicit/emptiness/second-pass', 'explicit/emptiness/compiled');
+const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
 const symbolic = { ...tests('cross/symbolic'), rounds: 16 };
 const fairness = tests('check/fairness');
@@ -22,7 +22,7 @@ export const plan = [
   ...searches(
     'src/explicit/emptiness',
     ['couvreur', 'ndfs', 'tarjan', 'two-pass', 'passes', 'weak', 'reachability'],
-    [emptiness, oracle, compiled],
+    [emptiness, compiled, oracle],
   ),
   ...searches('src/explicit/emptiness', ['degeneralized', 'depth-first-path'], [emptiness, oracle]),
   ...searches(
