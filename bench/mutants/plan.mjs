@@ -6,7 +6,7 @@ const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/chec
 const compiled = tests('explicit/emptiness/second-pass', 'explicit/emptiness/compiled');
 const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
-const symbolic = { ...tests('cross/symbolic'), rounds: 16 };
+const symbolic = tests('symbolic/emptiness');
 const fairness = tests('check/fairness');
 
 const searches = (folder, names, stages) => names.map((name) => ({ file: `${folder}/${name}.ts`, stages }));
@@ -64,9 +64,9 @@ export const plan = [
   ...searches(
     'src/symbolic',
     ['labelling', 'product', 'product-events', 'tgba-product', 'tgta-product', 'lasso'],
-    [oracle, symbolic],
+    [symbolic, oracle],
   ),
-  ...searches('src/symbolic/emptiness', ['hull', 'component'], [oracle, symbolic]),
+  ...searches('src/symbolic/emptiness', ['hull', 'component'], [symbolic, oracle]),
   ...searches(
     'assembly',
     ['couvreur', 'nested', 'tarjan', 'two-pass', 'weak', 'reachability', 'components'],
