@@ -1,7 +1,7 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
-import { type CheckResult, CheckSession, type Rival, symbolicPart } from '../../check/index.ts';
+import { type CheckResult, CheckSession, type Rival, readingFor, symbolicPart } from '../../check/index.ts';
 import { InputError, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import type { Progress } from '../../explicit/index.ts';
 import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
@@ -79,13 +79,9 @@ function rivalOf(job: CheckJob): RivalThread | undefined {
   });
 }
 
-/**
- * How the model of a job is read. Decision diagrams need no bounds, and look for invariants by themselves where these help. Of transitions
- * that do the same, one is enough for a verdict; fairness may name each.
- */
+/** How the model of a job is read; automata are searched for explicitly. */
 export function loadOptionsOf({ options, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
-  const sums = options.engine.kind === 'symbolic' && never.length === 0 ? 'skip' : 'find';
-  return { sums, bindings: options.fairness === undefined ? 'distinct' : 'all' };
+  return { ...readingFor(options), ...(never.length > 0 && { sums: 'find' }) };
 }
 
 /** What a run is given besides its job. */

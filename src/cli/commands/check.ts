@@ -65,7 +65,7 @@ say which one answered. --order, --emptiness, --shortest and --full-product are 
 
 A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
 what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
-lp decides propositions by the state equation (docs/state-equation.md).
+atoms writes propositions that say the same, or the opposite, as one; lp decides propositions by the state equation (docs/state-equation.md).
 
 After holds, notes name parts of the formula that never mattered (a stronger formula holds without them), transitions that are never
 taken, propositions that never change, and models without an execution that counts. They never change the verdict; --no-vacuity leaves
