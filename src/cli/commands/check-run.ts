@@ -12,6 +12,8 @@ import {
   counterexampleFormatOf,
   formatAsked,
   githubAnnotation,
+  type JunitCase,
+  junitCase,
   junitReport,
   renderLasso,
 } from '../../report/index.ts';
@@ -100,7 +102,8 @@ export class CheckRun {
   private readonly session: CheckSession;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
-  private readonly asked: Asked[] = [];
+  /** Of the report that is asked for. */
+  private readonly cases: JunitCase[] = [];
   private readonly noted = new Set<string>();
   private readonly output: CheckOutput;
   /** When the question under way was begun. */
@@ -165,7 +168,7 @@ export class CheckRun {
 
   private writeReport(): void {
     const { junit, model } = this.job;
-    if (junit !== undefined) this.output.file(junitReport(model, this.asked), junit);
+    if (junit !== undefined) this.output.file(junitReport(model, this.cases), junit);
   }
 
   private exitCode(): ExitCode {
@@ -174,13 +177,22 @@ export class CheckRun {
   }
 
   private tell(asked: Asked): void {
-    this.asked.push(asked);
+    this.keep(asked);
     this.note(asked.result.statistics.notice);
     this.write(asked);
     if (!this.outcomes.has('violated')) this.writeTraces(asked);
     const { outcome } = asked.result.verdict;
     this.outcomes.add(outcome);
     if (outcome === 'violated') Atomics.store(this.job.signals, SIGNALS.violated, 1);
+  }
+
+  /** For the report, here and in the thread of the command line: that one writes it when this one is ended from outside. */
+  private keep(asked: Asked): void {
+    const { junit, model, answers } = this.job;
+    if (junit === undefined) return;
+    const one = junitCase(model, asked);
+    this.cases.push(one);
+    answers?.postMessage(one);
   }
 
   /** Tells the user what there is to know about the run, once. */
