@@ -22,7 +22,7 @@ import {
   githubAnnotation,
   type JunitCase,
   junitCase,
-  junitReport,
+  junitDocument,
   renderLasso,
 } from '../../report/index.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
@@ -187,7 +187,7 @@ export class CheckRun {
 
   private writeReport(): void {
     const { junit, model } = this.job;
-    if (junit !== undefined) this.output.file(junitReport(model, this.cases), junit);
+    if (junit !== undefined) this.output.file(junitDocument(model, this.cases), junit);
   }
 
   private exitCode(): ExitCode {
