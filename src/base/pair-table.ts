@@ -2,7 +2,7 @@
 import { Int32List } from './growable.ts';
 
 /** So many second parts at most are looked up by place. */
-const FEW = 8;
+const FEW = 16;
 
 /** Numbers distinct pairs of 32-bit integers. Where the first are dense numbers and the second are few, without hashing. */
 export class PairTable {

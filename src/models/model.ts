@@ -106,13 +106,13 @@ export interface StateNumbering {
   /** The numbers of the initial states; one may occur twice. */
   initial(): readonly number[];
   /**
-   * Finds the steps out of a state, unless that was done before: they are kept in `steps` from `startOf` on, as pairs of target and
-   * group. Returns how many there are. `tick` is called for each step that is found, and may throw.
+   * Finds the steps out of a state, and returns how many there are: until the next call they stand in `steps` from `startOf` on, as
+   * pairs of target and group. `tick` is called for each step that is found, and may throw.
    */
   find(state: number, tick?: () => void): number;
   readonly steps: Int32List;
   startOf(state: number): number;
-  /** Appends the same pairs to `found` without keeping them. */
+  /** Appends the same pairs to `found`; for those who will not ask again. */
   pass(state: number, found: Int32List, tick?: () => void): void;
   /** Copies the vector of a state. */
   read(state: number, vector: Int32Array): void;
@@ -128,7 +128,7 @@ export interface Model {
   readonly names: Names;
   /** `first-entry` where the first variable is a number of the state, dense from 0 on, and tells states apart alone. */
   readonly identity?: VectorIdentity;
-  /** The same states by numbers alone: quicker where there is one. The vector of number n begins with n. */
+  /** The same states by numbers alone: quicker where there is one. */
   readonly numbering?: StateNumbering;
   /** Sums known to stay constant, as far as they were looked for. */
   readonly invariants?: readonly LinearInvariant[];

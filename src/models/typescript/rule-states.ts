@@ -4,7 +4,7 @@ import { Int32List } from '../../base/growable.ts';
 import { InputError } from '../../diagnostics/diagnostic.ts';
 import { Step, type Successors } from './definition.ts';
 import { Guard, type GuardLevel } from './guard.ts';
-import { problem, shown, thrown } from './problems.ts';
+import { changesArgument, notDeterministic, notPlain, problem, shown, thrown } from './problems.ts';
 import { NotPlain, ValueCodes } from './value-codes.ts';
 import type { ValueStates } from './value-states.ts';
 
@@ -107,7 +107,7 @@ export class RuleStates<S> implements ValueStates<S> {
       code = this.codes.codeOf(value, before, codeBefore);
     } catch (error) {
       if (!(error instanceof NotPlain)) throw error;
-      throw problem('TSM803', `${what} cannot be a state: ${error.message}`, `it is ${shown(value)}`);
+      throw notPlain(what, error.message, value);
     }
     const known = this.stateOf(code);
     if (known >= 0) return known;
@@ -164,16 +164,6 @@ export class RuleStates<S> implements ValueStates<S> {
     const value = this.values[state];
     if (this.codes.codeOf(value) !== this.codeOfState.get(state)) throw changesArgument(title, value);
   }
-}
-
-export function notDeterministic(title: string, state: unknown): InputError {
-  const hint = `called twice with the state ${shown(state)}, it gave different successors`;
-  return problem('TSM804', `${title} is not deterministic`, hint);
-}
-
-export function changesArgument(title: string, state: unknown): InputError {
-  const hint = `after the call the state is ${shown(state)}; make a copy instead, as in { ...state, x: 1 }`;
-  return problem('TSM805', `${title} changes its argument`, hint);
 }
 
 function gather<S>(successors: Successors<S>): (S | Step<S>)[] {

@@ -17,7 +17,7 @@ import type { Group, Names, StateEntry, StateNumbering, Variable, VisitSuccessor
 import type { ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
 import { shown, thrown } from './problems.ts';
-import type { ValueStates } from './value-states.ts';
+import type { Asking, ValueStates } from './value-states.ts';
 
 /** How a model is called, and what it shows. */
 export interface ValueModelNames<P extends string> {
@@ -71,7 +71,7 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   successors(state: Int32Array, visit: VisitSuccessor): void {
     const { target } = this;
     const found = new Int32List();
-    this.findSteps(state[0], found);
+    this.findSteps(state[0], found, nothing, 'anew');
     for (let i = 0; i < found.length; i += 2) {
       this.fill(found.data[i], target);
       visit(target, found.data[i + 1]);
@@ -88,10 +88,10 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   /** Appends (target, group) for each step out of a state, as the user's functions give them. */
-  findSteps(state: number, found: Int32List, tick: () => void = nothing): void {
+  findSteps(state: number, found: Int32List, tick: () => void, asking: Asking): void {
     const { length } = found;
     try {
-      this.states.successors(state, found, tick);
+      this.states.successors(state, found, tick, asking);
       this.labelNew();
     } catch (error) {
       found.length = length;
@@ -187,7 +187,7 @@ class KeptSteps implements StateNumbering {
     return this.model.initialNumbers();
   }
 
-  find(state: number, tick?: () => void): number {
+  find(state: number, tick: () => void = nothing): number {
     const { starts, counts, steps } = this;
     while (starts.length <= state) {
       starts.push(0);
@@ -195,7 +195,7 @@ class KeptSteps implements StateNumbering {
     }
     if (starts.data[state] === 0) {
       const start = steps.length;
-      this.model.findSteps(state, steps, tick);
+      this.model.findSteps(state, steps, tick, 'once');
       counts.data[state] = (steps.length - start) / 2;
       starts.data[state] = start + 1;
     }
@@ -206,9 +206,9 @@ class KeptSteps implements StateNumbering {
     return this.starts.data[state] - 1;
   }
 
-  pass(state: number, found: Int32List, tick?: () => void): void {
+  pass(state: number, found: Int32List, tick: () => void = nothing): void {
     if (state >= this.starts.length || this.starts.data[state] === 0) {
-      this.model.findSteps(state, found, tick);
+      this.model.findSteps(state, found, tick, 'once');
       return;
     }
     const start = this.startOf(state);
