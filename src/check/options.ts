@@ -95,15 +95,18 @@ export interface CheckChoices {
   /** `skip` unless given: with `look` a formula that holds is looked at for parts that never mattered, within a small budget. */
   readonly vacuity?: 'look' | 'skip';
   /**
-   * What makes the question smaller before the search, for each formula. `auto` unless given: all that can pay, though facts (`lp`) only where
-   * the engine is `auto` too; `none`; or these alone, by name. Counterexamples are runs of the given model in any case.
+   * What makes the question smaller before the search, for each formula. `auto` unless given: all that can pay, though `lp` only where the
+   * engine is `auto` too; `none`; or these alone, by name. Counterexamples are runs of the given model in any case.
    */
   readonly reductions?: ReductionsChoice;
 }
 
-/** A rule for nets, or `lp`: what the state equation and the first states of a net decide is put into the formula. */
-export type ReductionName = RuleName | 'lp';
-export const reductionNames: readonly ReductionName[] = ['lp', ...reductionRuleNames];
+/**
+ * A rule for nets; or `atoms`: propositions that say the same of a state, or the opposite, become one; or `lp`: what the state equation and the
+ * first states of a net decide is put into the formula.
+ */
+export type ReductionName = RuleName | 'atoms' | 'lp';
+export const reductionNames: readonly ReductionName[] = ['atoms', 'lp', ...reductionRuleNames];
 
 export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 

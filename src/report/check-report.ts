@@ -1,5 +1,6 @@
 // The result of a check as text and as JSON.
 
+import { append } from '../base/append.ts';
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CompleteChoices } from '../check/options.ts';
@@ -39,7 +40,10 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
-    lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
+    append(
+      lines,
+      formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`),
+    );
     lines.push(...growthLines(result.model, verdict), ...doubtLines(verdict));
   }
   const notes = result.vacuity === undefined ? [] : vacuityNotes(result.formula, result.vacuity);
@@ -98,8 +102,9 @@ function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
 /** What facts of all runs made of the formula. */
 function simplifiedLines({ simplified, formula }: CheckResult): string[] {
   if (simplified === undefined) return [];
-  const { propositions, decided, seconds } = simplified;
-  const known = `${decided} of ${counted(propositions, 'proposition')} decided in ${seconds.toFixed(3)} s`;
+  const { propositions, same, decided, seconds } = simplified;
+  const merged = same > 0 ? `${same} said by others, ` : '';
+  const known = `${merged}${decided} of ${counted(propositions, 'proposition')} decided in ${seconds.toFixed(3)} s`;
   const unchanged = simplified.formula === formula;
   return [`  facts: ${known}; the formula ${unchanged ? 'stays' : `became ${printFormula(simplified.formula)}`}`];
 }
@@ -217,8 +222,9 @@ export interface CheckJson {
   /** What facts of all runs made of the formula before the search, where they were looked for; with `true` there was none. */
   readonly simplified?: {
     readonly formula: string;
-    /** Of the given formula, and those that have one value in all reachable states. */
+    /** Of the given formula; those that another one can write; and of the others those that have one value in all reachable states. */
     readonly propositions: number;
+    readonly same: number;
     readonly decided: number;
     readonly seconds: number;
   };

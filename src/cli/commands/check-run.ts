@@ -1,7 +1,7 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
-import { type CheckResult, CheckSession, type Rival, symbolicPart } from '../../check/index.ts';
+import { type CheckResult, CheckSession, type Rival, readingFor, symbolicPart } from '../../check/index.ts';
 import { InputError, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import type { Progress } from '../../explicit/index.ts';
 import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
@@ -12,6 +12,8 @@ import {
   counterexampleFormatOf,
   formatAsked,
   githubAnnotation,
+  type JunitCase,
+  junitCase,
   junitReport,
   renderLasso,
 } from '../../report/index.ts';
@@ -77,13 +79,9 @@ function rivalOf(job: CheckJob): RivalThread | undefined {
   });
 }
 
-/**
- * How the model of a job is read. Decision diagrams need no bounds, and look for invariants by themselves where these help. Of transitions
- * that do the same, one is enough for a verdict; fairness may name each.
- */
+/** How the model of a job is read; automata are searched for explicitly. */
 export function loadOptionsOf({ options, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
-  const sums = options.engine.kind === 'symbolic' && never.length === 0 ? 'skip' : 'find';
-  return { sums, bindings: options.fairness === undefined ? 'distinct' : 'all' };
+  return { ...readingFor(options), ...(never.length > 0 && { sums: 'find' }) };
 }
 
 /** What a run is given besides its job. */
@@ -104,7 +102,8 @@ export class CheckRun {
   private readonly session: CheckSession;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
-  private readonly asked: Asked[] = [];
+  /** Of the report that is asked for. */
+  private readonly cases: JunitCase[] = [];
   private readonly noted = new Set<string>();
   private readonly output: CheckOutput;
   /** When the question under way was begun. */
@@ -169,7 +168,7 @@ export class CheckRun {
 
   private writeReport(): void {
     const { junit, model } = this.job;
-    if (junit !== undefined) this.output.file(junitReport(model, this.asked), junit);
+    if (junit !== undefined) this.output.file(junitReport(model, this.cases), junit);
   }
 
   private exitCode(): ExitCode {
@@ -178,13 +177,22 @@ export class CheckRun {
   }
 
   private tell(asked: Asked): void {
-    this.asked.push(asked);
+    this.keep(asked);
     this.note(asked.result.statistics.notice);
     this.write(asked);
     if (!this.outcomes.has('violated')) this.writeTraces(asked);
     const { outcome } = asked.result.verdict;
     this.outcomes.add(outcome);
     if (outcome === 'violated') Atomics.store(this.job.signals, SIGNALS.violated, 1);
+  }
+
+  /** For the report, here and in the thread of the command line: that one writes it when this one is ended from outside. */
+  private keep(asked: Asked): void {
+    const { junit, model, answers } = this.job;
+    if (junit === undefined) return;
+    const one = junitCase(model, asked);
+    this.cases.push(one);
+    answers?.postMessage(one);
   }
 
   /** Tells the user what there is to know about the run, once. */

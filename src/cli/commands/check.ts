@@ -17,8 +17,9 @@ import {
 } from '../../check/index.ts';
 import { type Diagnostic, InputError, LimitExceeded, Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
-import { type Formula, toSendable } from '../../formula/index.ts';
+import { toSendable } from '../../formula/index.ts';
 import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
+import type { JunitCase } from '../../report/index.ts';
 import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
@@ -30,8 +31,9 @@ import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/
 import type { ExitCode } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { terminalColumns } from '../output/progress.ts';
-import { processStart } from '../threads/budget.ts';
-import type { CheckJob, Unstarted } from '../threads/check-job.ts';
+import type { PlacedFormula } from '../output/unanswered.ts';
+import { budgetOf, freshBudgetOf, processStart } from '../threads/budget.ts';
+import { type CheckJob, newSignals, type Unstarted } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
 import { isSmallJob } from '../threads/small-job.ts';
 
@@ -63,7 +65,7 @@ say which one answered. --order, --emptiness, --shortest and --full-product are 
 
 A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
 what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
-lp decides propositions by the state equation (docs/state-equation.md).
+atoms writes propositions that say the same, or the opposite, as one; lp decides propositions by the state equation (docs/state-equation.md).
 
 After holds, notes name parts of the formula that never mattered (a stronger formula holds without them), transitions that are never
 taken, propositions that never change, and models without an execution that counts. They never change the verdict; --no-vacuity leaves
@@ -230,6 +232,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
   const engine = engineOf(options);
+  if (options.never.length > 0 && !given && properties.length === 0) refuseForAutomata(engine, options);
   const inputs = [model, options.variables, ...properties, ...options.never, ...input.files];
   requireOtherFiles('--trace', options.trace, inputs);
   requireOtherFiles(
@@ -238,11 +241,11 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     inputs,
   );
   const isSmall = isSmallJob({ model, properties, never: options.never });
-  // It loads while the formulas are read; while they are waited for, Ctrl-C is for the process.
+  // It loads while the formulas are read.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
     const isRead = own !== 'exported' && (given || !others);
-    const read = isRead ? await readFormulas(input, texts, options.timeout) : [];
+    const read = isRead ? await readFormulas(input, texts, options) : [];
     if (isRead && read.length === 0 && !others) throw noFormula();
     const formulas = read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place }));
     const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
@@ -264,12 +267,14 @@ async function answered(
   try {
     return await thread.run(job);
   } catch (error) {
-    if (!(error instanceof LimitExceeded) || error.limit === 'cancelled') throw error;
+    if (!(error instanceof LimitExceeded)) throw error;
     await thread.end(); // it writes nothing any more
-    const { tellUnanswered } = await import('../output/unanswered.ts');
+    const { reportUnanswered, tellUnanswered } = await import('../output/unanswered.ts');
     const { answered, isViolated } = thread.told;
-    const left = read.slice(answered).map(({ formula }) => formula);
-    return tellUnanswered(job, error, { left, isViolated });
+    const told = { left: read.slice(answered), isViolated, cases: thread.answers<JunitCase>() };
+    if (error.limit !== 'cancelled') return tellUnanswered(job, error, told);
+    reportUnanswered(job, error, told);
+    throw error;
   }
 }
 
@@ -300,14 +305,18 @@ const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'autom
   look: '--no-look',
 };
 
+/** The flags as they were given: one stands for another. */
+function symbolicFlags({ strategy, saturation }: Options): Readonly<Record<string, string>> {
+  return strategy === undefined && !saturation ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
+}
+
 /** The engine that the options ask for. Choices that it does not know would go unheard: they are refused. */
 function engineOf(options: Options): Engine {
   const automaton = options.automaton === 'auto' ? undefined : options.automaton;
   const explicit = explicitChoices(options);
   const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
   const look = options.look ? {} : { look: 'none' as const };
-  const isShort = options.strategy === undefined && !options.saturation; // for a strategy
-  const flags = isShort ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
+  const flags = symbolicFlags(options);
   switch (options.engine) {
     case 'explicit':
       refuse({ ...diagrams, ...look }, flags, 'explicit');
@@ -339,6 +348,13 @@ function refuse(choices: object, flags: Readonly<Record<string, string>>, engine
   if (first !== undefined) throw unheard(flags[first], engine);
 }
 
+/** Automata are searched as they are, state by state: where nothing else is asked, choices about formulas would go unheard. */
+function refuseForAutomata(engine: Engine, options: Options): void {
+  const [diagram] = engine.kind === 'auto' ? Object.keys(engine.diagrams ?? {}) : [];
+  const flag = engine.automaton !== undefined ? '--automaton' : diagram && symbolicFlags(options)[diagram];
+  if (flag !== undefined) throw new UsageError(`${flag} is for formulas: it means nothing with --never alone`);
+}
+
 function unheard(flag: string, engine: EngineKind): UsageError {
   if (engine === 'auto') return new UsageError(`${flag} is for --engine symbolic`);
   const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
@@ -356,7 +372,7 @@ function jobOf(
   return {
     kind: 'check',
     started: processStart(),
-    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
+    memoryBytes: memoryOf(options),
     ...sources,
     never: options.never,
     options: {
@@ -377,24 +393,42 @@ function jobOf(
   };
 }
 
+/** What the process may use. */
+function memoryOf({ memory }: Options): number {
+  return memory ?? Math.floor(totalmem() * 0.8);
+}
+
 /** Nothing to check is not a success. */
 function noFormula(): InputError {
   const hint = "give one as an argument, with -F FILE or through a pipe: tegata check MODEL 'G(a -> F b)'";
   return new InputError({ code: 'CMD001', message: 'no formula was given', hint });
 }
 
-/** A formula, and where it was found if that was a file. */
-type PlacedFormula = Omit<CheckJob['formulas'][number], 'formula'> & { readonly formula: Formula };
+/**
+ * The budget for reading a formula, one after the other: each has its time, the first one from the start of the process on unless
+ * formulas are waited for. Ctrl-C ends the process meanwhile.
+ */
+function readingBudgets(options: Options, { mayWait }: { readonly mayWait: boolean }): () => Stopwatch {
+  const job = { started: processStart(), memoryBytes: memoryOf(options), signals: newSignals() };
+  const limits = { seconds: options.timeout };
+  let isFirst = !mayWait;
+  return () => {
+    const budget = isFirst ? budgetOf(job, limits) : freshBudgetOf(job, limits);
+    isFirst = false;
+    return budget;
+  };
+}
 
 /** All formulas with their places; throws `InputError` with everything that is wrong with them. */
 async function readFormulas(
   input: FormulaInput,
   texts: readonly string[],
-  seconds: number | undefined,
+  options: Options,
 ): Promise<readonly PlacedFormula[]> {
+  const limits = { silence: options.timeout, stopwatchFor: readingBudgets(options, { mayWait: input.mayWait(texts) }) };
   const formulas: PlacedFormula[] = [];
   const problems: Diagnostic[] = [];
-  for await (const { formula, diagnostics, sourceName, line } of input.read(texts, seconds)) {
+  for await (const { formula, diagnostics, sourceName, line } of input.read(texts, limits)) {
     problems.push(...diagnostics);
     const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
     if (formula !== null) formulas.push({ formula, ...origin });

@@ -6,7 +6,8 @@ import type * as Program from './program.ts';
 import { optimiseLater, profileOf, runBundled } from './run-bundled.ts';
 
 const args = process.argv.slice(2);
-const hasModule = args.some(isModuleName);
+// Experiments take no models, and are in the bundle alone.
+const hasModule = args.some(isModuleName) && !args.slice(0, 2).includes('bench');
 const profile = profileOf(args);
 if (profile.endsWith('-symbolic')) optimiseLater();
 const isRunning = !hasModule && runBundled('program', { profile, cache: 'written' });
