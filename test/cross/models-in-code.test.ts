@@ -5,6 +5,8 @@ import { Random } from '../../src/base/random.ts';
 import { check } from '../../src/check/check.ts';
 import { exploreStatesSync } from '../../src/explicit/search/explore-states.ts';
 import { defineSystem } from '../../src/modelling/system.ts';
+import { explore } from '../../src/models/explore.ts';
+import { FairModel } from '../../src/models/fair-model.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import type { ValueModel } from '../../src/models/typescript/definition.ts';
 import { graphModel } from '../helpers/graph-model.ts';
@@ -131,6 +133,10 @@ describe('models in code and the simplest store', () => {
       const plain = plainGraph<Values>(system.initial, system.rules, system.propositions);
       expectSameGraph(make(), plain);
       expectSameNumbers(make(), plain);
+      const fair = { weak: ['one'], strong: ['two.act1'] };
+      const byVectors = explore(new FairModel(make(), fair));
+      const { states, transitions, deadlocks } = byVectors;
+      expect(exploreStatesSync(new FairModel(make(), fair))).toMatchObject({ states, transitions, deadlocks });
       const model = make();
       const reference = defineModel<Values, 'p' | 'q'>({
         initial: system.initial,

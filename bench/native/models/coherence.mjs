@@ -2,7 +2,7 @@
 import { defineModel } from '../../../dist/index.js';
 import { defineSystem, replicate } from '../../../dist/modelling/index.js';
 
-const N = 4;
+const N = 5;
 const caches = Array.from({ length: N }, (_, i) => `cache${i}`);
 const processors = caches.map((_, i) => `cpu${i}`);
 
@@ -99,7 +99,7 @@ export const coherence = {
   initial,
   next,
   keyOf: (s) =>
-    `${s.memory},${s.bus},${s.cache0.line}${s.cache0.data},${s.cache1.line}${s.cache1.data},${s.cache2.line}${s.cache2.data},${s.cache3.line}${s.cache3.data},${s.cpu0},${s.cpu1},${s.cpu2},${s.cpu3}`,
+    `${s.memory},${s.bus},${s.cache0.line}${s.cache0.data},${s.cache1.line}${s.cache1.data},${s.cache2.line}${s.cache2.data},${s.cache3.line}${s.cache3.data},${s.cache4.line}${s.cache4.data},${s.cpu0},${s.cpu1},${s.cpu2},${s.cpu3},${s.cpu4}`,
   isBad,
   model: () => defineModel({ initial, next, propositions: { bad: isBad, done: isDone } }),
   system: () => {

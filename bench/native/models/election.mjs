@@ -2,7 +2,7 @@
 import { defineModel } from '../../../dist/index.js';
 import { defineSystem, replicate } from '../../../dist/modelling/index.js';
 
-const NUMBERS = [3, 8, 1, 6, 2, 7, 4, 5];
+const NUMBERS = [3, 10, 1, 6, 9, 2, 7, 4, 8, 5];
 const N = NUMBERS.length;
 
 const initial = {

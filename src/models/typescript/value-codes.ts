@@ -81,6 +81,10 @@ export class ValueCodes {
   private readonly shapes = new Map<string, Shape>();
   private readonly headers = new StringTable();
   private readonly root = new Place();
+  /** The value before, its properties in order, and its shape if it is a plain object of one that is known. */
+  private source: unknown;
+  private readonly sourceItems: unknown[] = [];
+  private sourceShape: Shape | null = null;
   private readonly float = new Float64Array(1);
   private readonly floatWords = new Int32Array(this.float.buffer);
 
@@ -89,7 +93,56 @@ export class ValueCodes {
    * must not have changed since. Throws `NotPlain`.
    */
   codeOf(value: unknown, before: unknown = undefined, codeBefore: number = UNDEFINED): number {
+    if (codeBefore < 0 && isPlain(value) && value !== before) {
+      if (before !== this.source) this.takeSource(before);
+      const end = this.sourceShape === null ? -1 : this.writeLikeSource(value, this.sourceShape, codeBefore);
+      if (end >= 0) return ~this.parts.intern(this.scratch, 0, end);
+    }
     return this.code(value, this.root, 0, 0, before, codeBefore);
+  }
+
+  /** Notes the properties of a value that is going to be the one before for several others. */
+  private takeSource(source: unknown): void {
+    this.source = source;
+    this.sourceShape = null;
+    if (!isPlain(source)) return;
+    const { sourceItems } = this;
+    const keys = Object.keys(source);
+    for (const shape of this.root.shapes) {
+      if (shape.keys.length !== keys.length || shape.keys.some((key, i) => key !== keys[i])) continue;
+      this.sourceShape = shape;
+      for (let i = 0; i < keys.length; i++) sourceItems[i] = source[keys[i]];
+      return;
+    }
+  }
+
+  /** As `writeShaped`, for an object with the keys of the source in the same order: what is the same as there has its code at once. */
+  private writeLikeSource(
+    value: Record<string, unknown>,
+    { keys, ranks, header, places }: Shape,
+    codeBefore: number,
+  ): number {
+    const end = 1 + keys.length;
+    this.reserve(end);
+    const { sourceItems } = this;
+    const start = this.startOf(this.source, codeBefore, header);
+    if (start < 0) return -1;
+    let count = 0;
+    for (const key in value) {
+      if (keys[count] !== key) return -1;
+      const item = value[key];
+      const rank = ranks[count];
+      let code: number;
+      if (typeof item === 'number' && (item | 0) === item && item > -SMALL && item < SMALL) code = item + SHIFT;
+      else if (typeof item === 'object' && item === sourceItems[count]) code = this.parts.data.data[start + rank];
+      else if (typeof item === 'string' && item === sourceItems[count]) code = this.parts.data.data[start + rank];
+      else code = this.code(item, places[count], 1, end, sourceItems[count], this.parts.data.data[start + rank]);
+      this.scratch[rank] = code;
+      count++;
+    }
+    if (count !== keys.length) return -1;
+    this.scratch[0] = header;
+    return end;
   }
 
   /** The code of a value at a place; scratch from `at` on may be used. */
@@ -151,10 +204,7 @@ export class ValueCodes {
   ): number {
     if (depth > MAX_DEPTH) throw new NotPlain(`it is cyclic, or nested more than ${MAX_DEPTH} deep`);
     if (Array.isArray(value)) return this.writeArray(value, place, depth, at, before, codeBefore);
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype === Object.prototype || prototype === null) {
-      return this.writePlain(value as Record<string, unknown>, place, depth, at, before, codeBefore);
-    }
+    if (isPlain(value)) return this.writePlain(value, place, depth, at, before, codeBefore);
     if (value instanceof Set) return this.writeUnordered(SET, value, place, depth, at);
     if (value instanceof Map) return this.writeUnordered(MAP, value, place, depth, at);
     return refuse(value);
@@ -290,6 +340,12 @@ export class ValueCodes {
     scratch.set(this.scratch);
     this.scratch = scratch;
   }
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function refuse(value: object): never {
