@@ -22,7 +22,7 @@ import { ReadTree } from './read-tree.ts';
 type Values = Record<string, unknown>;
 
 /** An action as a function of the local state and the shared variables; it gives what changes. */
-export interface SystemAction {
+interface SystemAction {
   /** How messages call it. */
   readonly title: string;
   readonly act: (self: unknown, shared: Values) => readonly SystemChange[];
@@ -34,7 +34,7 @@ export interface SystemChange {
   readonly self: unknown;
 }
 
-export interface SystemParts {
+interface SystemParts {
   readonly shared: Values;
   readonly processes: readonly {
     readonly name: string;

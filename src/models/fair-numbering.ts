@@ -8,7 +8,7 @@ import type { StateNumbering } from './model.ts';
 export const BROKEN = -1;
 
 /** What the fair model says about its states. */
-export interface FairBits {
+interface FairBits {
   /** The entries of a vector of the model below. */
   readonly width: number;
   /** The bits of each group: one for each assumption about it. */

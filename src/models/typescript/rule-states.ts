@@ -17,7 +17,7 @@ export interface Rule<S> {
   readonly next: (state: S) => Successors<S>;
 }
 
-export interface RuleStatesOptions<S> {
+interface RuleStatesOptions<S> {
   readonly initial: S | (() => Iterable<S>);
   readonly rules: readonly Rule<S>[];
   readonly propositions: readonly ((state: S) => boolean)[];

@@ -20,7 +20,7 @@ import { shown, thrown } from './problems.ts';
 import type { Asking, ValueStates } from './value-states.ts';
 
 /** How a model is called, and what it shows. */
-export interface ValueModelNames<P extends string> {
+interface ValueModelNames<P extends string> {
   readonly name: string;
   readonly rules: readonly string[];
   readonly propositions: readonly P[];
