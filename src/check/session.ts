@@ -10,6 +10,8 @@ import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
+import { isValueModel } from '../models/typescript/definition.ts';
+import { growingVariable } from '../models/typescript/growing.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
 import { Bench } from './bench.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
@@ -241,7 +243,7 @@ export class CheckSession {
         return this.searchedAsItIs(asked, from, error);
       }
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-    } else verdict = found;
+    } else verdict = withGrowth(found, this.model, statistics);
     const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
     const { obstacle } = this.reductions;
     return {
@@ -360,6 +362,17 @@ interface OpenQuestion {
 type Source = Bench | 'rival' | null;
 
 type Tell = (index: number, asked: Asked, answer: EngineAnswer, from: Source) => void;
+
+/** What grows is said where a limit came first, and the model is one of plain values. */
+function withGrowth(
+  found: Exclude<Verdict, { outcome: 'violated' }>,
+  model: Model,
+  { modelStates }: CheckStatistics,
+): Verdict {
+  if (found.outcome !== 'unknown' || !isValueModel(model)) return found;
+  const growing = growingVariable(modelStates, (number) => model.stateOf([number]));
+  return growing === null ? found : { ...found, growing };
+}
 
 /** What was found at the last moment may still be confirmed: limits bind again after another one. */
 function patientWatch(stopwatch: Stopwatch): Pick<Stopwatch, 'look'> {

@@ -8,6 +8,7 @@ import type { VectorIdentity } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression/expression.ts';
 import type { ModelFormat } from './formats/registry.ts';
+import type { StateJsonValue } from './state-json.ts';
 
 /** A component of the state vector. */
 export interface Variable {
@@ -143,9 +144,11 @@ export interface Model {
   stepName?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string;
 }
 
-/** One line of a described state; `plain` marks what a short view leaves out (an empty place, a zero). */
+/** One line of a described state; `plain` marks what a short view leaves out: 0, false, null, what is empty. */
 export interface StateEntry {
   readonly name: string;
   readonly value: string;
   readonly plain: boolean;
+  /** The value in JSON, where it is not the number or text that `value` is. */
+  readonly raw?: StateJsonValue;
 }

@@ -1,6 +1,7 @@
 // The result of a check as text and as JSON.
 
 import { append } from '../base/append.ts';
+import type { Unknown } from '../check/answer.ts';
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CompleteChoices } from '../check/options.ts';
@@ -11,6 +12,8 @@ import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
+import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
+import type { Growing } from '../models/typescript/growing.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
 import { type VacuityJson, vacuityNotes, vacuityToJson } from './vacuity-report.ts';
@@ -37,7 +40,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   const name = id === undefined ? '' : `${id}  `;
   const readings = [...readingOf(result, wanted), ...assumptions(options.fairness)].join('; ');
   const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}${readings && `   (${readings})`}`];
-  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
+  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`, ...growingLine(verdict));
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
     append(
@@ -87,6 +90,14 @@ function growthLines(model: Model, { counterexample }: Extract<Verdict, { outcom
   return (counterexample.grows ?? []).map(
     ({ variable, by }) => `  ${model.variables[variable].name} grows by ${by} each time round`,
   );
+}
+
+/** What a user may have to bound. */
+function growingLine({ growing }: Unknown): string[] {
+  if (growing === undefined) return [];
+  const { variable, what, from, to } = growing;
+  const subject = what === 'value' ? variable : `the length of ${variable}`;
+  return [`  in the states seen, ${subject} grows from ${from} to ${to}: is there a bound to it?`];
 }
 
 /** Said where the shortest counterexample was asked for and a limit came first. */
@@ -190,7 +201,8 @@ export interface CheckFacts {
 
 /** A moment of a counterexample in JSON. */
 export interface StepJson {
-  readonly state: Readonly<Record<string, string>>;
+  /** The variables with their values, which are numbers, truth values or texts as in the model. */
+  readonly state: Readonly<Record<string, StateJsonValue>>;
   /** The propositions of the formula that hold. */
   readonly propositions: readonly string[];
   /** The transition to the next state; null where a deadlock repeats, and in the last state of a bad prefix. */
@@ -205,8 +217,11 @@ export interface CheckJson {
   readonly verdict: 'holds' | 'violated' | 'unknown';
   /** Why the verdict is `unknown`. */
   readonly reason: string | null;
-  /** The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was. */
-  readonly limit: { readonly kind: LimitKind; readonly value?: number } | null;
+  /**
+   * The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was; `growing` is the variable of a
+   * model in code that became larger and larger, if there is one.
+   */
+  readonly limit: { readonly kind: LimitKind; readonly value?: number; readonly growing?: Growing } | null;
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
@@ -280,8 +295,8 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
 /** Why there is no answer, in words and as data. */
 export function limitToJson(verdict: Verdict): Pick<CheckJson, 'reason' | 'limit'> {
   if (verdict.outcome !== 'unknown') return { reason: null, limit: null };
-  const { reason, limit: kind, value } = verdict;
-  return { reason, limit: { kind, ...(value !== undefined && { value }) } };
+  const { reason, limit: kind, value, growing } = verdict;
+  return { reason, limit: { kind, ...(value !== undefined && { value }), ...(growing && { growing }) } };
 }
 
 /** The order of successors and the seed in force. */
@@ -305,7 +320,7 @@ export function counterexampleToJson(
 ): CheckJson['counterexample'] {
   const steps = (part: readonly TraceStep[]): StepJson[] =>
     part.map((step) => ({
-      state: Object.fromEntries(model.describe(step.state).map(({ name, value }) => [name, value])),
+      state: Object.fromEntries(model.describe(step.state).map((entry) => [entry.name, jsonValueOf(entry)])),
       propositions: [...step.letter].sort(),
       transition: step.transition,
     }));

@@ -1,12 +1,19 @@
 // Models written in TypeScript: plain values as states, a function that gives the next ones.
 import { UsageError } from '../../diagnostics/diagnostic.ts';
-import type { ModelDefinition, ValueModel } from './definition.ts';
+import type { ModelDefinition, Successors, ValueModel } from './definition.ts';
+import type { Next, NextLike, RuleNames } from './next.ts';
 import { RuleStates } from './rule-states.ts';
 import { NumberedValueModel } from './value-model.ts';
 
-/** Makes a model of plain values; `check` and the simulator take it as any other. */
-export function defineModel<S, P extends string = never>(definition: ModelDefinition<S, P>): ValueModel<S, P> {
-  const { name = 'model', initial, next, guard } = definition;
+/**
+ * Makes a model of plain values; `check` and the simulator take it as any other. The types are inferred: that of the states from `initial`
+ * (write `as State` where it is one of several literals) or as `defineModel<State>`, which then leaves the names of propositions open.
+ */
+export function defineModel<S, P extends string = string, N extends NextLike<S> = Next<S>>(
+  definition: ModelDefinition<S, P, N>,
+): ValueModel<S, P, RuleNames<N>> {
+  const { name = 'model', initial, guard } = definition;
+  const next = definition.next as Rules<S>;
   if (typeof next !== 'function' && (typeof next !== 'object' || next === null)) {
     throw new UsageError('defineModel: `next` must be a function, or an object of functions');
   }
@@ -21,5 +28,7 @@ export function defineModel<S, P extends string = never>(definition: ModelDefini
     guard,
   });
   const names = { name, rules: rules.map(([rule]) => rule), propositions: Object.keys(propositions) as P[] };
-  return new NumberedValueModel<S, P>(names, states);
+  return new NumberedValueModel<S, P>(names, states) as unknown as ValueModel<S, P, RuleNames<N>>;
 }
+
+type Rules<S> = ((state: S) => Successors<S>) | Readonly<Record<string, (state: S) => Successors<S>>>;

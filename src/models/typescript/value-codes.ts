@@ -231,8 +231,7 @@ export class ValueCodes {
       else if (typeof item === 'object' && known >= 0 && known + 1 + i < knownEnd) {
         const itemBefore = (before as readonly unknown[])[i];
         const itemCode = this.parts.data.data[known + 1 + i];
-        code =
-          item === itemBefore ? itemCode : this.code(item, place.element, depth + 1, end, itemBefore, itemCode);
+        code = item === itemBefore ? itemCode : this.code(item, place.element, depth + 1, end, itemBefore, itemCode);
       } else code = this.code(item, place.element, depth + 1, end, undefined, UNDEFINED);
       this.scratch[at + 1 + i] = code;
     }

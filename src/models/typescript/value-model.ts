@@ -12,11 +12,11 @@ import { propositionsOf } from '../../formula/traverse.ts';
 import { binary, constant, variable } from '../expression/build.ts';
 import type { Expression } from '../expression/expression.ts';
 import { NameTable } from '../expression/name-table.ts';
-import { parsePredicate } from '../expression/predicate.ts';
-import type { Group, Names, StateEntry, StateNumbering, Variable, VisitSuccessor } from '../model.ts';
+import type { Group, StateEntry, StateNumbering, Variable, VisitSuccessor } from '../model.ts';
 import type { ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
 import { shown, thrown } from './problems.ts';
+import { ValueNames } from './value-names.ts';
 import type { Asking, ValueStates } from './value-states.ts';
 
 /** How a model is called, and what it shows. */
@@ -32,7 +32,7 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   readonly identity = 'first-entry';
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
-  readonly names: Names;
+  readonly names: ValueNames;
   readonly propositions: Readonly<Record<P, Formula>>;
   readonly numbering: StateNumbering;
   private readonly states: ValueStates<S>;
@@ -55,9 +55,14 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     ];
     const every = this.variables.map((_, i) => i);
     this.groups = rules.map((rule) => ({ name: rule, reads: every, writes: every, behaviour: { kind: 'opaque' } }));
-    this.names = namesOf(propositions);
     this.target = new Int32Array(this.variables.length);
-    this.numbering = new KeptSteps(this);
+    const kept = new KeptSteps(this);
+    this.numbering = kept;
+    this.names = new ValueNames(namesOf(propositions), {
+      initialStates: () => this.initialStates(),
+      successors: (state, visit) => kept.visit(state[0], this.target, visit),
+      stateOf: (vector) => this.stateOf(vector),
+    });
   }
 
   initialStates(): readonly Int32Array[] {
@@ -116,7 +121,7 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   predicate(proposition: string): Parsed<Expression> {
-    return parsePredicate(proposition, this.names);
+    return this.names.predicate(proposition);
   }
 
   ltl(text: string | TemplateStringsArray, ...parts: readonly FormulaPart[]): Formula {
@@ -204,6 +209,16 @@ class KeptSteps implements StateNumbering {
 
   startOf(state: number): number {
     return this.starts.data[state] - 1;
+  }
+
+  /** The same with vectors. */
+  visit(state: number, target: Int32Array, visit: VisitSuccessor): void {
+    const count = this.find(state);
+    const start = this.startOf(state);
+    for (let i = start; i < start + 2 * count; i += 2) {
+      this.model.fill(this.steps.data[i], target);
+      visit(target, this.steps.data[i + 1]);
+    }
   }
 
   pass(state: number, found: Int32List, tick: () => void = nothing): void {
