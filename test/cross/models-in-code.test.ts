@@ -89,7 +89,7 @@ describe('models in code and the simplest store', () => {
   const seed = seedFrom(1811);
 
   it('see the same states and give the same verdicts, whatever the values', () => {
-    for (let round = 0; round < roundsOf({ usual: 25, long: 1000 }); round++) {
+    for (let round = 0; round < roundsOf({ usual: 15, long: 1000 }); round++) {
       const random = new Random(seed + round);
       const parts = Array.from({ length: 8 }, () => oddValue(random));
       const wrap = (): unknown => {
@@ -127,7 +127,7 @@ describe('models in code and the simplest store', () => {
   });
 
   it('see the same systems, whatever actions read and change', () => {
-    for (let round = 0; round < roundsOf({ usual: 25, long: 1000 }); round++) {
+    for (let round = 0; round < roundsOf({ usual: 15, long: 1000 }); round++) {
       const system = randomSystem(new Random(seed + round));
       const make = (): ValueModel<unknown> => defineSystem(system.definition) as unknown as ValueModel<unknown>;
       const plain = plainGraph<Values>(system.initial, system.rules, system.propositions);
