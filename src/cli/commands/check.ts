@@ -25,6 +25,7 @@ import { FormulaInput } from '../input/formula-input.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { isModuleName } from '../input/module-name.ts';
 import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts';
+import { bringsQuestions } from '../input/own-questions.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
@@ -105,6 +106,7 @@ interface Options {
   readonly reductions: ReductionsChoice;
   readonly emptiness?: EmptinessName;
   readonly never: readonly string[];
+  readonly assertions?: true;
   readonly shortest?: true;
   readonly lasso?: true;
   readonly vacuity: boolean;
@@ -148,7 +150,8 @@ export function define(command: Command): void {
     .argument('[formulas...]', 'formulas, and property files (.xml)')
     .option('--ltl <formula>', 'a formula (repeatable)', gather, [])
     .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, [])
-    .option('--never <file>', 'automata of what must not happen: HOA or never claims (repeatable)', gather, []);
+    .option('--never <file>', 'automata of what must not happen: HOA or never claims (repeatable)', gather, [])
+    .option('--assertions', 'Promela: also that no assertion is violated and no end state is invalid');
   const input = new FormulaInput(command);
   command
     .addOption(
@@ -219,7 +222,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   const isFile = (word: string): boolean => word.endsWith('.xml');
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
-  const others = properties.length + options.never.length > 0;
+  const others = properties.length + options.never.length > 0 || options.assertions === true;
   const own = input.isEmpty && texts.length === 0 && !others ? ownFormulas(model, input) : 'none';
   const given = !input.isEmpty || texts.length > 0 || own === 'exported';
   if (options.json && options.trace.includes('-'))
@@ -283,7 +286,7 @@ function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' 
   const beside = formulasBeside(model);
   if (beside !== null) input.addFile(beside);
   if (beside !== null) return 'beside';
-  return isModuleName(model) && mayHaveProperties(model) ? 'exported' : 'none';
+  return bringsQuestions(model) || (isModuleName(model) && mayHaveProperties(model)) ? 'exported' : 'none';
 }
 
 /** The flags behind each choice of an engine: the types make these lists complete. */
@@ -375,6 +378,7 @@ function jobOf(
     memoryBytes: memoryOf(options),
     ...sources,
     never: options.never,
+    ...(options.assertions && { assertions: true as const }),
     options: {
       engine,
       deadlock: options.deadlock,

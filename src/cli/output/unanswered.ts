@@ -8,7 +8,7 @@ import {
   formatUnanswered,
   githubUnanswered,
   type JunitCase,
-  junitReport,
+  junitDocument,
   junitUnanswered,
   unansweredToJson,
 } from '../../report/index.ts';
@@ -59,7 +59,7 @@ export function reportUnanswered(job: Unstarted<CheckJob>, { message }: LimitExc
   const file = existsSync(model) ? model : null;
   if (annotations === 'github') for (const one of unanswered) writeError(githubUnanswered(one, file));
   if (junit === undefined) return;
-  writeText(junitReport(model, [...cases, ...unanswered.map((one) => junitUnanswered(model, one))]), junit);
+  writeText(junitDocument(model, [...cases, ...unanswered.map((one) => junitUnanswered(model, one))]), junit);
 }
 
 /** What is said of properties and automata, whose files were not read here; null where there are none. */
