@@ -172,7 +172,8 @@ export const modelCodes = {
   },
   PML804: {
     title: 'construct of Promela not supported',
-    explanation: 'The construct is known and refused, because it would be answered wrongly: `docs/promela.md` lists them all.',
+    explanation:
+      'The construct is known and refused, because it would be answered wrongly: `docs/promela.md` lists them all.',
   },
   PML805: {
     title: 'unknown name in Promela',
