@@ -10,6 +10,7 @@ import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
+import { type Watch, watchExpressions } from '../models/watch.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
 import { Bench } from './bench.ts';
 import { confirm, confirmLasso } from './confirm.ts';
@@ -37,6 +38,7 @@ import {
 import type { Rival } from './rival.ts';
 import { answerAll, type Inquiry } from './schedule.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
+import { watched } from './watched.ts';
 
 export interface SessionOptions extends CheckOptions {
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
@@ -64,6 +66,7 @@ export class CheckSession {
   private readonly reductions: Reductions;
   /** Made when a question first needs them, under its limits; questions that see the same share one. */
   private readonly benches = new Map<string, Bench>();
+  private madeWatches: readonly Watch[] | null = null;
   /** Null where facts are not to be looked for. */
   private madeFacts: { readonly facts: KnownFacts | null } | null = null;
 
@@ -84,6 +87,7 @@ export class CheckSession {
 
   /** Checks several formulas under one limit: decided ones are told as soon as they are, the rest at the end. */
   checkAll(formulas: readonly Formula[], onResult: OnResult, limits = this.options.limits): void {
+    this.watches(); // complaints before any search
     const stopwatch = Stopwatch.over(limits);
     const inquiries: Inquiry[] = [];
     const places: { readonly index: number; readonly asked: AskedOnBench }[] = [];
@@ -115,6 +119,11 @@ export class CheckSession {
     answerAll(inquiries, { engine, stopwatch, rival: this.options.rival }, (i, answer, from) =>
       tell(places[i].index, places[i].asked, answer, from),
     );
+  }
+
+  private watches(): readonly Watch[] {
+    this.madeWatches ??= watchExpressions(this.model, this.choices.watch ?? []);
+    return this.madeWatches;
   }
 
   /** The question as facts of all runs leave it; null where none are looked for. */
@@ -156,6 +165,7 @@ export class CheckSession {
     const { engine, fairness } = this.choices;
     if (fairness !== undefined) throw new UsageError('fairness cannot be assumed of an automaton: put it into it');
     if (engine.kind === 'symbolic') throw new UsageError('automata are checked by the explicit engine');
+    this.watches();
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
@@ -249,7 +259,7 @@ export class CheckSession {
           from === 'rival' || bench === null
             ? confirmLasso(this.model, lasso, asked)
             : confirm(bench.prepared, lasso, asked);
-        return { outcome: 'violated', ...shown };
+        return { outcome: 'violated', ...shown, counterexample: watched(shown.counterexample, this.watches()) };
       },
       (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
     );

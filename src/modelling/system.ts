@@ -5,6 +5,7 @@
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import { defineModel } from '../models/typescript/define.ts';
 import type { ValueModel } from '../models/typescript/definition.ts';
+import { withStepParts } from './step-parts.ts';
 
 /** A new local state: for objects only what changes need be given. */
 export type Update<L> = L extends readonly unknown[] ? L : L extends object ? Partial<L> : L;
@@ -78,7 +79,8 @@ export function defineSystem<
       };
     }
   }
-  return defineModel<State, P>({ name, initial: initial as State, next, propositions });
+  const model = defineModel<State, P>({ name, initial: initial as State, next, propositions });
+  return withStepParts(model, { processes: Object.keys(processes), variables });
 }
 
 function listed<L, G>(outcomes: Outcomes<L, G>): Outcome<L, G>[] {

@@ -7,6 +7,7 @@ import type { VectorIdentity } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression/expression.ts';
 import type { ModelFormat } from './formats/registry.ts';
+import type { StepParts } from './step-parts.ts';
 
 /** A component of the state vector. */
 export interface Variable {
@@ -119,6 +120,10 @@ export interface Model {
   describe(state: ArrayLike<number>): readonly StateEntry[];
   /** Name of the step from `from` to `to` by `group`, when that says more than the group's own name. */
   stepName?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string;
+  /** The names of the processes, in the order in which they are shown; absent where the model has none. */
+  readonly processes?: readonly string[];
+  /** Who takes part in the step from `from` to `to` by `group`, and which messages it has; where there are processes. */
+  stepParts?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): StepParts;
 }
 
 /** One line of a described state; `plain` marks what a short view leaves out (an empty place, a zero). */

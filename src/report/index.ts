@@ -12,6 +12,7 @@ export { githubAnnotation } from './github.ts';
 export { junitReport } from './junit.ts';
 export { extractTrace } from './markup.ts';
 export { formatNever, type NeverJson, neverToJson } from './never-report.ts';
+export { type ChartArrow, chartArrows, requireProcesses } from './sequence-chart.ts';
 export { type CounterexampleFormat, counterexampleFormatOf, renderCounterexample, renderLasso } from './trace-files.ts';
 export { type TraceView, type TraceViewStep, viewCounterexample } from './trace-view.ts';
 export { formatUnanswered, type Unanswered, unansweredToJson } from './unanswered.ts';

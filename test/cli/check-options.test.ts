@@ -75,6 +75,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--property-level': ['top', 'bottom', '1', '0.5'],
   '--weak-fairness': ['processes'], // of each transition would be many assumptions, and take long
   '--strong-fairness': ['processes'],
+  '--watch': ['dead()'],
   '--seed': ['7'],
   '--timeout': ['3600'],
   '--max-states': ['100000'],

@@ -14,6 +14,7 @@ import {
   githubAnnotation,
   junitReport,
   renderLasso,
+  requireProcesses,
 } from '../../report/index.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
 import { loadModule, type ModuleExports } from '../input/load-module.ts';
@@ -206,6 +207,7 @@ export class CheckRun {
       questions.push(...unwrap(parseMccProperties(this.text(path), { name: path, store, names: this.model.names })));
     }
     requireNames(this.model, questions);
+    if (this.job.traces.some((file) => counterexampleFormatOf(file) === 'chart')) requireProcesses(this.model);
     return questions;
   }
 

@@ -53,6 +53,9 @@ condition; their propositions are conditions on a state. tegata automaton --comp
 A counterexample ends with the step at which the formula is lost, if there is one after which nothing can save it; otherwise it is a lasso:
 a prefix, then a cycle that repeats for ever. --lasso always gives a lasso.
 
+--watch 'x + y' shows a number or truth value at each state of it, in text, JSON and files: sums and differences of what propositions can
+name, a proposition, or a name as the states show it (a location, a channel, a member of a state in TypeScript).
+
 --order random --seed N tries successors in another order: verdicts stay, counterexamples differ. --shortest minimises the states of
 prefix and cycle together. --emptiness names the search for an accepting cycle, and what it decides:
 ${emptinessChecks.map(({ name, decides }) => `  ${name.padEnd(12)} ${decides}`).join('\n')}
@@ -70,8 +73,8 @@ taken, propositions that never change, and models without an execution that coun
 them out.
 
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
---trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
-anything else JSON; tegata simulate --trace follows each of them.
+--trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .chart.svg a sequence chart of the processes
+and their messages, .html a page to step through, anything else JSON; tegata simulate --trace follows each of them.
 --report junit=FILE writes a test report for CI (unknown is an error there); --report github writes annotations to stderr.
 
 Exit status: 0 all hold, 10 one is violated, 20 none is violated but one is unknown.
@@ -84,6 +87,7 @@ Examples:
   tegata check model.pnml -F properties.ltl --json --timeout 60
   tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
   tegata check model.dve -F rules.ltl --report junit=report.xml --report github
+  tegata check net.pnml --ltl 'G(p1 -> F p2)' --watch 'p1 + p2' --watch 'fireable(t)'
   tegata check protocol.ts --ltl 'G(request -> F grant)' --weak-fairness processes
   tegata check model.dve 'GF "P0 = critical"' --trace run.json && tegata simulate model.dve --trace run.json`;
 
@@ -106,6 +110,7 @@ interface Options {
   readonly shortest?: true;
   readonly lasso?: true;
   readonly vacuity: boolean;
+  readonly watch: readonly string[];
   readonly fullProduct?: true;
   readonly weakFairness: readonly string[];
   readonly strongFairness: readonly string[];
@@ -191,6 +196,7 @@ export function define(command: Command): void {
     .option('--seed <number>', 'the seed of random orders', seedNumber, 1)
     .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
     .option('--lasso', 'whole executions: do not end a counterexample with the step at which the formula is lost')
+    .option('--watch <expression>', 'show its value at each state of a counterexample (repeatable)', gather, [])
     .option('--no-vacuity', 'do not look whether a formula that holds does so for the wrong reason')
     .option('--full-product', 'also count the whole product')
     .option(
@@ -365,6 +371,7 @@ function jobOf(
       reductions: options.reductions,
       ...(fairness && { fairness }),
       ...(options.lasso && { trace: 'lasso' }),
+      ...(options.watch.length > 0 && { watch: options.watch }),
       vacuity: options.vacuity ? 'look' : 'skip',
       limits: { seconds: options.timeout, states: options.maxStates },
     },
