@@ -9,7 +9,7 @@ export {
 } from './check-report.ts';
 export { formatExplanation } from './explanation-text.ts';
 export { githubAnnotation } from './github.ts';
-export { junitReport } from './junit.ts';
+export { joinedJunit, junitReport } from './junit.ts';
 export { extractTrace } from './markup.ts';
 export { formatNever, type NeverJson, neverToJson } from './never-report.ts';
 export { type ChartArrow, chartArrows, requireProcesses } from './sequence-chart.ts';
@@ -17,3 +17,4 @@ export { type CounterexampleFormat, counterexampleFormatOf, renderCounterexample
 export { type TraceView, type TraceViewStep, viewCounterexample } from './trace-view.ts';
 export { formatUnanswered, type Unanswered, unansweredToJson } from './unanswered.ts';
 export { type VacuityJson, vacuityNotes } from './vacuity-report.ts';
+export { formatChange, type RecordedVerdict, type VerdictChange, verdictChanges } from './verdict-changes.ts';

@@ -17,6 +17,16 @@ ${asked.map((one) => testCase(suite, one)).join('\n')}
 `;
 }
 
+/** One document with the suites of both; an empty text has none. */
+export function joinedJunit(before: string, report: string): string {
+  const suites = [before, report].flatMap((text) => text.match(/<testsuite [\s\S]*?<\/testsuite>/g) ?? []);
+  if (suites.length < 2) return report;
+  const total = (name: string): number =>
+    suites.reduce((sum, suite) => sum + Number(new RegExp(` ${name}="([\\d.]+)"`).exec(suite)?.[1] ?? 0), 0);
+  const totals = `tests="${total('tests')}" failures="${total('failures')}" errors="${total('errors')}" time="${total('time').toFixed(3)}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tegata" ${totals}>\n${suites.join('\n')}\n</testsuites>\n`;
+}
+
 function testCase(suite: string, asked: Asked): string {
   const { result, origin } = asked;
   const { verdict, statistics } = result;

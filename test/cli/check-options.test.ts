@@ -81,7 +81,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--max-states': ['100000'],
   '--memory': ['1000G'],
   '--trace': ['out/run.json', 'out/run.svg', '-'],
-  '--report': ['junit=out/report.xml', 'github'],
+  '--report': ['junit=out/report.xml', 'json=out/report.jsonl', 'github'],
+  '--config': ['missing.json'],
 };
 
 /** Where the question comes from: one of these at a time. */

@@ -12,6 +12,7 @@ import {
   counterexampleFormatOf,
   formatAsked,
   githubAnnotation,
+  joinedJunit,
   junitReport,
   renderLasso,
   requireProcesses,
@@ -20,7 +21,7 @@ import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton
 import { loadModule, type ModuleExports } from '../input/load-module.ts';
 import { canBeReadAgain, type ReadOptions, readModelOrModule } from '../input/model-input.ts';
 import type { NamedFormula } from '../input/module-properties.ts';
-import { textChunks } from '../input/read-file.ts';
+import { readText, textChunks } from '../input/read-file.ts';
 import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
@@ -169,8 +170,13 @@ export class CheckRun {
   }
 
   private writeReport(): void {
-    const { junit, model } = this.job;
-    if (junit !== undefined) this.output.file(junitReport(model, this.asked), junit);
+    const { junit, records, model, reports } = this.job;
+    const before = (file: string): string => (reports === 'added' && existsSync(file) ? readText(file) : '');
+    if (junit !== undefined) this.output.file(joinedJunit(before(junit), junitReport(model, this.asked)), junit);
+    if (records !== undefined) {
+      const lines = this.asked.map((asked) => `${JSON.stringify({ file: model, ...askedToJson(asked, {}) })}\n`);
+      this.output.file(before(records) + lines.join(''), records);
+    }
   }
 
   private exitCode(): ExitCode {
@@ -198,9 +204,10 @@ export class CheckRun {
   private questions(): Question[] {
     const store = new FormulaStore();
     const questions: Question[] = [...this.properties];
-    const given = this.job.formulas.map(({ formula, origin }) => ({
+    const given = this.job.formulas.map(({ formula, origin, id }) => ({
       formula: fromSendable(store, formula),
       origin,
+      ...(id !== undefined && { id }),
     }));
     questions.push(...given);
     for (const path of this.job.properties) {

@@ -15,21 +15,21 @@ import {
   type SymbolicEngine,
   symbolicKind,
 } from '../../check/index.ts';
-import { type Diagnostic, InputError, LimitExceeded, Stopwatch, UsageError } from '../../diagnostics/index.ts';
+import { InputError, Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
-import { type Formula, toSendable } from '../../formula/index.ts';
+import { toSendable } from '../../formula/index.ts';
 import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
 import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
+import { noFormula, ownFormulas, readFormulas } from '../input/check-formulas.ts';
 import { FormulaInput } from '../input/formula-input.ts';
+import { findConfig } from '../input/load-config.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
-import { isModuleName } from '../input/module-name.ts';
-import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
-import type { ExitCode } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { terminalColumns } from '../output/progress.ts';
+import { answered } from '../threads/answer-job.ts';
 import { processStart } from '../threads/budget.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -75,7 +75,11 @@ them out.
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .chart.svg a sequence chart of the processes
 and their messages, .html a page to step through, anything else JSON; tegata simulate --trace follows each of them.
---report junit=FILE writes a test report for CI (unknown is an error there); --report github writes annotations to stderr.
+--report junit=FILE writes a test report for CI (unknown is an error there), json=FILE what --json prints; --report github writes
+annotations to stderr.
+
+Without a model, those of the configuration are checked: tegata.config.ts, .mjs, .js or .json of the present folder, or --config FILE
+(docs/projects.md). Options given here come before what it says.
 
 Exit status: 0 all hold, 10 one is violated, 20 none is violated but one is unknown.
 
@@ -84,6 +88,7 @@ Examples:
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
   tegata check kanban:20 --ltl 'GF "P1 >= 1"' --engine symbolic
   tegata check kanban:3 --never bad.hoa --shortest
+  tegata check                                                the models of tegata.config.ts
   tegata check model.pnml -F properties.ltl --json --timeout 60
   tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
   tegata check model.dve -F rules.ltl --report junit=report.xml --report github
@@ -121,18 +126,23 @@ interface Options {
   readonly memory?: number;
   readonly trace: readonly string[];
   readonly report: readonly Report[];
+  readonly config?: string;
   readonly stats?: true;
   readonly json?: true;
   readonly progress: boolean;
 }
 
-type Report = { readonly kind: 'junit'; readonly file: string } | { readonly kind: 'github' };
+type Report = { readonly kind: 'junit' | 'json'; readonly file: string } | { readonly kind: 'github' };
 
 function gatherReports(text: string, before: readonly Report[]): readonly Report[] {
-  const file = /^junit=(.+)$/.exec(text)?.[1];
-  if (file !== undefined) return [...before, { kind: 'junit', file }];
-  if (text !== 'github') throw new InvalidArgumentError('Expected junit=FILE or github.');
+  const [, kind, file] = /^(junit|json)=(.+)$/.exec(text) ?? [];
+  if (kind !== undefined) return [...before, { kind: kind as 'junit' | 'json', file }];
+  if (text !== 'github') throw new InvalidArgumentError('Expected junit=FILE, json=FILE or github.');
   return [...before, { kind: 'github' }];
+}
+
+function reportFile({ report }: Options, kind: 'junit' | 'json'): string | undefined {
+  return report.flatMap((one) => (one.kind === kind ? [one.file] : []))[0];
 }
 
 function fairnessOf({ weakFairness, strongFairness }: Options): Fairness | undefined {
@@ -144,10 +154,24 @@ function scopeOf(names: readonly string[]): FairnessScope {
   return names.length === 1 && (names[0] === 'processes' || names[0] === 'transitions') ? names[0] : names;
 }
 
-export function define(command: Command): void {
+/** What a command does with the arguments and options of a check. */
+interface CheckArguments {
+  readonly model: string | undefined;
+  readonly words: readonly string[];
+  readonly options: Options;
+  readonly input: FormulaInput;
+}
+
+export interface CheckCommand {
+  readonly help: string;
+  act(given: CheckArguments): Promise<void>;
+}
+
+/** Defines the arguments and options of a check, and what is done with them: to check, unless something else is given. */
+export function define(command: Command, other?: CheckCommand): void {
   const gather = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   command
-    .argument('<model>', 'the model')
+    .argument('[model]', 'the model')
     .argument('[formulas...]', 'formulas, and property files (.xml)')
     .option('--ltl <formula>', 'a formula (repeatable)', gather, [])
     .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, [])
@@ -211,13 +235,74 @@ export function define(command: Command): void {
       memoryAmount,
     )
     .option('--trace <file>', 'write the first counterexample, - for standard output (repeatable)', gather, [])
-    .option('--report <kind>', 'junit=FILE, github: reports for CI (repeatable)', gatherReports, [])
+    .option('--report <kind>', 'junit=FILE, json=FILE, github: reports for CI (repeatable)', gatherReports, [])
+    .option('--config <file>', 'a configuration of the project, where no model is given')
     .option('--stats', 'show the sizes of automaton and product')
     .option('--json', 'one JSON object per formula')
     .option('--no-progress', 'no live line on a terminal')
-    .addHelpText('after', HELP)
-    .action((model: string, words: readonly string[]) => run(model, words, input, command.opts<Options>()));
+    .addHelpText('after', other?.help ?? HELP)
+    .action((model: string | undefined, words: readonly string[]) => {
+      const options = command.opts<Options>();
+      if (other !== undefined) return other.act({ model, words, options, input });
+      if (model === undefined) return runProject(command, input, options);
+      if (options.config !== undefined) throw new UsageError('--config is for a check without a model');
+      return run(model, words, input, options);
+    });
 }
+
+/** Checks the models of the configuration. Options of the command line come first. */
+async function runProject(command: Command, input: FormulaInput, options: Options): Promise<void> {
+  const file = options.config ?? findConfig();
+  if (file === null) {
+    const hint = 'give one, as in tegata check model.pnml, or write tegata.config.ts (docs/projects.md)';
+    throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
+  }
+  const isGiven = (name: keyof Options): boolean => command.getOptionValueSource(name) === 'cli';
+  const sources = [...options.ltl, ...options.properties, ...options.never];
+  if (!input.isEmpty || sources.length > 0) {
+    throw new UsageError('formulas are given, but no model: those of a configuration are written in it');
+  }
+  if (options.json && options.trace.includes('-'))
+    throw new UsageError('--json and --trace - both want standard output');
+  const fairness = fairnessOf(options);
+  const engine = ENGINE_OPTIONS.some(isGiven) ? engineOf(options) : undefined;
+  const { checkProject } = await import('./check-project.ts');
+  process.exitCode = await checkProject(file, {
+    base: jobOf(options, { model: '', formulas: [], properties: [], engine: engine ?? { kind: 'auto' }, fairness }),
+    given: {
+      ...(engine && { engine }),
+      ...(fairness && { fairness }),
+      ...(isGiven('deadlock') && { deadlock: options.deadlock }),
+      ...(isGiven('reductions') && { reductions: options.reductions }),
+      ...(isGiven('lasso') && { trace: 'lasso' }),
+      ...(isGiven('vacuity') && { vacuity: options.vacuity ? 'look' : 'skip' }),
+      ...(isGiven('watch') && { watch: options.watch }),
+    },
+    limits: {
+      ...(options.timeout !== undefined && { seconds: options.timeout }),
+      ...(options.maxStates !== undefined && { states: options.maxStates }),
+      ...(options.memory !== undefined && { memoryBytes: options.memory }),
+    },
+  });
+}
+
+/** The options that choose an engine, or something about one. */
+const ENGINE_OPTIONS = [
+  'automaton',
+  'engine',
+  'variables',
+  'strategy',
+  'clusters',
+  'saturation',
+  'hull',
+  'look',
+  'propertyLevel',
+  'emptiness',
+  'shortest',
+  'fullProduct',
+  'order',
+  'seed',
+] as const satisfies readonly (keyof Options)[];
 
 async function run(model: string, words: readonly string[], input: FormulaInput, options: Options): Promise<void> {
   const isFile = (word: string): boolean => word.endsWith('.xml');
@@ -240,7 +325,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   requireOtherFiles('--trace', options.trace, inputs);
   requireOtherFiles(
     '--report',
-    options.report.flatMap((report) => (report.kind === 'junit' ? [report.file] : [])),
+    options.report.flatMap((report) => ('file' in report ? [report.file] : [])),
     inputs,
   );
   const isSmall = isSmallJob({ model, properties, never: options.never });
@@ -259,32 +344,6 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   } finally {
     await thread?.end();
   }
-}
-
-/** Does the job in the thread. A limit that ends all of it leaves formulas without an answer: that is one too. */
-async function answered(
-  thread: CheckThread,
-  job: Unstarted<CheckJob>,
-  read: readonly PlacedFormula[],
-): Promise<ExitCode> {
-  try {
-    return await thread.run(job);
-  } catch (error) {
-    if (!(error instanceof LimitExceeded) || error.limit === 'cancelled') throw error;
-    await thread.end(); // it writes nothing any more
-    const { tellUnanswered } = await import('../output/unanswered.ts');
-    const { answered, isViolated } = thread.told;
-    const left = read.slice(answered).map(({ formula }) => formula);
-    return tellUnanswered(job, error, { left, isViolated });
-  }
-}
-
-/** The formulas of the model itself, where none is given: in a file beside it, which is read, or exported by its module. */
-function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' | 'none' {
-  const beside = formulasBeside(model);
-  if (beside !== null) input.addFile(beside);
-  if (beside !== null) return 'beside';
-  return isModuleName(model) && mayHaveProperties(model) ? 'exported' : 'none';
 }
 
 /** The flags behind each choice of an engine: the types make these lists complete. */
@@ -377,35 +436,10 @@ function jobOf(
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
     traces: options.trace,
-    junit: options.report.find((report) => report.kind === 'junit')?.file,
+    junit: reportFile(options, 'junit'),
+    records: reportFile(options, 'json'),
     annotations: options.report.find((report) => report.kind === 'github')?.kind,
     width: process.stdout.isTTY ? process.stdout.columns : undefined,
     columns: options.progress ? terminalColumns() : 0,
   };
-}
-
-/** Nothing to check is not a success. */
-function noFormula(): InputError {
-  const hint = "give one as an argument, with -F FILE or through a pipe: tegata check MODEL 'G(a -> F b)'";
-  return new InputError({ code: 'CMD001', message: 'no formula was given', hint });
-}
-
-/** A formula, and where it was found if that was a file. */
-type PlacedFormula = Omit<CheckJob['formulas'][number], 'formula'> & { readonly formula: Formula };
-
-/** All formulas with their places; throws `InputError` with everything that is wrong with them. */
-async function readFormulas(
-  input: FormulaInput,
-  texts: readonly string[],
-  seconds: number | undefined,
-): Promise<readonly PlacedFormula[]> {
-  const formulas: PlacedFormula[] = [];
-  const problems: Diagnostic[] = [];
-  for await (const { formula, diagnostics, sourceName, line } of input.read(texts, seconds)) {
-    problems.push(...diagnostics);
-    const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
-    if (formula !== null) formulas.push({ formula, ...origin });
-  }
-  if (problems.length > 0) throw new InputError(problems);
-  return formulas;
 }

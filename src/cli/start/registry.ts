@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/check.ts'),
   },
   {
+    name: 'watch',
+    summary: 'check again whenever a file of the model changes',
+    load: () => import('../commands/watch.ts'),
+  },
+  {
     name: 'formula',
     summary: 'parse, check, simplify, classify, filter and print LTL formulas',
     load: () => import('../commands/formula.ts'),
