@@ -11,6 +11,13 @@ await buildKernel();
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 copyModules();
 await bundle();
+await writeManPage();
+
+async function writeManPage() {
+  const { manPage } = await import('../dist/cli/start/man-page.js');
+  mkdirSync('dist/man', { recursive: true });
+  writeFileSync('dist/man/tegata.1', await manPage());
+}
 
 function copyModules() {
   rmSync('dist', { recursive: true, force: true });

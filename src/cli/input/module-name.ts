@@ -2,8 +2,9 @@
 
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** Whether a command line may read a configuration: a check of no file and no net that it names. */
-export function mayReadConfig([command, ...args]: readonly string[]): boolean {
+/** Whether a command line may come to modules that it does not name: by a configuration, or in a dialogue. */
+export function mayMeetModules([command, ...args]: readonly string[]): boolean {
+  if (command === 'repl') return true;
   if (command !== 'check' && command !== 'watch') return false;
   const [first] = args;
   return first === undefined || first.startsWith('-');

@@ -70,6 +70,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/simulate.ts'),
   },
   {
+    name: 'repl',
+    summary: 'a dialogue about formulas and small models',
+    load: () => import('../commands/repl.ts'),
+  },
+  {
     name: 'graph',
     summary: 'draw the states of a small model, or its product with a formula',
     load: () => import('../commands/graph.ts'),
