@@ -5,12 +5,14 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { buildKernel } from './build-kernel.mjs';
 import { bundle } from './bundle.mjs';
+import { bundleWorker } from './bundle-worker.mjs';
 import { resolveFaces } from './resolve-faces.mjs';
 
 await buildKernel();
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 copyModules();
 await bundle();
+await bundleWorker();
 await writeManPage();
 
 async function writeManPage() {
@@ -27,6 +29,7 @@ function copyModules() {
   for (const module of modules) {
     mkdirSync(dirname(`dist/${module}`), { recursive: true });
     copyModule(`${module}.js`);
+    copyFileSync(`.build/${module}.js.map`, `dist/${module}.js.map`);
   }
   for (const file of publicTypes()) copyFileSync(`.build/${file}`, `dist/${file}`);
 }

@@ -72,7 +72,7 @@ function markText(path) {
   writeFileSync(path, `// ${createHash('sha256').update(text).digest('hex').slice(0, 16)}\n${text}`);
 }
 
-function licenceOf(name) {
+export function licenceOf(name) {
   const folder = `node_modules/${name}`;
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));

@@ -44,11 +44,18 @@ function switches(count) {
   return `${lines.join('\n')}\n`;
 }
 
+/** States one after the other; the last one repeats. */
+function line(states) {
+  const lines = ['initial s0'];
+  for (let i = 0; i < states; i++) lines.push(`s${i} : a -> s${i + 1}`);
+  return `${lines.join('\n')}\ns${states} -> s${states}\n`;
+}
+
 const CHECK = ['check'];
 
 /**
- * The cases: name, the phase that takes long, arguments (`@NAME` is a file made by `inputs`, `%NAME` an instance of the contest), and the limits
- * in seconds and megabytes that the arguments state.
+ * The cases: name, the phase that takes long, arguments (`@NAME` is a file made by `inputs`, `%NAME` an instance of the contest), and the limits:
+ * seconds and megabytes that the arguments state, or the seconds after which Ctrl-C comes.
  */
 export const cases = [
   // reading
@@ -79,7 +86,21 @@ export const cases = [
     { seconds: 2 },
   ],
   ['the same, states', 'reading', ['states', '@endless.mjs', '--timeout', '2'], { seconds: 2 }],
-  // formulas
+  // the text of a formula
+  [
+    'a formula of 5,000,000 X',
+    'formula',
+    [...CHECK, '@lamp.kripke', '-F', '@long.ltl', '--timeout', '2', '--memory', '500M'],
+    { seconds: 2, megabytes: 500 },
+  ],
+  [
+    'the same, memory',
+    'formula',
+    [...CHECK, '@lamp.kripke', '-F', '@long.ltl', '--memory', '300M'],
+    { megabytes: 300 },
+  ],
+  ['the same, formula', 'formula', ['formula', '-F', '@long.ltl', '--timeout', '2'], { seconds: 2 }],
+  // translation
   [
     'F[0:100000] lit',
     'translation',
@@ -184,6 +205,35 @@ export const cases = [
     [...CHECK, 'kanban:9', '--ltl', 'F G "P1 = 0"', '--shortest', '--timeout', '3'],
     { seconds: 3 },
   ],
+  // report
+  [
+    'a counterexample of 200,000 steps',
+    'report',
+    [...CHECK, '@line.kripke', '--ltl', 'F G a', '--lasso', '--trace', '@line.html', '--timeout', '6'],
+    { seconds: 6 },
+  ],
+  [
+    'the same, memory',
+    'report',
+    [...CHECK, '@line.kripke', '--ltl', 'F G a', '--lasso', '--trace', '@line.html', '--memory', '250M'],
+    { megabytes: 250 },
+  ],
+  // Ctrl-C
+  ...[
+    ['reading', [...CHECK, '@ring.pnml', '--ltl', 'GF p0']],
+    ['reading', [...CHECK, '@endless.mjs', '--ltl', 'GF lit']],
+    ['formula', [...CHECK, '@lamp.kripke', '-F', '@long.ltl']],
+    ['translation', [...CHECK, '@lamp.kripke', '--ltl', 'F[0:100000] lit']],
+    ['translation', [...CHECK, '@lamp.kripke', '-F', '@next.ltl']],
+    ['exploration', [...CHECK, 'kanban:9', '--ltl', 'GF "P1 >= 0"', '--engine', 'explicit', '--reductions', 'none']],
+    ['exploration', [...CHECK, 'kanban:200', '--ltl', 'GF "P1 >= 1"', '--engine', 'symbolic', '--reductions', 'none']],
+    ['exploration', [...CHECK, '@switches.net', '--ltl', 'GF on3']],
+    ['counting', ['states', 'kanban:2000', '--engine', 'symbolic']],
+    ['counting', ['states', 'kanban:9']],
+    ['counterexample', [...CHECK, 'kanban:9', '--ltl', 'F G "P1 = 0"', '--shortest', '--reductions', 'none']],
+    ['report', [...CHECK, '@line.kripke', '--ltl', 'F G a', '--lasso', '--trace', '@line.html'], 6],
+    ['contest', ['mcc', '%AutoFlight-PT-48a', '--examination', 'LTLCardinality']],
+  ].map(([phase, words, after = 2]) => [`Ctrl-C: ${words.join(' ')}`, phase, words, { interrupt: after }]),
   // contest
   ...[
     'HypertorusGrid-PT-d5k3p2b10',
@@ -205,6 +255,9 @@ const INPUTS = {
   'ring.pnml': () => pnmlRing(200_000),
   'processes.dve': () => dveProcesses(10_000),
   'lamp.kripke': () => LAMP,
+  'long.ltl': () => `${'X '.repeat(5_000_000)}lit\n`,
+  'line.kripke': () => line(200_000),
+  'line.html': () => '',
   'next.ltl': () => `${'X '.repeat(10_000)}lit\n`,
   'wide.mjs': () => WIDE_MODULE,
   'endless.mjs': () => 'for (;;);\n',

@@ -1,4 +1,5 @@
 // How far runs of the command go beyond their limits, phase by phase: seconds from start to end of the process, and the most memory that it had.
+// After Ctrl-C it has 5 s, as the documents say.
 // Usage: node bench/limits/run.mjs [--only TEXT] [--markdown] (after npm run build; the largest resident set is measured on Linux alone)
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +12,11 @@ const TEGATA = fileURLToPath(new URL('../../dist/cli/bundle/main.js', import.met
 const SHARED = process.env.TEGATA_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url));
 /** Seconds after which a run is killed. */
 const HARD_LIMIT = 120;
-const TOLERANCE = { seconds: (limit) => Math.max(limit + 1, limit * 1.2), megabytes: (limit) => limit * 1.2 };
+const TOLERANCE = {
+  seconds: (limit) => Math.max(limit + 1, limit * 1.2),
+  megabytes: (limit) => limit * 1.2,
+  interrupt: (limit) => limit + 5.5,
+};
 
 function peakOf(pid) {
   try {
@@ -21,19 +26,21 @@ function peakOf(pid) {
   }
 }
 
-function measure(args) {
+function measure(args, interrupt) {
   return new Promise((resolve) => {
     const begun = performance.now();
     const child = spawn(process.execPath, [TEGATA, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let peak = 0;
     let text = '';
     const timer = setInterval(() => (peak = Math.max(peak, peakOf(child.pid))), 20);
+    const interrupter = interrupt === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), interrupt * 1000);
     const killer = setTimeout(() => child.kill('SIGKILL'), HARD_LIMIT * 1000);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearInterval(timer);
       clearTimeout(killer);
-      resolve({ seconds: (performance.now() - begun) / 1000, megabytes: peak, code, text });
+      clearTimeout(interrupter);
+      resolve({ seconds: (performance.now() - begun) / 1000, megabytes: peak, code: code ?? signal, text });
     });
   });
 }
@@ -46,15 +53,16 @@ try {
     if (!`${phase} ${name}`.includes(only)) continue;
     const args = words.map((word) => argumentOf(word, folder, SHARED));
     if (args.includes(null)) continue;
-    const { seconds, megabytes, code, text } = await measure(args);
+    const { seconds, megabytes, code, text } = await measure(args, limits.interrupt);
     const over = [];
     if (limits.seconds !== undefined && seconds > TOLERANCE.seconds(limits.seconds)) over.push('time');
     if (limits.megabytes !== undefined && megabytes > TOLERANCE.megabytes(limits.megabytes)) over.push('memory');
+    if (limits.interrupt !== undefined && seconds > TOLERANCE.interrupt(limits.interrupt)) over.push('Ctrl-C');
     const first = text.split('\n').find((line) => /unknown|holds|violated|error|FORMULA|states/.test(line)) ?? '';
     const shown = [
       phase,
       name,
-      limits.seconds ?? '',
+      limits.seconds ?? (limits.interrupt === undefined ? '' : `Ctrl-C at ${limits.interrupt}`),
       seconds.toFixed(1),
       limits.megabytes ?? '',
       megabytes.toFixed(0),

@@ -9,8 +9,9 @@ import { formatDiagnostic } from '../diagnostics/format.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import { printFormula } from '../formula/print/print.ts';
+import type { FairnessNameFor } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
-import type { FormulaTextFor } from '../models/typescript/formula-text.ts';
+import type { FormulaCompletion, FormulaTextFor } from '../models/typescript/formula-text.ts';
 import { formatCheck } from '../report/check-report.ts';
 
 /** What a matcher answers. */
@@ -26,16 +27,22 @@ export interface MatcherContext {
 }
 
 /** The options of a check; with `vacuity: 'error'` a property that holds for the wrong reason fails the test too. */
-export interface MatcherOptions extends Omit<CheckOptions, 'vacuity'> {
+export interface MatcherOptions<Fair extends string = string> extends Omit<CheckOptions<Fair>, 'vacuity'> {
   readonly vacuity?: CheckOptions['vacuity'] | 'error';
 }
 
 /** The matchers as test code sees them, on a value of type `T`. */
 export interface ModelMatchers<T, R = void> {
   /** All infinite executions of the model satisfy the formula. */
-  toSatisfy<const F extends string>(formula: Formula | (F & FormulaTextFor<T, F>), options?: MatcherOptions): R;
+  toSatisfy<const F extends string, N extends string>(
+    formula: Formula | (F & FormulaTextFor<T, F>) | NoInfer<FormulaCompletion<T, F>>,
+    options?: MatcherOptions<FairnessNameFor<T, N>>,
+  ): R;
   /** Some infinite execution of the model violates the formula. */
-  toViolate<const F extends string>(formula: Formula | (F & FormulaTextFor<T, F>), options?: CheckOptions): R;
+  toViolate<const F extends string, N extends string>(
+    formula: Formula | (F & FormulaTextFor<T, F>) | NoInfer<FormulaCompletion<T, F>>,
+    options?: CheckOptions<FairnessNameFor<T, N>>,
+  ): R;
 }
 
 /** For `expect.extend`. */

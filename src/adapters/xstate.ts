@@ -13,6 +13,7 @@ import {
   type EventFromLogic,
   type InputFrom,
   initialTransition,
+  type StateSchemaFrom,
   type StateValue,
   transition,
 } from 'xstate';
@@ -37,7 +38,7 @@ export interface ActorEnds {
   readonly errors?: readonly unknown[];
 }
 
-export interface MachineOptions<M extends AnyStateMachine> {
+export interface MachineOptions<M extends AnyStateMachine, P extends string = string> {
   /** The id of the machine unless given. */
   readonly name?: string;
   readonly input?: InputFrom<M>;
@@ -53,14 +54,31 @@ export interface MachineOptions<M extends AnyStateMachine> {
   /** Whether it may be that no event ever comes again (`possible`); `never` unless given. */
   readonly idle?: 'possible' | 'never';
   /** Propositions beside those of the states: `a.b` holds in the state `b` of `a`, and `done` where the machine has ended. */
-  readonly propositions?: Readonly<Record<string, (state: MachineState<ContextFrom<M>>) => boolean>>;
+  readonly propositions?: Readonly<Record<P, (state: MachineState<ContextFrom<M>>) => boolean>>;
 }
 
+/** The names of the propositions that every model of the machine has: its states by their paths, and `done`. */
+export type MachineProposition<M extends AnyStateMachine> = 'done' | StatePath<StateSchemaFrom<M>>;
+
+type StatePath<Schema> = 0 extends 1 & Schema
+  ? string
+  : Schema extends { readonly states: infer States }
+    ? { [K in keyof States & string]: K | `${K}.${StatePath<States[K]>}` }[keyof States & string]
+    : never;
+
+/** The names of the transitions: events, alone or with a payload, and what happens by itself. */
+export type MachineTransition<M extends AnyStateMachine> =
+  | EventFromLogic<M>['type']
+  | `${EventFromLogic<M>['type']} {${string}`
+  | `after ${string} in ${string}`
+  | `${'done' | 'error'} ${string}`
+  | 'idle';
+
 /** The model of a machine: every sequence of events that it reacts to. */
-export function fromMachine<M extends AnyStateMachine>(
+export function fromMachine<M extends AnyStateMachine, P extends string = never>(
   machine: M,
-  options: MachineOptions<M> = {},
-): ValueModel<MachineState<ContextFrom<M>>> {
+  options: MachineOptions<M, P> = {},
+): ValueModel<MachineState<ContextFrom<M>>, MachineProposition<M> | P, MachineTransition<M>> {
   type State = MachineState<ContextFrom<M>>;
   const bound = options.context ?? ((context: ContextFrom<M>): ContextFrom<M> => context);
   const nodes = allNodes(machine);
@@ -90,12 +108,13 @@ export function fromMachine<M extends AnyStateMachine>(
   }
   if (options.idle === 'possible') next.idle = (state) => [state];
 
-  return defineModel<State, string>({
+  const model = defineModel<State>({
     name: options.name ?? machine.id,
     initial: () => [stateOf(initialTransition(machine, options.input as never)[0] as Snapshot)],
     next,
     propositions: { ...statePropositions<State>(machine, nodes), ...options.propositions },
   });
+  return model as unknown as ValueModel<State, MachineProposition<M> | P, MachineTransition<M>>;
 }
 
 /** What is used of a snapshot. */
@@ -128,7 +147,7 @@ function idsOf(history: Snapshot['historyValue']): Record<string, string[]> {
 function eventsOf<M extends AnyStateMachine>(
   machine: M,
   nodes: readonly StateNode[],
-  { events, actors = {} }: MachineOptions<M>,
+  { events, actors = {} }: Pick<MachineOptions<M>, 'events' | 'actors'>,
 ): NamedEvent[] {
   const plain = machine.events.filter((type) => !type.startsWith('xstate.') && type !== '*');
   const given = (events ?? plain.map((type) => ({ type }))) as readonly { readonly type: string }[];

@@ -30,9 +30,27 @@ interface WasmHost {
   readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: WasmExports };
 }
 
-/** WebAssembly as the host offers it, or null where there is none. */
+/** The module without content. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+/** Hosts that have compiled something: they are not asked again. */
+const allowing = new WeakSet<WasmHost>();
+
+/**
+ * WebAssembly as the host offers it, or null where there is none or it compiles nothing: the Content-Security-Policy of a page forbids that
+ * unless it has 'wasm-unsafe-eval'.
+ */
 export function wasmHost(): WasmHost | null {
-  return (globalThis as { WebAssembly?: WasmHost }).WebAssembly ?? null;
+  const host = (globalThis as { WebAssembly?: WasmHost }).WebAssembly ?? null;
+  if (host === null || allowing.has(host)) return host;
+  try {
+    new host.Module(EMPTY_MODULE);
+  } catch (error) {
+    // The first is what Chromium and Firefox throw, the second what Safari does.
+    if (error instanceof Error && (error.name === 'CompileError' || error.name === 'EvalError')) return null;
+  }
+  allowing.add(host);
+  return host;
 }
 
 /** `wasmHost`, for code that is only reached where there is one. */

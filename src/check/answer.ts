@@ -3,6 +3,7 @@ import { type LimitExceeded, type LimitReached, limitText } from '../diagnostics
 import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
+import type { Growing } from '../models/typescript/growing.ts';
 import type { SingleEngine } from './options.ts';
 import { type CheckStatistics, NOTHING_EXPLORED } from './result.ts';
 
@@ -19,6 +20,8 @@ export interface Violation {
 export interface Unknown extends LimitReached {
   readonly outcome: 'unknown';
   readonly reason: string;
+  /** For a model in code: what became larger and larger in the states that were seen. */
+  readonly growing?: Growing;
 }
 
 export function unknownFor(reached: LimitReached): Unknown {

@@ -51,12 +51,13 @@ export async function countStates(model: Model, options: CountOptions = {}): Pro
     case 'symbolic':
       return countSets(model, engine, { ...options, limits: stopwatch });
     case 'auto': {
+      if (!canBeSymbolic(model)) return countOneByOne(model, { kind: 'explicit' }, options, stopwatch);
       const seconds = stopwatch.secondsLeft * EXPLICIT_SHARE;
       const states = Math.min(EXPLICIT_STATES, stopwatch.limits.states ?? Number.POSITIVE_INFINITY);
       const part = stopwatch.part({ ...stopwatch.limits, seconds, states });
       const counted = await countOneByOne(model, { kind: 'explicit' }, options, part);
       if (counted.complete || stopwatch.isCancelled) return counted;
-      return canBeSymbolic(model) ? countSets(model, {}, { ...options, limits: stopwatch }) : counted;
+      return countSets(model, {}, { ...options, limits: stopwatch });
     }
   }
 }

@@ -1,4 +1,5 @@
 // Counterexamples: runs of the user's model, rebuilt without any help from the engine that found them.
+
 import { invariant } from '../base/assert.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Letter } from '../formula/word.ts';
@@ -8,6 +9,7 @@ import { collectReads } from '../models/expression/support.ts';
 import type { Model } from '../models/model.ts';
 import type { Observation } from '../models/observation.ts';
 import { type Growth, type StateLasso, sameVector } from '../models/state-lasso.ts';
+import { stepNameOf } from '../models/step-name.ts';
 import type { WatchedValue } from '../models/watch.ts';
 
 /** One moment of a counterexample: the state, what is true in it, and the step that leaves it. */
@@ -122,7 +124,7 @@ function leave(
     if (next === undefined || taken !== null || (wanted !== null && group !== wanted) || !sameVector(target, next))
       return;
     taken = group;
-    transition = model.stepName?.(group, state, target) ?? model.groups[group].name;
+    transition = stepNameOf(model, { group, from: state, to: target });
   });
   if (next === undefined) return { transition, enabled, taken };
   const isRepeated = enabled.size === 0 && deadlock === 'stutter' && sameVector(state, next);

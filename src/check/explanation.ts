@@ -1,6 +1,7 @@
 // Why a formula is false on a lasso: a tree of claims, each one a formula with its truth value over a stretch of the lasso, read off the
 // tables of the judge. The claims below a claim together imply it, so the leaves are a proof; where that would take a case for every
 // position (a temporal formula that fails differently at each), one position stands as an example and is marked so.
+import { append } from '../base/append.ts';
 import { invariant } from '../base/assert.ts';
 import { type Formula, isConstant } from '../formula/formula.ts';
 import { truthAlong } from '../formula/lasso.ts';
@@ -66,7 +67,7 @@ export function leavesOf(reason: Reason): Reason[] {
   const stack: Reason[] = [reason];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.kind === 'proof') {
-      stack.push(...next.because.toReversed());
+      append(stack, next.because.toReversed());
       continue;
     }
     const key = `${next.formula.id} ${next.holds} ${next.from} ${next.to}`;

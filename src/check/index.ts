@@ -35,6 +35,7 @@ export {
   type SymbolicEngine,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
+export { readingFor } from './reading.ts';
 export { reduceForFormulas } from './reductions.ts';
 export type {
   CheckPhases,

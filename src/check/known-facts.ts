@@ -2,9 +2,13 @@
 // or thread begins. Facts of all reachable states, and of the first ones, hold whatever a deadlock means and whatever fairness is assumed; only
 // where a deadlock is an error all states have to be seen, and nothing is gained.
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import type { Formula } from '../formula/formula.ts';
+import { simplify } from '../formula/simplify/simplify.ts';
 import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
-import { FormulaFacts } from '../reductions/knowledge/formula-facts.ts';
+import { type Observation, observe } from '../models/observation.ts';
+import { FormulaFacts, type SimplifiedFormula } from '../reductions/knowledge/formula-facts.ts';
+import { mergeSameAtoms } from '../reductions/knowledge/same-atoms.ts';
 import type { CompleteChoices } from './options.ts';
 import { isSmall } from './plan.ts';
 import type { FormulaQuestion } from './question.ts';
@@ -15,30 +19,55 @@ import { stateBound } from './state-bound.ts';
 const MOST_SECONDS = 10;
 const SHARE = 0.2;
 
-/** Whether the choices ask for facts about this model. */
-export function asksForFacts(
-  model: Model,
-  { engine, deadlock, reductions }: CompleteChoices,
-  stopwatch: Stopwatch,
-): boolean {
-  if (deadlock === 'error' || reductions === 'none') return false;
-  if (reductions !== 'auto') return reductions.includes('lp');
-  return engine.kind === 'auto' && !isSmall({ states: stateBound(analyse(model, { stopwatch })) });
-}
-
-/** The facts of one model, kept for all questions about it. */
+/** What there is to be known of one model, kept for all questions about it. */
 export class KnownFacts {
   private readonly model: Model;
+  private readonly wanted: Wanted;
   /** Null where there are none. */
   private made: { readonly facts: FormulaFacts | null } | null = null;
   private secondsSpent = 0;
 
-  constructor(model: Model) {
+  private constructor(model: Model, wanted: Wanted) {
     this.model = model;
+    this.wanted = wanted;
+  }
+
+  /** Null where the choices ask for no facts about this model. Throws `LimitExceeded`. */
+  static wanted(model: Model, choices: CompleteChoices, stopwatch: Stopwatch): KnownFacts | null {
+    const { engine, deadlock, reductions } = choices;
+    if (deadlock === 'error' || reductions === 'none') return null;
+    // The product of the formula as it is was asked for.
+    if (engine.kind === 'explicit' && engine.fullProduct === 'counted') return null;
+    if (reductions !== 'auto') {
+      const wanted = { atoms: reductions.includes('atoms'), equation: reductions.includes('lp') };
+      return wanted.atoms || wanted.equation ? new KnownFacts(model, wanted) : null;
+    }
+    const equation = engine.kind === 'auto' && !isSmall({ states: stateBound(analyse(model, { stopwatch })) });
+    return new KnownFacts(model, { atoms: true, equation });
   }
 
   /** What the question becomes; null where nothing was found out. A limit of the run is left to the search, which meets it too. */
-  simplify({ formula, observation }: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
+  simplify(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
+    const started = stopwatch.seconds;
+    const { formula, observation } = question;
+    const { model } = this;
+    const merged = this.wanted.atoms ? mergeSameAtoms(formula, observation, model.variables) : formula;
+    const propositions = observation.names.length;
+    const distinct = merged === formula ? observation : observe(model, merged);
+    const facts = this.wanted.equation ? this.byEquation(merged, distinct, stopwatch) : null;
+    if (facts === null && merged === formula) return null;
+    const found = facts?.formula ?? merged;
+    return {
+      // What facts have left unchanged is not simplified yet.
+      formula: found === merged && merged !== formula ? simplify(merged, { limits: stopwatch }) : found,
+      propositions,
+      same: propositions - distinct.names.length,
+      decided: facts?.decided ?? 0,
+      seconds: stopwatch.seconds - started,
+    };
+  }
+
+  private byEquation(formula: Formula, observation: Observation, stopwatch: Stopwatch): SimplifiedFormula | null {
     const seconds = Math.min(MOST_SECONDS, SHARE * stopwatch.secondsLeft) - this.secondsSpent;
     const started = stopwatch.seconds;
     if (seconds <= 0) return null;
@@ -48,8 +77,13 @@ export class KnownFacts {
     });
     // Facts that take too long to collect are not begun again.
     this.made ??= { facts: null };
-    const spent = stopwatch.seconds - started;
-    this.secondsSpent += spent;
-    return simplified && { ...simplified, seconds: spent };
+    this.secondsSpent += stopwatch.seconds - started;
+    return simplified;
   }
+}
+
+/** `atoms`: propositions that say the same become one; `equation`: the state equation decides what it can. */
+interface Wanted {
+  readonly atoms: boolean;
+  readonly equation: boolean;
 }

@@ -83,13 +83,13 @@ export type EngineKind = Engine['kind'];
 export const engineKinds: readonly EngineKind[] = ['explicit', 'symbolic', 'auto'];
 
 /** What a question means and how it is answered: data that can be sent to another thread. */
-export interface CheckChoices {
+export interface CheckChoices<Fair extends string = string> {
   /** `explicit` unless given, whose answer is the same on every machine; the name of an engine stands for its defaults. */
   readonly engine?: EngineKind | Engine;
   /** `stutter` unless given: a state without successors repeats for ever. */
   readonly deadlock?: DeadlockReading;
   /** What is assumed of infinite executions: the others do not count. Nothing unless given. */
-  readonly fairness?: Fairness;
+  readonly fairness?: Fairness<Fair>;
   /** `cut` unless given: a counterexample ends with the step at which the formula is lost whatever follows, if there is one. */
   readonly trace?: 'cut' | 'lasso';
   /** `skip` unless given: with `look` a formula that holds is looked at for parts that never mattered, within a small budget. */
@@ -97,20 +97,26 @@ export interface CheckChoices {
   /** Expressions over the names of the model, in the language of its propositions: each step of a counterexample has their values. */
   readonly watch?: readonly string[];
   /**
-   * What makes the question smaller before the search, for each formula. `auto` unless given: all that can pay, though facts (`lp`) only where
-   * the engine is `auto` too; `none`; or these alone, by name. Counterexamples are runs of the given model in any case.
+   * What makes the question smaller before the search, for each formula. `auto` unless given: all that can pay, though `lp` only where the
+   * engine is `auto` too; `none`; or these alone, by name. Counterexamples are runs of the given model in any case.
    */
   readonly reductions?: ReductionsChoice;
 }
 
-/** A rule for nets, or `lp`: what the state equation and the first states of a net decide is put into the formula. */
-export type ReductionName = RuleName | 'lp';
-export const reductionNames: readonly ReductionName[] = ['lp', ...reductionRuleNames];
+/**
+ * A rule for nets; or `atoms`: propositions that say the same of a state, or the opposite, become one; or `lp`: what the state equation and the
+ * first states of a net decide is put into the formula.
+ */
+export type ReductionName = RuleName | 'atoms' | 'lp';
+export const reductionNames: readonly ReductionName[] = ['atoms', 'lp', ...reductionRuleNames];
 
 export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 
-export interface CheckOptions extends CheckChoices {
-  /** For each question; a stopwatch that runs already is for all of them together. */
+export interface CheckOptions<Fair extends string = string> extends CheckChoices<Fair> {
+  /**
+   * For each question; a stopwatch that runs already is for all of them together. None unless given, but 4 seconds and 1,000,000 states for
+   * `check` of a model in code.
+   */
   readonly limits?: Limits | Stopwatch;
   readonly onProgress?: (progress: Progress) => void;
   /** What happens when a counterexample of a reduced net is refused on the given one: unless given, the net is searched as it is. */

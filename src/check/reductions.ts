@@ -18,6 +18,7 @@ import type { ReducedNet } from '../reductions/reduced-net.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
 import type { Layer, Preserved } from './layer.ts';
 import type { CompleteChoices } from './options.ts';
+import { isSmall } from './plan.ts';
 import type { FormulaQuestion } from './question.ts';
 import { reductionLayer } from './reduction-layer.ts';
 import { stateBound } from './state-bound.ts';
@@ -25,9 +26,16 @@ import { stateBound } from './state-bound.ts';
 /** Nets of so few places, and with so few states for certain, are searched as they are: nothing could be won. */
 const FEW_PLACES = 30;
 const FEW_STATES = 1000;
-/** Of the time that is left, what reductions may take; the net is searched as it is when that is over. */
+/** Of the time for a question, what its reduction may take; the net is searched as it is when that is over. */
 const SHARE = 0.1;
 const LEAST_SECONDS = 1;
+/** Of the time that is left, what the least may take where questions are many. */
+const LEAST_SHARE = 0.03;
+/** Of the time that is left, what the state equation of the net may take, and at most. */
+const EQUATION_SHARE = 0.04;
+const EQUATION_SECONDS = 3;
+/** So many questions begin on a net that is reduced for all of them: most of those that are violated need no net of their own. */
+const SEVERAL = 4;
 
 /** What is done for a question: questions with the same key may share everything. */
 export interface ReductionChoice {
@@ -44,6 +52,10 @@ export class Reductions {
   private readonly model: Model;
   private readonly choices: CompleteChoices;
   private reducer: Reducer | null = null;
+  /** The places that the questions asked together see; null where there is only one. */
+  private expected: readonly number[] | null = null;
+  /** Seconds in which a reduction did not come to its end. */
+  private tooShort = 0;
   private isWorthwhile: boolean | null = null;
 
   constructor(model: Model, choices: CompleteChoices) {
@@ -64,30 +76,67 @@ export class Reductions {
   }
 
   /** What fits the question. Throws `LimitExceeded`. */
-  choiceFor({ formula, observation }: FormulaQuestion, stopwatch: Stopwatch): ReductionChoice {
-    const { model } = this;
-    const rules = this.rules();
-    if (rules.length === 0 || this.obstacle !== null || !isNetModel(model)) return AS_IT_IS;
-    if (this.choices.reductions === 'auto' && !this.pays(model, stopwatch)) return AS_IT_IS;
-    const seen = new Set<number>();
-    for (const part of walk(observation.predicates)) if (part.kind === 'element') return AS_IT_IS;
-    for (const predicate of observation.predicates) collectReads(predicate, seen);
-    const visible = [...seen].sort((a, b) => a - b);
-    const preserve = this.mayStutter(formula, observation, stopwatch) ? 'next-free' : 'all';
-    return { key: `${preserve} ${visible.join()}`, visible, preserve };
+  choiceFor(question: FormulaQuestion, stopwatch: Stopwatch): ReductionChoice {
+    const visible = this.visibleTo([question], stopwatch);
+    if (visible === null) return AS_IT_IS;
+    const { formula, observation } = question;
+    return choiceOf(visible, this.mayStutter(formula, observation, stopwatch) ? 'next-free' : 'all');
   }
 
-  /** The layer; null where nothing could be reduced, or not in time. Throws `LimitExceeded` when the whole run must end. */
-  layer({ visible, preserve }: ReductionChoice, stopwatch: Stopwatch): Layer | null {
+  /** What fits all the questions, where they are several and nets are reduced at all; null elsewhere. Throws `LimitExceeded`. */
+  choiceForAll(questions: readonly FormulaQuestion[], stopwatch: Stopwatch): ReductionChoice | null {
+    if (questions.length < SEVERAL) return null;
+    const visible = this.visibleTo(questions, stopwatch);
+    return visible && choiceOf(visible, 'all');
+  }
+
+  /** The questions that will be asked: what none of them sees can be reduced once for all. */
+  expect(questions: readonly FormulaQuestion[]): void {
+    this.expected = questions.length > 1 ? placesSeen(questions) : null;
+  }
+
+  /** The places that the questions see; null where the net stays as it is. */
+  private visibleTo(questions: readonly FormulaQuestion[], stopwatch: Stopwatch): readonly number[] | null {
+    const { model } = this;
+    if (this.rules().length === 0 || this.obstacle !== null || !isNetModel(model)) return null;
+    if (this.choices.reductions === 'auto' && !this.pays(model, stopwatch)) return null;
+    return placesSeen(questions);
+  }
+
+  /**
+   * The layer; null where nothing could be reduced, or not in its part of the seconds that there are for the question. Throws
+   * `LimitExceeded` when the whole run must end.
+   */
+  layer({ visible, preserve }: ReductionChoice, stopwatch: Stopwatch, available: number): Layer | null {
     const { model } = this;
     if (visible === null || !isNetModel(model)) return null;
     this.reducer ??= new Reducer(model.net);
-    const rules = this.rules();
-    const seconds = Math.max(LEAST_SECONDS, stopwatch.secondsLeft * SHARE);
-    const reduced = stopwatch.attempt(Number.isFinite(seconds) ? { seconds } : {}, (part) =>
-      this.reducer!.reduce({ visible, preserve, rules, stopwatch: part }),
-    );
+    const { reducer } = this;
+    const expected = this.expected !== null && isSubset(visible, this.expected) ? this.expected : undefined;
+    const equationSeconds = this.asksEquation(model, stopwatch)
+      ? Math.min(EQUATION_SECONDS, EQUATION_SHARE * stopwatch.secondsLeft)
+      : undefined;
+    const task = { preserve, rules: this.rules(), expected, equationSeconds };
+    const reduced =
+      this.within(SHARE * stopwatch.secondsLeft, stopwatch, (part) => reducer.begin({ ...task, stopwatch: part })) &&
+      this.within(SHARE * available, stopwatch, (part) => reducer.reduce({ ...task, visible, stopwatch: part }));
     return reduced === null || reduced.reports.length === 0 ? null : reductionLayer(model, reduced, preserve);
+  }
+
+  /** What is made, if it is ready in this time; what was not is not tried again in no more time. */
+  private within<T>(seconds: number, stopwatch: Stopwatch, make: (part: Stopwatch) => T): T | null {
+    const allowed = Math.max(seconds, Math.min(LEAST_SECONDS, LEAST_SHARE * stopwatch.secondsLeft));
+    if (allowed <= this.tooShort) return null;
+    const made = stopwatch.attempt(Number.isFinite(allowed) ? { seconds: allowed } : {}, make);
+    if (made === null) this.tooShort = allowed;
+    return made;
+  }
+
+  /** Whether the state equation is asked about the net: as for formulas (`known-facts.ts`). */
+  private asksEquation(model: NetModel, stopwatch: Stopwatch): boolean {
+    const { engine, reductions } = this.choices;
+    if (reductions !== 'auto') return reductions !== 'none' && reductions.includes('lp');
+    return engine.kind === 'auto' && !isSmall({ states: stateBound(analyse(model, { stopwatch })) });
   }
 
   /** The rules for nets that are wanted. */
@@ -107,6 +156,25 @@ export class Reductions {
     if (this.choices.deadlock !== 'stutter' || predicates.some(mentionsDead)) return false;
     return makeStutterDecision({ limits: stopwatch.part({}) })(formula);
   }
+}
+
+function choiceOf(visible: readonly number[], preserve: ReductionChoice['preserve']): ReductionChoice {
+  return { key: `${preserve} ${visible.join()}`, visible, preserve };
+}
+
+/** Ascending; null where a proposition asks for an element that depends on the state. */
+function placesSeen(questions: readonly FormulaQuestion[]): readonly number[] | null {
+  const seen = new Set<number>();
+  for (const { observation } of questions) {
+    for (const part of walk(observation.predicates)) if (part.kind === 'element') return null;
+    for (const predicate of observation.predicates) collectReads(predicate, seen);
+  }
+  return [...seen].sort((a, b) => a - b);
+}
+
+function isSubset(some: readonly number[], all: readonly number[]): boolean {
+  const set = new Set(all);
+  return some.every((member) => set.has(member));
 }
 
 /**

@@ -6,7 +6,7 @@ import { LimitExceeded, type LimitKind } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
-import { type EngineAnswer, unknownFor } from './answer.ts';
+import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
 import {
   type CompleteAuto,
   type CompleteEngine,
@@ -24,6 +24,10 @@ import { symbolicPart } from './symbolic-engine.ts';
 /** Seconds of the first slice; each further round gives four times as much. */
 const FIRST_SLICE = 0.4;
 const GROWTH = 4;
+/** Seconds of each search on the model that all formulas share, which come before. */
+const SHARED_SLICE = 0.2;
+/** The round of these. */
+const SHARED_ROUND = -1;
 /** Seconds of the first turn of each engine, where they take turns. */
 const FIRST_TURN = 1;
 /** The round from which searches are long. */
@@ -37,8 +41,6 @@ const WAIT = 100;
 export interface Searches {
   /** Whether the symbolic engine can read the model. */
   readonly isSymbolic: boolean;
-  /** Whether a search sees all states anyway, because the model must have no deadlock: then it is not spared. */
-  readonly seesAllStates: boolean;
   /** An upper bound of the number of states. */
   stateBound(): number;
   explicit(question: FormulaQuestion, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer;
@@ -47,31 +49,54 @@ export interface Searches {
   look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null;
 }
 
-/** A formula, and the question that it is to the model that is searched. */
-export interface Inquiry {
-  readonly formula: Formula;
+/** A prepared model, and the question that a formula is to it. */
+export interface Ground<S extends Searches = Searches> {
   readonly question: FormulaQuestion;
-  /** On that model. */
-  readonly searches: Searches;
+  readonly searches: S;
 }
 
-/** Told of each inquiry by its number, once; the lasso of an answer is of the model that was searched, or from the rival, of the given one. */
-type OnAnswer = (index: number, answer: EngineAnswer, from: 'search' | 'rival') => void;
+/** A formula, and where it is searched for. */
+export interface Inquiry<S extends Searches = Searches> {
+  readonly formula: Formula;
+  /**
+   * The model made ready for this formula alone, or for all formulas that are asked together; made when it is first asked for, in a part of
+   * `seconds`. Throws `LimitExceeded`.
+   */
+  ground(scope: 'one' | 'all', seconds: number): Ground<S>;
+}
+
+/** Where an answer comes from: a search, whose lassos are of that model; the rival, whose are of the given one; or no search at all. */
+type Origin<S extends Searches = Searches> = Ground<S> | 'rival' | 'nowhere';
+
+/** Told of each inquiry by its number, once. */
+type OnAnswer<S extends Searches> = (index: number, answer: EngineAnswer, from: Origin<S>) => void;
 
 interface ScheduleOptions {
   readonly engine: CompleteEngine;
   readonly stopwatch: Stopwatch;
+  /** Whether the symbolic engine can read the model that was given. */
+  readonly isSymbolic: boolean;
+  /** Whether a search sees all states anyway, because the model must have no deadlock: then it is not spared. */
+  readonly seesAllStates: boolean;
+  /** `all` where it costs more to make a model ready for each formula than for all together: then the shortest searches come first, on that. */
+  readonly first: 'one' | 'all';
   readonly rival?: Rival;
 }
 
 /** Answers all inquiries, decided ones as soon as they are, the rest at the end. */
-export function answerAll(inquiries: readonly Inquiry[], options: ScheduleOptions, onAnswer: OnAnswer): void {
+export function answerAll<S extends Searches>(
+  inquiries: readonly Inquiry<S>[],
+  options: ScheduleOptions,
+  onAnswer: OnAnswer<S>,
+): void {
   new Schedule(inquiries, options, onAnswer).run();
 }
 
 /** An inquiry without an answer, and what is known of it. */
-interface Open extends Inquiry {
+interface Open<S extends Searches> extends Inquiry<S> {
   readonly index: number;
+  /** Where the last answer comes from. */
+  from: Origin<S>;
   /** The last answer, which was `unknown`. */
   last: EngineAnswer | null;
   /** The first search, for guesses of how long others take. */
@@ -84,19 +109,22 @@ interface Open extends Inquiry {
 
 interface Attempt {
   readonly engine: SingleEngine;
+  readonly scope: 'one' | 'all';
   readonly seconds: number;
   /** Of the memory. */
   readonly share: number;
 }
 
-class Schedule {
+class Schedule<S extends Searches> {
   private readonly engine: CompleteEngine;
   private readonly stopwatch: Stopwatch;
   /** Where the engine is chosen: the symbolic one, if it can do what is asked. */
   private readonly symbolic: CompleteSymbolic | null;
   private readonly rival: Rival | undefined;
-  private readonly onAnswer: OnAnswer;
-  private readonly open = new Map<number, Open>();
+  private readonly onAnswer: OnAnswer<S>;
+  private readonly open = new Map<number, Open<S>>();
+  private readonly seesAllStates: boolean;
+  private readonly first: 'one' | 'all';
   /** What the rival still has to try in its present round, and for how long. */
   private rivalQueue: number[] = [];
   private rivalSlice = FIRST_SLICE;
@@ -104,17 +132,19 @@ class Schedule {
   private asksLast: boolean;
   private readonly askedLast = new Set<number>();
 
-  constructor(inquiries: readonly Inquiry[], options: ScheduleOptions, onAnswer: OnAnswer) {
+  constructor(inquiries: readonly Inquiry<S>[], options: ScheduleOptions, onAnswer: OnAnswer<S>) {
     this.engine = options.engine;
     this.stopwatch = options.stopwatch;
-    const { engine } = options;
-    const isSymbolic = inquiries.every(({ searches }) => searches.isSymbolic);
+    const { engine, isSymbolic } = options;
+    this.seesAllStates = options.seesAllStates;
+    this.first = engine.kind === 'auto' && inquiries.length > 1 ? options.first : 'one';
     this.symbolic = engine.kind === 'auto' && isSymbolic ? symbolicPart(engine) : null;
     this.rival = this.symbolic === null ? undefined : options.rival;
     this.onAnswer = onAnswer;
     this.asksLast = inquiries.length > 1;
     for (const [index, inquiry] of inquiries.entries()) {
-      this.open.set(index, { ...inquiry, index, last: null, first: null, exhausted: new Set(), size: null });
+      const item = { from: 'nowhere', last: null, first: null, exhausted: new Set<SingleEngine['kind']>() } as const;
+      this.open.set(index, { ...inquiry, ...item, index, size: null });
     }
   }
 
@@ -122,6 +152,7 @@ class Schedule {
     if (this.engine.kind === 'auto') this.answerWithoutSearch();
     try {
       const skipsShort = this.engine.kind === 'auto' && this.engine.quick === 0;
+      if (this.first === 'all' && !skipsShort) this.round(SHARED_ROUND);
       for (let round = skipsShort ? LONG_ROUND : 0; this.isGoing(); round++) {
         const before = this.open.size;
         const isUseful = this.round(round);
@@ -132,16 +163,16 @@ class Schedule {
       this.rival?.cancel();
     }
     if (this.rival !== undefined) this.retryWithAllMemory();
-    for (const item of [...this.open.values()]) this.settle(item, item.last ?? this.nothing(), 'search');
+    for (const item of [...this.open.values()]) this.settle(item, item.last ?? this.nothing(), item.from);
   }
 
   /** A formula that simplifies to true holds on every model, whatever it does. */
   private answerWithoutSearch(): void {
     for (const item of [...this.open.values()]) {
-      if (item.searches.seesAllStates || !this.isValid(item.formula)) continue;
+      if (this.seesAllStates || !this.isValid(item.formula)) continue;
       const engine = completeExplicit();
       const found = { outcome: 'holds' } as const;
-      this.settle(item, { found, engine, emptiness: null, statistics: NOTHING_EXPLORED }, 'search');
+      this.settle(item, { found, engine, emptiness: null, statistics: NOTHING_EXPLORED }, 'nowhere');
     }
   }
 
@@ -165,7 +196,7 @@ class Schedule {
         if (!this.isGoing()) return isUseful;
         const fair = this.stopwatch.secondsLeft / (items.length - position);
         const seconds = Math.min(attempt.seconds, Math.max(fair, 0.001));
-        const limit = this.take(item, this.search(item, { ...attempt, seconds }));
+        const limit = this.take(item, this.search(item, { ...attempt, seconds }, fair));
         isUseful ||= limit === 'time';
       }
     }
@@ -173,21 +204,22 @@ class Schedule {
   }
 
   /** What is tried for a question in this round. */
-  private attempts(item: Open, round: number): readonly Attempt[] {
+  private attempts(item: Open<S>, round: number): readonly Attempt[] {
     const { engine } = this;
     const isLast = this.open.size === 1;
     const slice = isLast ? Number.POSITIVE_INFINITY : FIRST_SLICE * GROWTH ** round;
     const attempts =
       engine.kind === 'auto'
         ? this.chosenAttempts(engine, item, round, slice)
-        : [{ engine, seconds: slice, share: 1 } satisfies Attempt];
+        : [{ engine, scope: 'one', seconds: slice, share: 1 } satisfies Attempt];
     return attempts.filter((attempt) => !item.exhausted.has(attempt.engine.kind));
   }
 
-  private chosenAttempts(auto: CompleteAuto, item: Open, round: number, slice: number): readonly Attempt[] {
+  private chosenAttempts(auto: CompleteAuto, item: Open<S>, round: number, slice: number): readonly Attempt[] {
     const isLast = this.open.size === 1;
     const explicit = completeExplicit({ automaton: auto.automaton });
-    const toTheEnd: Attempt = { engine: explicit, seconds: slice, share: 1 };
+    if (round === SHARED_ROUND) return [{ engine: explicit, scope: 'all', seconds: SHARED_SLICE, share: 1 }];
+    const toTheEnd: Attempt = { engine: explicit, scope: 'one', seconds: slice, share: 1 };
     if (isLast && round < LONG_ROUND) {
       if (isSmall(this.sizeOf(item))) return [toTheEnd];
       const step =
@@ -197,20 +229,34 @@ class Schedule {
     }
     if (round < LONG_ROUND) {
       const successors = round === 0 ? 'model' : { seed: auto.seed + item.index };
-      return [{ engine: { ...explicit, successors }, seconds: isLast ? auto.quick : slice, share: 1 }];
+      return [{ engine: { ...explicit, successors }, scope: 'one', seconds: isLast ? auto.quick : slice, share: 1 }];
     }
     this.asksLast = true;
-    if (this.symbolic === null) return [toTheEnd];
+    if (this.symbolic === null || this.isSymbolic(item) === false) return [toTheEnd];
     if (this.rival !== undefined) return [{ ...toTheEnd, share: isLast ? OWN_SHARE : 1 }];
     const isAlone = item.exhausted.size > 0; // the other engine has given up
     const seconds = isLast && isAlone ? slice : Math.min(slice, FIRST_TURN * GROWTH ** (round - LONG_ROUND));
     return [
-      { engine: this.symbolic, seconds, share: 1 },
-      { engine: explicit, seconds, share: 1 },
+      { engine: this.symbolic, scope: 'one', seconds, share: 1 },
+      { engine: explicit, scope: 'one', seconds, share: 1 },
     ];
   }
 
-  private search({ index, question, searches }: Open, { engine, seconds, share }: Attempt): EngineAnswer {
+  /** A search within its limits; its model is made ready before, in a part of the time that is fair. */
+  private search(item: Open<S>, attempt: Attempt, fair: number): EngineAnswer {
+    const { engine, scope } = attempt;
+    return orLimit(
+      () => {
+        const ground = item.ground(scope, fair);
+        item.from = ground;
+        return this.searchOn(ground, item.index, attempt);
+      },
+      ({ reached }) => unknownBy(engine, reached),
+    );
+  }
+
+  private searchOn({ question, searches }: Ground<S>, index: number, attempt: Attempt): EngineAnswer {
+    const { engine, seconds, share } = attempt;
     const { memoryBytes, memoryUsed, states } = this.stopwatch.limits;
     this.listen();
     const stopwatch = this.stopwatch.part({
@@ -228,18 +274,18 @@ class Schedule {
   }
 
   /** Notes an answer; gives the limit that was met. */
-  private take(item: Open, answer: EngineAnswer): LimitKind | null {
+  private take(item: Open<S>, answer: EngineAnswer): LimitKind | null {
     if (!this.open.has(item.index)) return null; // the rival was faster
     const { found, engine } = answer;
     item.first ??= answer;
     item.last = answer;
-    if (found.outcome !== 'unknown') this.settle(item, answer, 'search');
-    else if (found.limit === 'cancelled' || found.limit === 'states') this.settle(item, answer, 'search');
+    if (found.outcome !== 'unknown') this.settle(item, answer, item.from);
+    else if (found.limit === 'cancelled' || found.limit === 'states') this.settle(item, answer, item.from);
     else if (found.limit === 'memory') item.exhausted.add(engine.kind);
     return found.outcome === 'unknown' ? found.limit : null;
   }
 
-  private settle(item: Open, answer: EngineAnswer, from: 'search' | 'rival'): void {
+  private settle(item: Open<S>, answer: EngineAnswer, from: Origin<S>): void {
     this.open.delete(item.index);
     this.onAnswer(item.index, this.withOwnLimits(answer), from);
   }
@@ -303,7 +349,8 @@ class Schedule {
       if (!item.exhausted.has('explicit') || !this.isGoing()) continue;
       const { automaton } = this.engine;
       const seconds = this.stopwatch.secondsLeft / this.open.size;
-      this.take(item, this.search(item, { engine: completeExplicit({ automaton }), seconds, share: 1 }));
+      const engine = completeExplicit({ automaton });
+      this.take(item, this.search(item, { engine, scope: 'one', seconds, share: 1 }, seconds));
     }
   }
 
@@ -320,8 +367,23 @@ class Schedule {
     return this.open.size > 0 && this.stopwatch.secondsLeft > 0 && !this.stopwatch.isCancelled;
   }
 
-  private sizeOf(item: Open): Size {
-    item.size ??= { states: item.searches.stateBound(), memoryBytes: this.stopwatch.limits.memoryBytes };
+  private sizeOf(item: Open<S>): Size {
+    const { memoryBytes } = this.stopwatch.limits;
+    const states = (): number => this.own(item)?.searches.stateBound() ?? Number.POSITIVE_INFINITY;
+    item.size ??= { states: states(), memoryBytes };
     return item.size;
+  }
+
+  /** Whether diagrams can be made for the formula; a limit that comes before that is known is met again by the search. */
+  private isSymbolic(item: Open<S>): boolean | null {
+    return this.own(item)?.searches.isSymbolic ?? null;
+  }
+
+  /** The model made ready for the formula alone; null where a limit comes first, which the search meets too. */
+  private own(item: Open<S>): Ground<S> | null {
+    return orLimit(
+      () => item.ground('one', this.stopwatch.secondsLeft / this.open.size),
+      () => null,
+    );
   }
 }

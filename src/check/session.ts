@@ -10,11 +10,14 @@ import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
+import { isValueModel } from '../models/typescript/definition.ts';
+import { growingVariable } from '../models/typescript/growing.ts';
 import { type Watch, watchExpressions } from '../models/watch.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
 import { Bench } from './bench.ts';
+import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
-import { asksForFacts, KnownFacts } from './known-facts.ts';
+import { KnownFacts } from './known-facts.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
@@ -36,7 +39,7 @@ import {
   type Verdict,
 } from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Inquiry } from './schedule.ts';
+import { answerAll, type Ground, type Inquiry } from './schedule.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 import { watched } from './watched.ts';
 
@@ -89,12 +92,11 @@ export class CheckSession {
   checkAll(formulas: readonly Formula[], onResult: OnResult, limits = this.options.limits): void {
     this.watches(); // complaints before any search
     const stopwatch = Stopwatch.over(limits);
-    const inquiries: Inquiry[] = [];
-    const places: { readonly index: number; readonly asked: AskedOnBench }[] = [];
-    const tell = (index: number, asked: AskedOnBench, answer: EngineAnswer, from: 'search' | 'rival'): void => {
+    const open: OpenQuestion[] = [];
+    const tell: Tell = (index, asked, answer, from) => {
       const result = this.resultOf(asked, answer, from);
       // An answer of the rival comes in the middle of a search.
-      const vacuity = from === 'search' ? this.vacuityOf(asked, answer) : null;
+      const vacuity = from === 'rival' ? null : this.vacuityOf(asked, answer);
       onResult(index, this.withFormula(formulas[index], { ...result, ...vacuity }));
     };
     for (const [index, formula] of formulas.entries()) {
@@ -102,23 +104,42 @@ export class CheckSession {
       const simplified = this.simplified(question, stopwatch);
       const asked = { question, stopwatch, ...(simplified && { simplified }) };
       if (simplified?.formula.kind === 'true') {
-        tell(index, { ...asked, bench: null }, this.answerWithoutSearch(stopwatch), 'search');
-        continue;
-      }
-      const smaller = this.smaller(question, simplified);
-      const { bench, limit } = this.begin(smaller, stopwatch);
-      if (bench === null) {
-        tell(index, { ...asked, bench }, this.unanswered(limit), 'search');
-        continue;
-      }
-      places.push({ index, asked: { ...asked, bench } });
-      inquiries.push({ formula: smaller.formula, question: bench.prepared.observe(smaller), searches: bench });
+        tell(index, asked, this.answerWithoutSearch(stopwatch), null);
+      } else open.push({ index, asked, smaller: this.smaller(question, simplified) });
     }
-    if (inquiries.length === 0) return;
-    const { engine } = this.choices;
-    answerAll(inquiries, { engine, stopwatch, rival: this.options.rival }, (i, answer, from) =>
-      tell(places[i].index, places[i].asked, answer, from),
+    if (open.length > 0) this.search(open, stopwatch, tell);
+  }
+
+  /** Searches for what facts have left open. */
+  private search(open: readonly OpenQuestion[], stopwatch: Stopwatch, tell: Tell): void {
+    const { engine, deadlock, fairness } = this.choices;
+    // Fairness is assumed of the model as it is.
+    const searched = fairness === undefined ? this.model : this.benchFor(AS_IT_IS, stopwatch).bench?.prepared.model;
+    const isSymbolic = searched !== undefined && canBeSymbolic(searched);
+    const questions = open.map(({ smaller }) => smaller);
+    this.reductions.expect(questions);
+    const shared = orLimit(
+      () => this.reductions.choiceForAll(questions, stopwatch),
+      () => null, // the search meets the limit too
     );
+    const inquiries = open.map(({ smaller }): Inquiry<Bench> => {
+      let choice: ReductionChoice | null = null;
+      const ground = (scope: 'one' | 'all', seconds: number): Ground<Bench> => {
+        const isShared = scope === 'all' && shared !== null;
+        if (!isShared) choice ??= this.reductions.choiceFor(smaller, stopwatch);
+        const { bench, limit } = this.benchFor(isShared ? shared : choice!, stopwatch, seconds);
+        if (bench === null) throw limit;
+        return { question: bench.prepared.observe(smaller), searches: bench };
+      };
+      return { formula: smaller.formula, ground };
+    });
+    const { rival } = this.options;
+    const seesAllStates = deadlock === 'error';
+    const first = shared === null ? 'one' : 'all';
+    answerAll(inquiries, { engine, stopwatch, isSymbolic, seesAllStates, first, rival }, (i, answer, from) => {
+      const { index, asked } = open[i];
+      tell(index, asked, answer, typeof from === 'object' ? from.searches : from === 'rival' ? from : null);
+    });
   }
 
   private watches(): readonly Watch[] {
@@ -130,9 +151,7 @@ export class CheckSession {
   private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
     return orLimit(
       () => {
-        this.madeFacts ??= {
-          facts: asksForFacts(this.model, this.choices, stopwatch) ? new KnownFacts(this.model) : null,
-        };
+        this.madeFacts ??= { facts: KnownFacts.wanted(this.model, this.choices, stopwatch) };
         return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
       },
       () => null, // the search meets the limit too
@@ -171,7 +190,7 @@ export class CheckSession {
     const stopwatch = Stopwatch.over(limits);
     const { bench, limit } = this.benchFor(AS_IT_IS, stopwatch);
     const answer = bench === null ? this.unanswered(limit) : bench.explicit(question, explicit, stopwatch);
-    return { automaton, ...this.resultOf({ question, bench, stopwatch }, answer, 'search') };
+    return { automaton, ...this.resultOf({ question, stopwatch }, answer, bench) };
   }
 
   /** The bench on which a question is answered, or the limit that came first. */
@@ -185,14 +204,15 @@ export class CheckSession {
     }
   }
 
-  private benchFor(choice: ReductionChoice, stopwatch: Stopwatch): Begun {
+  /** Seconds: what there is for the question; making the model ready takes a part of it. */
+  private benchFor(choice: ReductionChoice, stopwatch: Stopwatch, seconds = stopwatch.secondsLeft): Begun {
     const known = this.benches.get(choice.key);
     if (known !== undefined) {
       known.watch = stopwatch;
       return { bench: known, limit: null };
     }
     try {
-      const reduction = this.reductions.layer(choice, stopwatch);
+      const reduction = this.reductions.layer(choice, stopwatch, seconds);
       if (reduction === null && choice !== AS_IT_IS) return this.benchFor(AS_IT_IS, stopwatch);
       const prepared = prepare(this.model, this.choices, reduction, stopwatch);
       const { onProgress } = this.options;
@@ -220,8 +240,8 @@ export class CheckSession {
   }
 
   /** What an engine found, as a result: a lasso is confirmed first. */
-  private resultOf(asked: AskedOnBench, answer: EngineAnswer, from: 'search' | 'rival'): Omit<CheckResult, 'formula'> {
-    const { bench, simplified } = asked;
+  private resultOf(asked: Asked, answer: EngineAnswer, from: Source): Omit<CheckResult, 'formula'> {
+    const { simplified } = asked;
     const { found, engine, emptiness } = answer;
     let { statistics } = answer;
     let verdict: Verdict;
@@ -230,17 +250,17 @@ export class CheckSession {
       try {
         verdict = this.confirmed(asked, found, from);
       } catch (error) {
-        return this.searchedAsItIs(asked, error);
+        return this.searchedAsItIs(asked, from, error);
       }
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
-    } else verdict = found;
+    } else verdict = withGrowth(found, this.model, statistics);
     const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
     const { obstacle } = this.reductions;
     return {
       model: this.model,
       verdict,
       options,
-      layers: bench?.prepared.summaries ?? [],
+      layers: from instanceof Bench ? from.prepared.summaries : [],
       ...(obstacle !== null && { unreduced: obstacle }),
       ...(simplified && { simplified }),
       emptiness,
@@ -249,16 +269,14 @@ export class CheckSession {
   }
 
   /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
-  private confirmed({ question, bench, stopwatch }: AskedOnBench, found: Violation, from: 'search' | 'rival'): Verdict {
+  private confirmed({ question, stopwatch }: Asked, found: Violation, from: Source): Verdict {
     const watch = patientWatch(stopwatch);
     const asked = { question, choices: this.choices, shortest: found.shortest, watch, stopwatch };
     return orLimit<Verdict>(
       () => {
         const { lasso } = found;
         const shown =
-          from === 'rival' || bench === null
-            ? confirmLasso(this.model, lasso, asked)
-            : confirm(bench.prepared, lasso, asked);
+          from instanceof Bench ? confirm(from.prepared, lasso, asked) : confirmLasso(this.model, lasso, asked);
         return { outcome: 'violated', ...shown, counterexample: watched(shown.counterexample, this.watches()) };
       },
       (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
@@ -267,7 +285,7 @@ export class CheckSession {
 
   /** What there is to say about a formula that holds: within a small budget, and with what was explored already. */
   private vacuityOf(
-    { question, stopwatch }: AskedOnBench,
+    { question, stopwatch }: Asked,
     { found, engine, statistics }: EngineAnswer,
   ): { readonly vacuity: Vacuity } | null {
     const { vacuity, deadlock, fairness } = this.choices;
@@ -306,28 +324,24 @@ export class CheckSession {
   }
 
   /** The question asked again of the given net, after a counterexample of a reduced one was refused; other errors go on. */
-  private searchedAsItIs(asked: AskedOnBench, error: unknown): Omit<CheckResult, 'formula'> {
-    const { question, bench, stopwatch, simplified = null } = asked;
-    const isReduced = bench?.prepared.isReduced === true && question instanceof FormulaQuestion;
+  private searchedAsItIs(asked: Asked, from: Source, error: unknown): Omit<CheckResult, 'formula'> {
+    const { question, stopwatch, simplified = null } = asked;
+    const isReduced = from instanceof Bench && from.prepared.isReduced && question instanceof FormulaQuestion;
     const isFault = error instanceof InternalError;
     if (!isReduced || !(isFault || error instanceof LiftGivenUp)) throw error;
     if (isFault && this.options.onRefusedLift === 'throw') throw error;
     const unreduced = isFault
       ? `a counterexample of the reduced net was refused (${error.message}): please report this`
       : error.message;
-    const again = this.benchFor(AS_IT_IS, stopwatch);
-    const unchanged = { ...asked, bench: again.bench };
-    if (again.bench === null) return { ...this.resultOf(unchanged, this.unanswered(again.limit), 'search'), unreduced };
-    let result: Omit<CheckResult, 'formula'> | null = null;
+    const { bench, limit } = this.benchFor(AS_IT_IS, stopwatch);
+    if (bench === null) return { ...this.resultOf(asked, this.unanswered(limit), null), unreduced };
     const smaller = this.smaller(question, simplified);
-    const inquiry = {
-      formula: smaller.formula,
-      question: again.bench.prepared.observe(smaller),
-      searches: again.bench,
-    };
-    answerAll([inquiry], { engine: this.choices.engine, stopwatch }, (_, answer, from) => {
-      result = this.resultOf(unchanged, answer, from);
-    });
+    const ground = { question: bench.prepared.observe(smaller), searches: bench };
+    const inquiry: Inquiry<Bench> = { formula: smaller.formula, ground: () => ground };
+    const { isSymbolic, seesAllStates } = bench;
+    let result: Omit<CheckResult, 'formula'> | null = null;
+    const options = { engine: this.choices.engine, stopwatch, isSymbolic, seesAllStates, first: 'one' } as const;
+    answerAll([inquiry], options, (_, answer) => (result = this.resultOf(asked, answer, bench)));
     return { ...(result as Omit<CheckResult, 'formula'> | null)!, unreduced };
   }
 
@@ -340,13 +354,34 @@ export class CheckSession {
 /** A bench, or the limit that came first. */
 type Begun = { readonly bench: Bench; readonly limit: null } | { readonly bench: null; readonly limit: LimitExceeded };
 
-/** A question with the bench that answered it; null where none could be made. */
-interface AskedOnBench {
+interface Asked {
   readonly question: Question;
-  readonly bench: Bench | null;
   readonly stopwatch: Stopwatch;
   /** What facts of all runs made of it. */
   readonly simplified?: SimplifiedQuestion;
+}
+
+/** A formula by its number, and what is searched for. */
+interface OpenQuestion {
+  readonly index: number;
+  readonly asked: Asked;
+  readonly smaller: FormulaQuestion;
+}
+
+/** Who answered: a search on a bench, the rival, or nobody had to search. */
+type Source = Bench | 'rival' | null;
+
+type Tell = (index: number, asked: Asked, answer: EngineAnswer, from: Source) => void;
+
+/** What grows is said where a limit came first, and the model is one of plain values. */
+function withGrowth(
+  found: Exclude<Verdict, { outcome: 'violated' }>,
+  model: Model,
+  { modelStates }: CheckStatistics,
+): Verdict {
+  if (found.outcome !== 'unknown' || !isValueModel(model)) return found;
+  const growing = growingVariable(modelStates, (number) => model.stateOf([number]));
+  return growing === null ? found : { ...found, growing };
 }
 
 /** What was found at the last moment may still be confirmed: limits bind again after another one. */

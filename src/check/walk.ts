@@ -1,8 +1,10 @@
 // Walks through a model with its own successor function, for those who look for shorter runs: what can be done in a state and what is true
 // there, each found once and kept, within a fixed amount of work.
+
 import type { Letter } from '../formula/word.ts';
 import type { Model } from '../models/model.ts';
 import type { Observation } from '../models/observation.ts';
+import { stepNameOf } from '../models/step-name.ts';
 import { letterOf } from './counterexample.ts';
 
 /** A step that a state offers. */
@@ -79,7 +81,7 @@ export class Walker {
     this.model.successors(place.state, (target, group) => {
       const among = counts.get(group) ?? 0;
       counts.set(group, among + 1);
-      const name = this.model.stepName?.(group, place.state, target) ?? groups[group].name;
+      const name = stepNameOf(this.model, { group, from: place.state, to: target });
       moves.push({ group, name, place: among, target: this.at(target) });
     });
     this.work.spend(moves.length * variables.length);

@@ -3,6 +3,7 @@
 //
 // ↔ and ⊕ need both signs of their operands. They are either written out, or kept as nodes of their own, in a form
 // that does not depend on where the negations stood: of each operand and its negation, the lesser one is taken.
+import { append } from '../base/append.ts';
 import { assertNever } from '../base/assert.ts';
 import { compareFormulas, type Formula, type FormulaStore } from './formula.ts';
 import type { Kind } from './kinds.ts';
@@ -66,7 +67,7 @@ export class Normalizer {
       const operands = operandsOf(top);
       const missing = operands.filter((operand) => this.lookup(operand.node, operand.sign) === undefined);
       if (missing.length > 0) {
-        stack.push(...missing);
+        append(stack, missing);
         continue;
       }
       const normals = operands.map((operand) => this.lookup(operand.node, operand.sign)!);

@@ -5,6 +5,7 @@
 // and `ltsmin` accept all of this and differ in how tightly operators bind (see `syntax/precedence.ts`); `ltsmin` also reads
 // comparisons such as `x == 3` and `Person_0 == "out"` as the propositions "x=3" and "Person_0=out".
 import { type Parsed, unwrap } from '../diagnostics/diagnostic.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type Formula, FormulaStore } from './formula.ts';
 import { parseInfix } from './syntax/infix.ts';
 import { parseLbt } from './syntax/lbt.ts';
@@ -25,13 +26,16 @@ export interface ParseFormulaOptions {
   readonly sourceName?: string;
   /** The line of that source on which the text starts; 1 unless given. */
   readonly firstLine?: number;
+  /** Looked at all along; without one nothing ends the reading of a long text. */
+  readonly stopwatch?: Stopwatch;
 }
 
-/** Parses an LTL formula; reports several mistakes at once, and never throws on any text. */
+/** Parses an LTL formula; reports several mistakes at once, and never throws on any text: only `LimitExceeded`, when the stopwatch does. */
 export function parseFormula(text: string, options: ParseFormulaOptions = {}): Parsed<Formula> {
   const { store = new FormulaStore(), syntax = 'spot', sourceName = '<formula>', firstLine = 1 } = options;
   const problems = new Problems({ name: sourceName, text, firstLine });
-  const formula = syntax === 'lbt' ? parseLbt(store, problems) : parseInfix(store, problems, syntax);
+  const reading = { store, problems, stopwatch: options.stopwatch ?? new Stopwatch() };
+  const formula = syntax === 'lbt' ? parseLbt(reading) : parseInfix(reading, syntax);
   return problems.list.length === 0 ? { value: formula, diagnostics: [] } : { value: null, diagnostics: problems.list };
 }
 

@@ -1,10 +1,12 @@
 // The state graph of a small model, to be looked at or walked through: states as they are described, steps by their names.
+
 import { VectorTable } from '../base/intern.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { evaluate } from '../models/expression/expression.ts';
 import type { Model } from '../models/model.ts';
 import { observeNames } from '../models/observation.ts';
+import { stepNameOf } from '../models/step-name.ts';
 
 /** A state of the graph. */
 export interface GraphState {
@@ -80,7 +82,7 @@ export function requireFewer(states: number, { limits }: Stopwatch): void {
 function namedSuccessors(model: Model, from: Int32Array): { readonly action: string; readonly state: Int32Array }[] {
   const found = new Map<string, { action: string; state: Int32Array }>();
   model.successors(from, (vector, group) => {
-    const action = model.stepName?.(group, from, vector) ?? model.groups[group].name;
+    const action = stepNameOf(model, { group, from, to: vector });
     const key = `${vector.join()} ${action}`;
     if (!found.has(key)) found.set(key, { action, state: Int32Array.from(vector) });
   });

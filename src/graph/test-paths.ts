@@ -5,6 +5,7 @@ import { check } from '../check/check.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
+import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
 import type { ValueModel } from '../models/typescript/definition.ts';
 import { type GraphStep, type StateGraph, type StateGraphOptions, stateGraph } from './state-graph.ts';
 
@@ -21,7 +22,8 @@ export interface TestPath<S> {
 }
 
 /** States as the model has them: the values of a model in code, and otherwise texts by the names of variables. */
-export type StateValue<M extends Model> = M extends ValueModel<infer S, infer _> ? S : Readonly<Record<string, string>>;
+export type StateValue<M extends Model> =
+  M extends ValueModel<infer S, infer _> ? S : Readonly<Record<string, StateJsonValue>>;
 
 /** What the paths cover: all steps, all states, or one execution that satisfies a formula. */
 export type Coverage = 'transitions' | 'states' | { readonly formula: Formula };
@@ -49,7 +51,7 @@ export function* testPaths<M extends Model>(
 /** A state as the model has it. */
 export function stateValue(model: Model, vector: Int32Array): unknown {
   if ('stateOf' in model) return (model as ValueModel<unknown>).stateOf(vector);
-  return Object.fromEntries(model.describe(vector).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(model.describe(vector).map((entry) => [entry.name, jsonValueOf(entry)]));
 }
 
 type VectorPath = TestPath<Int32Array>;

@@ -22,17 +22,28 @@ export type Outcomes<L, G> = Outcome<L, G> | Iterable<Outcome<L, G>> | false | n
 /** From the local state and the shared variables to what may happen. Must not change its arguments. */
 export type Action<L, G> = (self: L, shared: G) => Outcomes<L, G>;
 
-/** A process with local states `L` over shared variables that include `G`. */
-export interface Process<L, G> {
+/** A process with local states `L` over shared variables that include `G`, and actions called `A`. */
+export interface Process<L, G, A extends string = string> {
   readonly initial: L;
-  readonly actions: Readonly<Record<string, Action<L, G>>>;
+  readonly actions: Readonly<Record<A, Action<L, G>>>;
 }
 
-export interface SystemDefinition<G extends object, L extends Readonly<Record<string, unknown>>, P extends string> {
+/** Processes with actions that are the keys of `A[process]`. */
+type WithActions<A> = { readonly [K in keyof A]: { readonly actions: { readonly [N in keyof A[K]]: unknown } } };
+
+/** The names of the transitions, `process.action`. */
+type ActionNames<A> = { readonly [K in keyof A & string]: `${K}.${keyof A[K] & string}` }[keyof A & string];
+
+export interface SystemDefinition<
+  G extends object,
+  L extends Readonly<Record<string, unknown>>,
+  P extends string,
+  A = unknown,
+> {
   readonly name?: string;
   /** Variables that all processes read and write, with their initial values. */
   readonly shared?: G;
-  readonly processes: { readonly [K in keyof L]: Process<L[K], NoInfer<G>> };
+  readonly processes: { readonly [K in keyof L]: Process<L[K], NoInfer<G>> } & WithActions<A>;
   /** The atomic propositions, over the shared variables and the local states by the names of the processes. */
   readonly propositions?: Readonly<Record<P, (state: NoInfer<G & L>) => boolean>>;
 }
@@ -41,16 +52,18 @@ export interface SystemDefinition<G extends object, L extends Readonly<Record<st
  * A process that is defined by itself. Give the types where a variable holds one of several literals, which the type checker
  * would otherwise take for any string: `defineProcess<'idle' | 'busy', { timeout: Timer }>({ … })`.
  */
-export function defineProcess<L, G = object>(definition: Process<L, G>): Process<L, G> {
+export function defineProcess<L, G = object, A extends string = string>(
+  definition: Process<L, G, A>,
+): Process<L, G, A> {
   return definition;
 }
 
 /** A process of the same kind for each of the names. */
-export function replicate<const N extends string, L, G>(
+export function replicate<const N extends string, L, G, A extends string>(
   names: readonly N[],
-  make: (index: number, name: N) => Process<L, G>,
-): Readonly<Record<N, Process<L, G>>> {
-  return Object.fromEntries(names.map((name, i) => [name, make(i, name)])) as Record<N, Process<L, G>>;
+  make: (index: number, name: N) => Process<L, G, A>,
+): Readonly<Record<N, Process<L, G, A>>> {
+  return Object.fromEntries(names.map((name, i) => [name, make(i, name)])) as Record<N, Process<L, G, A>>;
 }
 
 /** The model of processes that interleave: in every step one action of one process happens. */
@@ -58,8 +71,9 @@ export function defineSystem<
   L extends Readonly<Record<string, unknown>>,
   // biome-ignore lint/complexity/noBannedTypes: the type of no variables at all
   G extends object = {},
-  P extends string = never,
->(definition: SystemDefinition<G, L, P>): ValueModel<G & L, P> {
+  P extends string = string,
+  A = Readonly<Record<keyof L, Readonly<Record<string, unknown>>>>,
+>(definition: SystemDefinition<G, L, P, A>): ValueModel<G & L, P, ActionNames<A>> {
   type State = G & L;
   const { name, shared = {} as G, propositions } = definition;
   const processes = definition.processes as unknown as Readonly<Record<string, Process<unknown, G>>>;
@@ -80,7 +94,8 @@ export function defineSystem<
     }
   }
   const model = defineModel<State, P>({ name, initial: initial as State, next, propositions });
-  return withStepParts(model, { processes: Object.keys(processes), variables });
+  const described = withStepParts(model, { processes: Object.keys(processes), variables });
+  return described as unknown as ValueModel<State, P, ActionNames<A>>;
 }
 
 function listed<L, G>(outcomes: Outcomes<L, G>): Outcome<L, G>[] {

@@ -9,9 +9,14 @@ export function describeVariables(variables: readonly Variable[], state: ArrayLi
   });
 }
 
+/** Said of a state in which everything is plain. */
+export function nothingShown(entries: readonly StateEntry[]): string {
+  return entries.every(({ value }) => value === '0') ? 'everything is 0' : 'everything is 0, false or empty';
+}
+
 /** The entries on one line, the plain ones left out. */
 export function shownState(entries: readonly StateEntry[]): string {
   const shown = entries.filter((entry) => !entry.plain).map(({ name, value }) => `${name} = ${value}`);
-  if (shown.length === 0) return 'where everything is 0';
+  if (shown.length === 0) return `where ${nothingShown(entries)}`;
   return shown.join(', ') + (shown.length < entries.length ? ', all else 0' : '');
 }

@@ -11,6 +11,7 @@
 // made together with a step, one at a time (there is time enough on an infinite execution), but all at once with a step
 // into a deadlock, where nothing is enabled any more. A state with a wrong guess is `broken` and stays so: it must not look like
 // a deadlock. Where a deadlock repeats for ever nothing is enabled, so that `taken`, which then stands still, does not matter.
+
 import { Int32List } from '../base/growable.ts';
 import { VectorTable } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
@@ -20,6 +21,7 @@ import type { Expression } from './expression/expression.ts';
 import { type Assumption, assumptionsOf, type Fairness } from './fairness.ts';
 import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from './model.ts';
 import type { Observation } from './observation.ts';
+import { stepNameOf } from './step-name.ts';
 
 /** In place of the guesses, once one was wrong. */
 const BROKEN = -1;
@@ -155,7 +157,7 @@ export class FairModel implements Model {
   }
 
   stepName(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string {
-    return this.inner.stepName?.(group, from, to) ?? this.inner.groups[group].name;
+    return stepNameOf(this.inner, { group, from, to });
   }
 
   private fairStep({ kind }: Assumption, i: number): Expression {

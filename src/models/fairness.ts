@@ -5,15 +5,22 @@ import { nearestNames } from '../diagnostics/nearest.ts';
 import type { Model } from './model.ts';
 
 /** Names of processes or transitions; or each process, or each transition, by itself. */
-export type FairnessScope = 'processes' | 'transitions' | readonly string[];
+export type FairnessScope<Name extends string = string> = 'processes' | 'transitions' | readonly Name[];
 
 /** What may be assumed of infinite executions. */
-export interface Fairness {
+export interface Fairness<Name extends string = string> {
   /** What can move from some time on without a break moves again and again. */
-  readonly weak?: FairnessScope;
+  readonly weak?: FairnessScope<Name>;
   /** What can move again and again does move again and again. */
-  readonly strong?: FairnessScope;
+  readonly strong?: FairnessScope<Name>;
 }
+
+/** The names of which fairness can be assumed in a model whose type knows them, for `Names` that are literals; otherwise any. */
+export type FairnessNameFor<M, Names extends string> = string extends Names
+  ? Names
+  : M extends { readonly groups: readonly { readonly name: infer T extends string }[] }
+    ? T | (T extends `${infer Process}.${string}` ? Process : never)
+    : string;
 
 /** More assumptions do not fit the numbers of a state of the fair model. */
 const MOST = 30;

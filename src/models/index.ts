@@ -6,7 +6,7 @@ export type { EliminationBudget } from './analysis/elimination.ts';
 export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
-export type { Fairness, FairnessScope } from './fairness.ts';
+export type { Fairness, FairnessNameFor, FairnessScope } from './fairness.ts';
 export type { Format, ReadingOptions, TextReader } from './formats/format.ts';
 export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
 export { type MccOptions, type MccProperty, parseMccProperties } from './formats/mcc/properties.ts';
@@ -41,11 +41,26 @@ export {
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
+export { jsonValueOf, type StateJsonValue } from './state-json.ts';
 export type { Growth, StateLasso } from './state-lasso.ts';
 export type { StepMessage, StepParts } from './step-parts.ts';
 export { type ModelSummary, type NamedProposition, namedPropositions, summarize } from './summary.ts';
 export { replayTrace, shortState, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';
-export { type ModelDefinition, Step, type Successors, step, type ValueModel } from './typescript/definition.ts';
-export type { FormulaText, FormulaTextFor, UnknownProposition } from './typescript/formula-text.ts';
+export {
+  type ModelDefinition,
+  type NamedGroup,
+  Step,
+  type Successors,
+  step,
+  type ValueModel,
+} from './typescript/definition.ts';
+export type {
+  FormulaCompletion,
+  FormulaText,
+  FormulaTextFor,
+  UnknownProposition,
+} from './typescript/formula-text.ts';
+export type { Growing } from './typescript/growing.ts';
+export type { CheckedNext, Next, NextLike, NotAState, NotSuccessors, Rule, RuleNames } from './typescript/next.ts';
 export { formatWatched, type Watch, type WatchedValue, watchExpressions, watchedIn } from './watch.ts';

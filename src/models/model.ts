@@ -7,6 +7,7 @@ import type { VectorIdentity } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression/expression.ts';
 import type { ModelFormat } from './formats/registry.ts';
+import type { StateJsonValue } from './state-json.ts';
 import type { StepParts } from './step-parts.ts';
 
 /** A component of the state vector. */
@@ -126,9 +127,11 @@ export interface Model {
   stepParts?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): StepParts;
 }
 
-/** One line of a described state; `plain` marks what a short view leaves out (an empty place, a zero). */
+/** One line of a described state; `plain` marks what a short view leaves out: 0, false, null, what is empty. */
 export interface StateEntry {
   readonly name: string;
   readonly value: string;
   readonly plain: boolean;
+  /** The value in JSON, where it is not the number or text that `value` is. */
+  readonly raw?: StateJsonValue;
 }

@@ -1,6 +1,8 @@
 // A walk through a model, step by step, that can be taken back.
+
 import type { Random } from '../base/random.ts';
 import type { Model, StateEntry } from './model.ts';
+import { stepNameOf } from './step-name.ts';
 
 /** A step that can be taken next; `group` is -1 for the choice of an initial state. */
 export interface Choice {
@@ -87,14 +89,13 @@ export class Simulation {
         state: start,
       }));
     }
-    const found: Choice[] = [];
+    const found: Pick<Choice, 'group' | 'state'>[] = [];
     model.successors(state, (target, group) => {
-      found.push({ group, name: model.groups[group].name, state: target.slice() });
+      found.push({ group, state: target.slice() });
     });
-    if (model.stepName === undefined) return found;
     return found.map((choice) => ({
       ...choice,
-      name: model.stepName?.(choice.group, state, choice.state) ?? choice.name,
+      name: stepNameOf(model, { group: choice.group, from: state, to: choice.state }),
     }));
   }
 }

@@ -4,12 +4,13 @@
 // ITF:   the informal trace format (Apalache, Quint): { "#meta": …, "vars": […], "states": [ … ], "loop": 2 }, with the
 //        step that led to a state in its "#meta".
 // `loop` is the index of the state to which the run returns after its last one, for runs that never end. In JSON a state
-// leaves out what is plain (zeros, empty places); in ITF every variable has a value, and one called `#meta` is written with one `#` more.
+// leaves out what is plain (0, false, null, what is empty); in ITF every variable has a value, and one called `#meta` is written with one `#` more.
 import type { Diagnostic, Parsed } from '../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../diagnostics/source.ts';
 import { type Json, JsonProblem, readJson } from './formats/json-reader.ts';
 import type { Model, StateEntry } from './model.ts';
 import { type Choice, Simulation } from './simulation.ts';
+import { jsonValueOf, type StateJsonValue } from './state-json.ts';
 import type { WatchedValue } from './watch.ts';
 
 export type TraceFormat = 'json' | 'itf';
@@ -43,7 +44,7 @@ export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat):
       ...(index > 0 && { step: steps[index].name }),
       ...(steps[index].watched && { watched: steps[index].watched }),
     },
-    ...Object.fromEntries(entries.map(({ name, value }) => [itfName(name), itfValue(value)])),
+    ...Object.fromEntries(entries.map((entry) => [itfName(entry.name), itfValue(entry)])),
   }));
   return {
     '#meta': { format: 'ITF', description: `a run of ${model.name}`, source: model.name },
@@ -59,16 +60,14 @@ function itfName(name: string): string {
 }
 
 /** The state as an object, without what is plain. */
-export function shortState(entries: readonly StateEntry[]): Record<string, string | number> {
-  return Object.fromEntries(entries.filter(({ plain }) => !plain).map(({ name, value }) => [name, jsonValue(value)]));
+export function shortState(entries: readonly StateEntry[]): Record<string, StateJsonValue> {
+  return Object.fromEntries(entries.filter(({ plain }) => !plain).map((entry) => [entry.name, jsonValueOf(entry)]));
 }
 
-function jsonValue(value: string): string | number {
-  return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-}
-
-function itfValue(value: string): string | number | { '#bigint': string } {
-  return /^-?\d{16,}$/.test(value) ? { '#bigint': value } : jsonValue(value);
+function itfValue(entry: StateEntry): StateJsonValue | { '#bigint': string } {
+  const { value, raw } = entry;
+  if (raw === null) return value; // the format has no null
+  return raw === undefined && /^-?\d{16,}$/.test(value) ? { '#bigint': value } : jsonValueOf(entry);
 }
 
 /** A state of a written trace: the step that leads to it, and the values that it names. */
@@ -118,10 +117,12 @@ function follow(simulation: Simulation, written: WrittenState, index: number): v
 function fits(model: Model, state: Int32Array, { values, short }: WrittenState): boolean {
   const entries = model.describe(state);
   const known = new Set<string>();
-  for (const { name, value, plain } of entries) {
+  for (const { name, value, plain, raw } of entries) {
     const written = values.get(name);
     known.add(name);
-    if (written === undefined ? short && !plain : written !== value) return false;
+    if (written === undefined) {
+      if (short && !plain) return false;
+    } else if (written !== value && written !== raw) return false;
   }
   // in ITF, what begins with `#` and is no variable is a note of some tool
   for (const name of values.keys()) if (!known.has(name) && (short || !name.startsWith('#'))) return false;
@@ -162,5 +163,7 @@ function textOf(json: Json): string {
   if (json.kind === 'other') return String(json.value);
   const bigint = memberOf(json, '#bigint');
   if (bigint?.kind === 'string') return bigint.text;
+  if (json.kind === 'array' && json.items.length === 0) return '[]';
+  if (json.kind === 'object' && json.members.length === 0) return '{}';
   throw new JsonProblem('expected a number or a string', json.span);
 }

@@ -41,156 +41,73 @@ export function formatWatched(text: string, value: WatchedValue): string {
 
 function watchOf(model: Model, text: string, initial: readonly StateEntry[]): Parsed<Watch> {
   const name = text.trim();
-  const names = new DescribedNames(model, initial);
-  const isOwn = model.names.truth(name) !== null || model.names.value(name) !== null;
-  if (initial.some((entry) => entry.name === name) || (!isOwn && names.isDescribed(name))) {
+  if (isShown(model, name, initial)) {
     const valueIn = (state: ArrayLike<number>): WatchedValue => shownValue(model.describe(state), name);
     return { value: { text: name, valueIn }, diagnostics: [] };
   }
-  const parsed = parseValue(text, names);
+  const parsed = parseValue(text, withDescribed(model.names, initial));
   if (parsed.value === null) return { value: null, diagnostics: parsed.diagnostics };
-  const expression = parsed.value;
-  return {
-    value: { text: name, valueIn: (state) => evaluated(expression, names.extended(state), isDeadIn(model, state)) },
-    diagnostics: [],
-  };
+  const value = parsed.value;
+  return { value: { text: name, valueIn: (state) => evaluated(model, value, state) }, diagnostics: [] };
 }
 
-function evaluated({ kind, expression }: Value, state: Extended, isDead: () => boolean): WatchedValue {
-  if (state.isPartial || (kind === 'number' && state.hasTexts)) return null;
+/** Whether a name stands for what is shown of it, rather than for a truth value or number of the model. */
+function isShown(model: Model, name: string, initial: readonly StateEntry[]): boolean {
+  if (initial.some((entry) => entry.name === name)) return true;
+  if (model.names.truth(name) !== null) return false;
+  // In TypeScript the parts of states are numbers only where they happen to be.
+  const isPart = model.format === 'typescript' && PATH.test(name) && model.names.value(name) !== null;
+  return isPart || partsOf(initial, name).length > 0;
+}
+
+/** The path of a part of a state: `queue[0].at`. */
+const PATH = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[[^[\]]*\])*$/u;
+
+/** Beyond are numbers that stand for texts (`typescript/value-names.ts`). */
+const LARGEST = 2 ** 40;
+
+function evaluated(model: Model, { kind, expression }: Value, state: ArrayLike<number>): WatchedValue {
   try {
-    const value = evaluate(expression, state.vector, isDead);
-    return kind === 'truth' ? value !== 0 : value;
+    const value = evaluate(expression, state, () => isDeadIn(model, state));
+    if (kind === 'truth') return value !== 0;
+    return Math.abs(value) < LARGEST ? value : null; // and not where a part is missing, which is no number
   } catch (error) {
     if (error instanceof EvaluationFault) return null;
     throw error;
   }
 }
 
-function isDeadIn(model: Model, state: ArrayLike<number>): () => boolean {
-  return () => {
-    let isDead = true;
-    model.successors(Int32Array.from(state), () => (isDead = false));
-    return isDead;
+function isDeadIn(model: Model, state: ArrayLike<number>): boolean {
+  let isDead = true;
+  model.successors(Int32Array.from(state), () => (isDead = false));
+  return isDead;
+}
+
+/** The names of the model, and for hints those of its described states. */
+function withDescribed(names: Names, initial: readonly StateEntry[]): Names {
+  return {
+    value: (reference) => names.value(reference),
+    truth: (reference) => names.truth(reference),
+    valueNamed: (reference, value) => names.valueNamed(reference, value),
+    fireable: (transition) => names.fireable(transition),
+    references: () => new Set([...names.references(), ...initial.map(({ name }) => name)]),
+    transitions: () => names.transitions(),
   };
-}
-
-/** A state with the values of described names behind its own. */
-interface Extended {
-  readonly vector: readonly number[];
-  /** Whether one of the names has no value here. */
-  readonly isPartial: boolean;
-  /** Whether one of the values is no number. */
-  readonly hasTexts: boolean;
-}
-
-/** Stands for texts, so that they can be compared: far from all numbers that models count with. */
-const FIRST_TEXT = -0x7fff_ffff;
-
-/** The names of the model and, as further variables, those of its described states. */
-class DescribedNames implements Names {
-  private readonly model: Model;
-  /** The values of the initial states, by their names. */
-  private readonly described: ReadonlyMap<string, string>;
-  /** The names that the expression reads, in the order of their variables. */
-  private readonly read: string[] = [];
-  private readonly texts: string[] = [];
-
-  constructor(model: Model, initial: readonly StateEntry[]) {
-    this.model = model;
-    this.described = new Map(initial.map(({ name, value }) => [name, value]));
-  }
-
-  /** Whether a described state has the name, for a value or for a whole, or may have it later. */
-  isDescribed(name: string): boolean {
-    if (this.described.has(name) || this.hasParts(name, /^[.[]/)) return true;
-    return this.model.format === 'typescript' && this.mayCome(name);
-  }
-
-  /** `queue[0]`, `queue[0].at`: of what is empty in the initial states, or of a list. */
-  private mayCome(name: string): boolean {
-    for (let end = name.length - 1; end > 0; end--) {
-      const [whole, part] = [name.slice(0, end), name.slice(end)];
-      if (!/^[.[]/.test(part) || !isPath(part)) continue;
-      if (EMPTY.test(this.described.get(whole) ?? '')) return true;
-      if (part.startsWith('[') && this.hasParts(whole, /^\[/)) return true;
-    }
-    return false;
-  }
-
-  private hasParts(name: string, part: RegExp): boolean {
-    return [...this.described.keys()].some((known) => known.startsWith(name) && part.test(known.slice(name.length)));
-  }
-
-  value(reference: string): ReturnType<Names['value']> {
-    const own = this.model.names.value(reference);
-    if (own !== null || !this.isDescribed(reference)) return own;
-    if (!this.read.includes(reference)) this.read.push(reference);
-    return { kind: 'variable', variable: this.model.variables.length + this.read.indexOf(reference) };
-  }
-
-  truth(reference: string): ReturnType<Names['truth']> {
-    return this.model.names.truth(reference);
-  }
-
-  /** Any other text may be a value of a described name: which ones it has is not known. */
-  valueNamed(reference: string, value: string): number | null {
-    const own = this.model.names.valueNamed(reference, value);
-    const isOwn = own !== null || this.model.names.value(reference) !== null || !this.isDescribed(reference);
-    if (isOwn || this.isDescribed(value) || /^-?\d+$/.test(value)) return own;
-    return this.numberOf(value);
-  }
-
-  fireable(transition: string): ReturnType<Names['fireable']> {
-    return this.model.names.fireable(transition);
-  }
-
-  *references(): Iterable<string> {
-    const seen = new Set(this.model.names.references());
-    yield* seen;
-    for (const name of this.described.keys()) if (!seen.has(name)) yield name;
-  }
-
-  transitions(): Iterable<string> {
-    return this.model.names.transitions();
-  }
-
-  extended(state: ArrayLike<number>): Extended {
-    if (this.read.length === 0) return { vector: Array.from(state), isPartial: false, hasTexts: false };
-    const entries = this.model.describe(state);
-    const values = this.read.map((name) => shownValue(entries, name));
-    const numbers = values.map((value) => (typeof value === 'string' ? this.numberOf(value) : Number(value)));
-    return {
-      vector: [...Array.from(state), ...numbers],
-      isPartial: values.includes(null),
-      hasTexts: values.some((value) => typeof value === 'string'),
-    };
-  }
-
-  private numberOf(text: string): number {
-    if (text === 'true' || text === 'false') return text === 'true' ? 1 : 0;
-    if (!this.texts.includes(text)) this.texts.push(text);
-    return FIRST_TEXT + this.texts.indexOf(text);
-  }
-}
-
-/** How a value is shown that may have parts later. */
-const EMPTY = /^(?:\[\]|\{\}|null|undefined)$/;
-
-/** What may follow the name of a whole in that of its part. */
-function isPath(text: string): boolean {
-  return /^(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[[^[\]]*\])+$/u.test(text);
 }
 
 /** The value that is shown for a name, or for all its parts. */
 function shownValue(entries: readonly StateEntry[], name: string): WatchedValue {
   const whole = entries.find((entry) => entry.name === name);
   if (whole !== undefined) return plainValue(whole.value);
-  const parts = entries.filter((entry) => entry.name.startsWith(name) && /^[.[]/.test(entry.name.slice(name.length)));
+  const parts = partsOf(entries, name);
   if (parts.length === 0) return null;
   const isList = parts.every((part, i) => part.name === `${name}[${i}]`);
   if (isList) return `[${parts.map(({ value }) => value).join(', ')}]`;
   return `{${parts.map((part) => `${part.name.slice(name.length).replace(/^\./, '')}: ${part.value}`).join(', ')}}`;
+}
+
+function partsOf(entries: readonly StateEntry[], name: string): readonly StateEntry[] {
+  return entries.filter((entry) => entry.name.startsWith(name) && /^[.[]/.test(entry.name.slice(name.length)));
 }
 
 function plainValue(text: string): WatchedValue {

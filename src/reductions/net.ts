@@ -283,6 +283,11 @@ export class ReducibleNet {
     this.touch(transition);
   }
 
+  /** No rule may change or use what is visible now. */
+  holdVisible(): void {
+    for (const place of this.places()) if (this.visible[place] === 1) this.heldPlaces[place] = 1;
+  }
+
   setMarking(place: number, tokens: number): void {
     invariant(tokens >= 0 && tokens <= MAX_TOKENS, 'a marking is out of range');
     this.marking[place] = tokens;

@@ -24,7 +24,8 @@ export function substitute(expression: Expression, meaningOf: (variable: number)
     case 'any':
       return { ...expression, operands: expression.operands.map(inside) };
     case 'element':
-      throw new InternalError('nets have no arrays');
+    case 'lookup':
+      throw new InternalError('nets have neither arrays nor numbered states');
     default:
       return assertNever(expression);
   }

@@ -1,5 +1,7 @@
 // The result of a check as text and as JSON.
 
+import { append } from '../base/append.ts';
+import type { Unknown } from '../check/answer.ts';
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CompleteChoices } from '../check/options.ts';
@@ -10,6 +12,8 @@ import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
+import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
+import type { Growing } from '../models/typescript/growing.ts';
 import type { WatchedValue } from '../models/watch.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
@@ -37,10 +41,13 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   const name = id === undefined ? '' : `${id}  `;
   const readings = [...readingOf(result, wanted), ...assumptions(options.fairness)].join('; ');
   const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}${readings && `   (${readings})`}`];
-  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`);
+  if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`, ...growingLine(verdict));
   if (verdict.outcome === 'violated') {
     const view = viewCounterexample(result, verdict.counterexample);
-    lines.push(...formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`));
+    append(
+      lines,
+      formatCounterexample(view, width === undefined ? undefined : width - 2).map((line) => `  ${line}`),
+    );
     lines.push(...growthLines(result.model, verdict), ...doubtLines(verdict));
   }
   const notes = result.vacuity === undefined ? [] : vacuityNotes(result.formula, result.vacuity);
@@ -86,6 +93,14 @@ function growthLines(model: Model, { counterexample }: Extract<Verdict, { outcom
   );
 }
 
+/** What a user may have to bound. */
+function growingLine({ growing }: Unknown): string[] {
+  if (growing === undefined) return [];
+  const { variable, what, from, to } = growing;
+  const subject = what === 'value' ? variable : `the length of ${variable}`;
+  return [`  in the states seen, ${subject} grows from ${from} to ${to}: is there a bound to it?`];
+}
+
 /** Said where the shortest counterexample was asked for and a limit came first. */
 export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' }>): string[] {
   return shortest === 'not proved' ? ['  there may be a shorter one: a limit came before that was known'] : [];
@@ -99,8 +114,9 @@ function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
 /** What facts of all runs made of the formula. */
 function simplifiedLines({ simplified, formula }: CheckResult): string[] {
   if (simplified === undefined) return [];
-  const { propositions, decided, seconds } = simplified;
-  const known = `${decided} of ${counted(propositions, 'proposition')} decided in ${seconds.toFixed(3)} s`;
+  const { propositions, same, decided, seconds } = simplified;
+  const merged = same > 0 ? `${same} said by others, ` : '';
+  const known = `${merged}${decided} of ${counted(propositions, 'proposition')} decided in ${seconds.toFixed(3)} s`;
   const unchanged = simplified.formula === formula;
   return [`  facts: ${known}; the formula ${unchanged ? 'stays' : `became ${printFormula(simplified.formula)}`}`];
 }
@@ -186,7 +202,8 @@ export interface CheckFacts {
 
 /** A moment of a counterexample in JSON. */
 export interface StepJson {
-  readonly state: Readonly<Record<string, string>>;
+  /** The variables with their values, which are numbers, truth values or texts as in the model. */
+  readonly state: Readonly<Record<string, StateJsonValue>>;
   /** The propositions of the formula that hold. */
   readonly propositions: readonly string[];
   /** The transition to the next state; null where a deadlock repeats, and in the last state of a bad prefix. */
@@ -203,8 +220,11 @@ export interface CheckJson {
   readonly verdict: 'holds' | 'violated' | 'unknown';
   /** Why the verdict is `unknown`. */
   readonly reason: string | null;
-  /** The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was. */
-  readonly limit: { readonly kind: LimitKind; readonly value?: number } | null;
+  /**
+   * The same as data: the kind of limit, and the bound that was set (seconds, states or bytes) where one was; `growing` is the variable of a
+   * model in code that became larger and larger, if there is one.
+   */
+  readonly limit: { readonly kind: LimitKind; readonly value?: number; readonly growing?: Growing } | null;
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
@@ -220,8 +240,9 @@ export interface CheckJson {
   /** What facts of all runs made of the formula before the search, where they were looked for; with `true` there was none. */
   readonly simplified?: {
     readonly formula: string;
-    /** Of the given formula, and those that have one value in all reachable states. */
+    /** Of the given formula; those that another one can write; and of the others those that have one value in all reachable states. */
     readonly propositions: number;
+    readonly same: number;
     readonly decided: number;
     readonly seconds: number;
   };
@@ -277,8 +298,8 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
 /** Why there is no answer, in words and as data. */
 export function limitToJson(verdict: Verdict): Pick<CheckJson, 'reason' | 'limit'> {
   if (verdict.outcome !== 'unknown') return { reason: null, limit: null };
-  const { reason, limit: kind, value } = verdict;
-  return { reason, limit: { kind, ...(value !== undefined && { value }) } };
+  const { reason, limit: kind, value, growing } = verdict;
+  return { reason, limit: { kind, ...(value !== undefined && { value }), ...(growing && { growing }) } };
 }
 
 /** The order of successors and the seed in force. */
@@ -302,7 +323,7 @@ export function counterexampleToJson(
 ): CheckJson['counterexample'] {
   const steps = (part: readonly TraceStep[]): StepJson[] =>
     part.map((step) => ({
-      state: Object.fromEntries(model.describe(step.state).map(({ name, value }) => [name, value])),
+      state: Object.fromEntries(model.describe(step.state).map((entry) => [entry.name, jsonValueOf(entry)])),
       propositions: [...step.letter].sort(),
       transition: step.transition,
       ...(step.watched && { watched: step.watched }),

@@ -8,18 +8,36 @@ export function githubAnnotation(asked: Asked, model: string | null): string | n
   const { result, origin } = asked;
   const { verdict } = result;
   if (verdict.outcome === 'holds') return null;
-  const file = origin?.file ?? model;
-  const properties = [
-    ...(file === null ? [] : [`file=${property(file)}`]),
-    ...(origin?.line === undefined ? [] : [`line=${origin.line}`]),
-    `title=${property(`${verdict.outcome}: ${titleOf(asked)}`)}`,
-  ];
+  const head = { outcome: verdict.outcome, name: titleOf(asked), origin, model };
   const message =
     verdict.outcome === 'violated'
       ? viewAsked(asked, verdict.counterexample).why.join('\n')
       : `${verdict.reason} (${result.model.name})`;
-  const level = verdict.outcome === 'violated' ? 'error' : 'warning';
-  return `::${level} ${properties.join(',')}::${data(message)}`;
+  return annotation(head, message);
+}
+
+/** The line for something that has no result, because the run was ended before. */
+export function githubUnanswered(
+  { name, origin, reason }: Pick<Asked, 'origin'> & { readonly name: string; readonly reason: string },
+  model: string | null,
+): string {
+  return annotation({ outcome: 'unknown', name, origin, model }, reason);
+}
+
+interface Head extends Pick<Asked, 'origin'> {
+  readonly outcome: 'violated' | 'unknown';
+  readonly name: string;
+  readonly model: string | null;
+}
+
+function annotation({ outcome, name, origin, model }: Head, message: string): string {
+  const file = origin?.file ?? model;
+  const properties = [
+    ...(file === null ? [] : [`file=${property(file)}`]),
+    ...(origin?.line === undefined ? [] : [`line=${origin.line}`]),
+    `title=${property(`${outcome}: ${name}`)}`,
+  ];
+  return `::${outcome === 'violated' ? 'error' : 'warning'} ${properties.join(',')}::${data(message)}`;
 }
 
 function data(text: string): string {

@@ -3,15 +3,22 @@
 import { type Asked, formatAsked, titleOf, viewAsked } from './asked.ts';
 import { escapeMarkup } from './markup.ts';
 
+/** A test case, in a form that can be sent from thread to thread. */
+export interface JunitCase {
+  readonly outcome: 'holds' | 'violated' | 'unknown';
+  readonly seconds: number;
+  readonly xml: string;
+}
+
 /** The document; `suite` names the model. */
-export function junitReport(suite: string, asked: readonly Asked[]): string {
-  const count = (outcome: string): number => asked.filter(({ result }) => result.verdict.outcome === outcome).length;
-  const seconds = asked.reduce((sum, { result }) => sum + result.statistics.seconds, 0);
-  const totals = `tests="${asked.length}" failures="${count('violated')}" errors="${count('unknown')}" time="${seconds.toFixed(3)}"`;
+export function junitReport(suite: string, cases: readonly JunitCase[]): string {
+  const count = (wanted: string): number => cases.filter(({ outcome }) => outcome === wanted).length;
+  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
+  const totals = `tests="${cases.length}" failures="${count('violated')}" errors="${count('unknown')}" time="${seconds.toFixed(3)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="tegata" ${totals}>
 <testsuite name="${escapeMarkup(suite)}" ${totals}>
-${asked.map((one) => testCase(suite, one)).join('\n')}
+${cases.map(({ xml }) => xml).join('\n')}
 </testsuite>
 </testsuites>
 `;
@@ -27,18 +34,50 @@ export function joinedJunit(before: string, report: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tegata" ${totals}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
-function testCase(suite: string, asked: Asked): string {
+/** The test case of a result. */
+export function junitCase(suite: string, asked: Asked): JunitCase {
   const { result, origin } = asked;
   const { verdict, statistics } = result;
+  const { outcome } = verdict;
+  const { seconds } = statistics;
+  const head = { suite, name: titleOf(asked), seconds, origin };
+  if (outcome === 'holds') return { outcome, seconds, xml: `${opened(head)}/>` };
+  const reason = outcome === 'violated' ? viewAsked(asked, verdict.counterexample).why.join('; ') : verdict.reason;
+  const text = formatAsked(asked, { statistics: 'when-unknown' });
+  return { outcome, seconds, xml: failed(head, { outcome, reason, text }) };
+}
+
+/** The test case of something that has no result, because the run was ended before. */
+export function junitUnanswered(
+  suite: string,
+  { name, origin, reason }: Pick<Asked, 'origin'> & { readonly name: string; readonly reason: string },
+): JunitCase {
+  const outcome = 'unknown';
+  const text = `unknown: ${name}\n  ${reason}`;
+  return { outcome, seconds: 0, xml: failed({ suite, name, seconds: 0, origin }, { outcome, reason, text }) };
+}
+
+interface Head extends Pick<Asked, 'origin'> {
+  readonly suite: string;
+  readonly name: string;
+  readonly seconds: number;
+}
+
+function opened({ suite, name, seconds, origin }: Head): string {
   const line = origin?.line === undefined ? '' : ` line="${origin.line}"`;
   const place = origin === undefined ? '' : ` file="${escapeMarkup(origin.file)}"${line}`;
-  const head = `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(titleOf(asked))}" time="${statistics.seconds.toFixed(3)}"${place}`;
-  if (verdict.outcome === 'holds') return `${head}/>`;
-  const [element, reason] =
-    verdict.outcome === 'violated'
-      ? ['failure', viewAsked(asked, verdict.counterexample).why.join('; ')]
-      : ['error', verdict.reason];
-  const message = `${verdict.outcome}: ${reason}`;
-  const text = escapeMarkup(formatAsked(asked, { statistics: 'when-unknown' }));
-  return `${head}>\n<${element} type="${verdict.outcome}" message="${escapeMarkup(message)}">${text}</${element}>\n</testcase>`;
+  return `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(name)}" time="${seconds.toFixed(3)}"${place}`;
+}
+
+function failed(
+  head: Head,
+  {
+    outcome,
+    reason,
+    text,
+  }: { readonly outcome: 'violated' | 'unknown'; readonly reason: string; readonly text: string },
+): string {
+  const element = outcome === 'violated' ? 'failure' : 'error';
+  const message = escapeMarkup(`${outcome}: ${reason}`);
+  return `${opened(head)}>\n<${element} type="${outcome}" message="${message}">${escapeMarkup(text)}</${element}>\n</testcase>`;
 }

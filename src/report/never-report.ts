@@ -1,4 +1,5 @@
 // The result of a check against an automaton of bad behaviours, as text and as JSON.
+import { append } from '../base/append.ts';
 import type { Counterexample } from '../check/counterexample.ts';
 import type { NeverResult } from '../check/result.ts';
 import { visible } from '../diagnostics/visible.ts';
@@ -30,7 +31,10 @@ export function formatNever(
   if (verdict.outcome === 'violated') {
     const view = viewNever(result, verdict.counterexample, name);
     const room = width === undefined ? undefined : width - 2;
-    lines.push(...formatCounterexample(view, room).map((line) => `  ${line}`));
+    append(
+      lines,
+      formatCounterexample(view, room).map((line) => `  ${line}`),
+    );
     lines.push(...doubtLines(verdict));
   }
   if (statistics === 'always' || verdict.outcome === 'unknown') {

@@ -29,7 +29,7 @@ ${why.map((line) => `<p class="why">${escapeMarkup(line)}</p>`).join('\n')}
 <ol id="steps" start="0">
 ${steps.map((step, i) => listItem(view, step, i)).join('\n')}
 </ol>
-<section><h2>State <span id="number"></span></h2><label><input type="checkbox" id="all"> show zeros and empty places</label><table id="state"></table></section>
+<section><h2>State <span id="number"></span></h2><label><input type="checkbox" id="all"> show what is 0, false or empty</label><table id="state"></table></section>
 </main>
 ${chartSection(view)}<script type="application/json" id="tegata-trace">${embeddableJson(trace)}</script>
 <script type="application/json" id="states">${embeddableJson({ states, cycleStart })}</script>

@@ -1,5 +1,6 @@
 // A counterexample for reading: the transitions by name, only what changes from state to state, the cycle marked, which propositions
 // of the formula hold at each moment, and why the formula fails.
+import { nothingShown } from '../models/describe.ts';
 import type { TraceView, TraceViewStep } from './trace-view.ts';
 import { FIRM_SPACE, wrapped } from './wrap.ts';
 
@@ -37,8 +38,8 @@ function arrow({ transition }: TraceViewStep, suffix: string): string {
 }
 
 /** The changes of a step on one line, which is to be broken between them only: other spaces are firm. */
-export function firmChangesText({ changes }: TraceViewStep, index: number): string {
-  if (changes.length === 0) return index > 0 ? '(no change)' : '(everything is 0)';
+export function firmChangesText({ changes, state }: TraceViewStep, index: number): string {
+  if (changes.length === 0) return index > 0 ? '(no change)' : `(${nothingShown(state)})`;
   return changes.map(({ name, value }) => firm(`${name} = ${value}`)).join(', ');
 }
 

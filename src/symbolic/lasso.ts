@@ -1,5 +1,6 @@
 // A lasso of the product through a fair component: breadth-first from the initial pairs to the component, then from set to set of the
 // acceptance condition inside the component, and back. Layers are sets; the path is read off them from the end.
+import { append } from '../base/append.ts';
 import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
 import { fairComponent } from './emptiness/component.ts';
@@ -36,12 +37,12 @@ function fairCycle(product: SymbolicProduct, component: MddSet, start: Pair): re
   const walk: Pair[] = [start];
   for (let mark = 0; mark < product.parts.setCount; mark++) {
     const from = mdd.singleton(walk[walk.length - 1]);
-    walk.push(...search.path(from, { mark, within: component }).slice(1));
+    append(walk, search.path(from, { mark, within: component }).slice(1));
   }
   const last = walk[walk.length - 1];
   if (walk.length === 1 || !same(last, start)) {
     const goal = mdd.singleton(start);
-    walk.push(...search.path(product.image(mdd.singleton(last)), { goal, within: component }));
+    append(walk, search.path(product.image(mdd.singleton(last)), { goal, within: component }));
   }
   return walk.slice(0, -1);
 }

@@ -48,20 +48,24 @@ export function checkInWorker(
       signal?.removeEventListener('abort', onAbort);
       finish();
     };
-    const listen = (): void => {
+    const listen = (reason: string): void => {
       clearTimeout(timer);
-      const message = `the worker has given no sign of life for ${silence} s: it was terminated, or its thread has died`;
+      const message = `the worker has given no sign of life for ${silence} s: ${reason}`;
       timer = setTimeout(() => settle(() => reject(new Error(message))), silence * 1000);
     };
     const onMessage = (event: object): void => {
-      listen(); // a worker that answers another question lives
+      listen('it was terminated, or its thread has died'); // a worker that answers another question lives
       const reply = (event as { data: WorkerReply }).data;
       if (reply.number !== number || 'pulse' in reply) return;
       if ('progress' in reply) onProgress?.(reply.progress);
       else if ('answer' in reply) settle(() => resolve(reply.answer));
       else settle(() => reject(toError(reply.failure)));
     };
-    const onError = (event: object): void => settle(() => reject(errorOf(event)));
+    const onError = (event: object): void => {
+      const error = errorOf(event);
+      if (error instanceof NotStarted) unstarted.set(worker, error);
+      settle(() => reject(error));
+    };
     const onAbort = (): void => {
       worker.terminate();
       settle(() => reject(signal?.reason as Error));
@@ -70,12 +74,17 @@ export function checkInWorker(
       onAbort();
       return;
     }
+    const failure = unstarted.get(worker);
+    if (failure !== undefined) {
+      reject(failure);
+      return;
+    }
     worker.addEventListener('message', onMessage);
     worker.addEventListener('error', onError);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       worker.postMessage({ ...question, number } satisfies WorkerRequest);
-      listen();
+      listen(`it was terminated, or it does not run \`tegata/worker/entry\`, or ${NOT_STARTED}`);
     } catch (error) {
       // a function or a signal among the options cannot be sent
       const message = `the question cannot be sent to a worker: ${(error as Error).message}`;
@@ -94,7 +103,29 @@ function requireQuestion({ model, formula }: WorkerQuestion): void {
   throw new UsageError('the model of a question to a worker is { name, text } or { module }');
 }
 
+/** What a browser does not tell of a worker that it could not start. */
+const NOT_STARTED =
+  'its script could not be loaded: it is not at its address, is not served as JavaScript, imports what cannot be found, or the ' +
+  'Content-Security-Policy of the page does not allow it (worker-src, script-src)';
+
+/** The worker will never answer. */
+class NotStarted extends Error {}
+
+/** Workers that could not be started: whoever asks one again is told at once. */
+const unstarted = new WeakMap<WorkerLike, NotStarted>();
+
+/** A worker that could not be started has an event without a message; an error in its script one with a message and a place. */
 function errorOf(event: object): Error {
-  const { error, message } = event as { error?: unknown; message?: string };
-  return error instanceof Error ? error : new Error(message ?? 'the worker has failed');
+  const { error, message, filename, lineno } = event as Partial<Record<'error', unknown> & ScriptError>;
+  if (error instanceof Error) return error;
+  if (message === undefined || message === '') return new NotStarted(`the worker has failed: ${NOT_STARTED}`);
+  const place = filename ? ` (${filename}:${lineno})` : '';
+  return new Error(`the worker has failed: ${message}${place}`);
+}
+
+/** Of the `ErrorEvent` of browsers. */
+interface ScriptError {
+  readonly message: string;
+  readonly filename: string;
+  readonly lineno: number;
 }

@@ -12,6 +12,7 @@ export interface WorkerQuestion {
   readonly model: ModelSource;
   /** In any syntax that `parseLtl` reads. */
   readonly formula: string;
+  /** Where nothing is said, what `tegata check` does: the engine is `auto`, and vacuity is looked for. */
   readonly options?: SendableOptions;
 }
 

@@ -1,7 +1,10 @@
 // The worker's end: waits for questions and answers them one after another.
 import { check } from '../check/check.ts';
+import type { CheckChoices } from '../check/options.ts';
+import { readingFor } from '../check/reading.ts';
 import { InputError, unwrap } from '../diagnostics/diagnostic.ts';
 import { parseLtl } from '../formula/parse.ts';
+import { analyse } from '../models/analysis/analyse.ts';
 import { loadModel } from '../models/formats/load.ts';
 import type { Model } from '../models/model.ts';
 import { checkToJson } from '../report/check-report.ts';
@@ -13,6 +16,9 @@ export interface WorkerScope {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
+
+/** What `tegata check` does where nothing else is said: answers are those of the command. */
+const COMMAND_DEFAULTS = { engine: 'auto', vacuity: 'look' } as const satisfies CheckChoices;
 
 /** Milliseconds between two reports of progress. */
 const PERIOD = 100;
@@ -43,10 +49,11 @@ async function answer(request: WorkerRequest, tell: (reply: WorkerReply) => void
   const isTime = every(PERIOD);
   const isTimeForPulse = every(PULSE);
   try {
-    const model = await modelOf(request.model);
+    tell({ number, pulse: true }); // the question has arrived
+    const choices = { ...COMMAND_DEFAULTS, ...options };
+    const model = await modelOf(request.model, choices);
     const result = check(model, parseLtl(formula), {
-      vacuity: 'look',
-      ...options,
+      ...choices,
       limits: {
         ...options?.limits,
         // asked in all phases, again and again
@@ -65,8 +72,11 @@ async function answer(request: WorkerRequest, tell: (reply: WorkerReply) => void
   }
 }
 
-async function modelOf(source: ModelSource): Promise<Model> {
-  if ('text' in source) return unwrap(loadModel(source.name, [source.text]));
+async function modelOf(source: ModelSource, choices: CheckChoices): Promise<Model> {
+  if ('text' in source) {
+    const reading = readingFor(choices);
+    return analyse(unwrap(loadModel(source.name, [source.text], reading)), reading);
+  }
   const exported = (await import(/* @vite-ignore */ source.module)) as { default?: unknown; model?: unknown };
   const model = exported.default ?? exported.model;
   if (typeof model === 'object' && model !== null && 'successors' in model) return model as Model;

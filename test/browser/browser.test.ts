@@ -1,16 +1,14 @@
 // The package in a real browser: a page that imports what `npm run build` made asks a worker, and shows what Node finds too.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
-import { chromium as playwright } from 'playwright-core';
+import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { readModelOrModule } from '../../src/cli/input/model-input.ts';
 import { type CheckJson, checkToJson } from '../../src/report/check-report.ts';
-import { chromium, chromiumFlags, NO_CHROMIUM } from './chromium.ts';
+import { chromium, NO_CHROMIUM } from './chromium.ts';
+import { openBrowser, type Site, serve } from './site.ts';
 
 const NET = 'examples/producer-consumer/model.net';
 const MODULE = 'examples/mutex-turns/model.ts';
@@ -29,6 +27,7 @@ const ask = ({ model, formula }) =>
   checkInWorker(worker, {
     model: model === ${JSON.stringify(NET)} ? { name: model, text: net } : { module: new URL('/model.js', location.href).href },
     formula,
+    options: { engine: 'explicit' },
   });
 const answers = [];
 for (const question of ${JSON.stringify(questions)}) {
@@ -68,13 +67,12 @@ function comparable(answer: CheckJson): unknown {
 
 describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`, () => {
   let folder = '';
-  let server: Server;
+  let site: Site;
   let shown: CheckJson[] = [];
   let deep: unknown;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tegata-page-'));
-    mkdirSync(join(folder, 'profile'));
     writeFileSync(
       join(folder, 'index.html'),
       '<body><pre></pre><script type="module" src="./page.js"></script></body>',
@@ -110,36 +108,16 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
         },
       },
     });
-    server = serve(join(folder, 'out'));
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/index.html`;
-    const answers = await visit(address);
+    site = await serve(join(folder, 'out'));
+    const browser = await openBrowser();
+    const answers = (await browser.visit(`${site.address}/index.html`).finally(() => browser.close())) as unknown[];
     shown = answers.slice(0, questions.length) as CheckJson[];
     deep = answers[questions.length];
   });
   afterAll(() => {
-    server.close();
+    site.close();
     rmSync(folder, { recursive: true, force: true });
   });
-
-  async function visit(address: string): Promise<unknown[]> {
-    const context = await playwright.launchPersistentContext(join(folder, 'profile'), {
-      executablePath: chromium,
-      args: chromiumFlags,
-    });
-    try {
-      const tab = await context.newPage();
-      const problems: string[] = [];
-      tab.on('pageerror', (error) => problems.push(String(error)));
-      await tab.goto(address);
-      await tab.waitForSelector('body[data-done]', { timeout: 120_000 }).catch(() => {
-        throw new Error(`the page did not finish: ${problems.join('; ')}`);
-      });
-      return JSON.parse((await tab.textContent('pre')) ?? '') as unknown[];
-    } finally {
-      await context.close();
-    }
-  }
 
   it.each(questions.map((question, i) => ({ ...question, i })))(
     'gives the verdict, statistics and lasso that Node gives: $model, $formula',
@@ -157,23 +135,3 @@ describe.skipIf(chromium === undefined)(`the package in a browser${NO_CHROMIUM}`
     expect(shown.map(({ verdict }) => verdict)).toEqual(['holds', 'violated', 'violated', 'holds']);
   });
 });
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-
-function serve(folder: string): Server {
-  return createServer((request, response) => {
-    const path = join(folder, new URL(request.url ?? '/', 'http://localhost').pathname);
-    try {
-      const content = readFileSync(path);
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
-      response.end(content);
-    } catch {
-      response.writeHead(404);
-      response.end();
-    }
-  });
-}

@@ -8,22 +8,26 @@ import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import { anyAutomaton, randomAcceptance } from '../helpers/automata.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
+import { distinctOddNames } from '../helpers/odd-names.ts';
 
 describe('checkNever', () => {
   it('agrees with the oracle on random automata with Inf and Fin, by every check that is exact for them', () => {
     const random = new Random(5);
     const counts = { violated: 0, fin: 0, rounds: 400 };
     for (let round = 0; round < counts.rounds; round++) {
-      const automaton = anyAutomaton(random, randomAcceptance(random, random.between(1, 4)));
-      const options = { states: random.between(2, 7), propositions: ['a', 'b'], degree: 1.6, deadlocks: true };
+      // `dead` is what the model says it is, not a label
+      const [first, second] = distinctOddNames(random, 2, (name) => name !== 'dead');
+      const names: [string, string] = random.chance(0.5) ? ['a', 'b'] : [first, second];
+      const automaton = anyAutomaton(random, randomAcceptance(random, random.between(1, 4)), names);
+      const options = { states: random.between(2, 7), propositions: names, degree: 1.6, deadlocks: true };
       const graph = randomGraph(random, options);
       const model = graphModel(graph);
       const deadlock = random.chance(0.3) ? 'drop' : 'stutter';
-      const kripke = naiveKripke(model, { names: ['a', 'b'], deadlock, maxStates: 100 })!;
+      const kripke = naiveKripke(model, { names, deadlock, maxStates: 100 })!;
       const expected = naivelyAccepts(kripke, automaton) ? 'violated' : 'holds';
       for (const emptiness of [undefined, 'two-pass', 'tarjan', 'ndfs'] as const) {
         const { outcome } = checkNever(model, automaton, { engine: { kind: 'explicit', emptiness }, deadlock }).verdict;
-        expect(outcome, `round ${round} by ${emptiness}`).toBe(expected);
+        expect(outcome, `round ${round} by ${emptiness}, ${names.join()}`).toBe(expected);
       }
       if (expected === 'violated') counts.violated++;
       if (finSets(automaton.acceptance.formula) !== 0) counts.fin++;

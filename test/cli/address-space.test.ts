@@ -41,6 +41,12 @@ describe.each([1.2, 8])('with %d GB of addresses', (gigabytes) => {
       expect(run('check', 'kanban:2', '--ltl', 'GF "P1 >= 1"', '--engine', 'explicit').status).toBe(10);
     });
 
+    it('says nothing of kernels where none was needed: facts decide the formula', () => {
+      const { status, stdout, stderr } = run('check', 'kanban:9', '--ltl', 'GF "P1 >= 0"', '--no-vacuity', '--json');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining(NO_KERNEL) });
+      expect(JSON.parse(stdout)).toMatchObject({ simplified: { formula: '1' }, statistics: { modelStates: '0' } });
+    });
+
     it('counts states without kernels, and says so', () => {
       const { status, stdout, stderr } = run('states', 'kanban:2');
       expect(status).toBe(0);

@@ -1,11 +1,14 @@
 // Limits of tegata check, and Ctrl-C.
-import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, linesOf, type Outcome, objectsOf, tegata } from '../helpers/tegata.ts';
+import { interrupted, type JsonObject, linesOf, objectsOf, tegata } from '../helpers/tegata.ts';
 import { temporaryFiles } from '../helpers/temporary-files.ts';
 
-const { file } = temporaryFiles('tegata-check-');
+const { file, folder } = temporaryFiles('tegata-check-');
+const LAMP = 'examples/lamp/model.kripke';
 /** Holds on `kanban:8`, after millions of states. */
 const LONG = ['check', 'kanban:8', '--ltl', 'GF "P1 >= 0"', '--engine', 'explicit', '--reductions', 'none'];
 describe('limits', () => {
@@ -27,22 +30,6 @@ describe('limits', () => {
     expect(status).toBe(10);
     expect(objectsOf(stdout)[0].verdict).toBe('violated');
   });
-
-  /** A run that is interrupted soon after it has written something. */
-  async function interrupted(args: readonly string[]): Promise<Outcome> {
-    const child = spawn(process.execPath, [resolve('dist/cli/bundle/main.js'), ...args]);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.once('data', () => setTimeout(() => child.kill('SIGINT'), 300));
-    child.stdout.on('data', (data) => {
-      stdout += String(data);
-    });
-    child.stderr.on('data', (data) => {
-      stderr += String(data);
-    });
-    const status = await new Promise<number | null>((ended) => child.on('close', ended));
-    return { status, stdout, stderr };
-  }
 
   it('end a run at Ctrl-C with unknown, with what was explored, and leave out the formulas after it', async () => {
     const { status, stdout, stderr } = await interrupted([
@@ -72,6 +59,22 @@ describe('limits', () => {
     const { status, stdout, stderr } = await interrupted(['check', path, 'true']);
     expect({ status, stdout, stderr }).toEqual({ status: 20, stdout: 'loading\n', stderr: 'unknown: interrupted\n' });
   }, 30_000);
+
+  it('leave Ctrl-C to the process while formulas are read, though the thread is there already', () => {
+    const module = pathToFileURL(resolve('dist/cli/threads/check-thread.js')).href;
+    const code = `
+      const { CheckThread } = await import(${JSON.stringify(module)});
+      new CheckThread();
+      process.kill(process.pid, 'SIGINT');
+      for (;;);`;
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', code]).signal).toBe('SIGINT');
+  }, 30_000);
+
+  it('bind while a formula is read', () => {
+    const long = file('long.ltl', `${'X '.repeat(5_000_000)}lit\n`);
+    const { status, stdout, stderr } = tegata(['check', LAMP, '-F', long, '--timeout', '0.1']);
+    expect({ status, stdout, stderr }).toEqual({ status: 20, stdout: '', stderr: 'unknown: no answer in 0.1 s\n' });
+  }, 60_000);
 });
 
 describe('what does not look at the clock', () => {
@@ -83,5 +86,49 @@ describe('what does not look at the clock', () => {
       stdout: 'unknown: 1\n  no answer in 0.1 s\n',
       stderr: '',
     });
+  }, 60_000);
+
+  /** Its first states are seen; then it never answers again. */
+  const stuck = file(
+    'stuck.mjs',
+    `export default { initial: { n: 0 }, propositions: { late: ({ n }) => n < 0 },
+      *next({ n }) { if (n > 100) for (;;); yield { n: n + 1 }; } };`,
+  );
+
+  it('still has its reports, with every formula', () => {
+    const rules = file('rules.ltl', 'G !late\nF late\n');
+    const report = join(folder, 'late.xml');
+    const reports = ['--report', `junit=${report}`, '--report', 'github'];
+    const { status, stderr } = tegata(['check', stuck, '-F', rules, '--timeout', '0.1', ...reports]);
+    expect(status).toBe(20);
+    expect(linesOf(stderr)).toEqual([
+      `::warning file=${rules},line=1,title=unknown%3A G!late::no answer in 0.1 s`,
+      `::warning file=${rules},line=2,title=unknown%3A F late::no answer in 0.1 s`,
+    ]);
+    const xml = readFileSync(report, 'utf8');
+    expect(xml).toContain('tests="2" failures="0" errors="2"');
+    expect(xml).toContain(`name="F late" time="0.000" file="${rules}" line="2"`);
+  }, 60_000);
+
+  it('has what it answered in its reports, also when Ctrl-C ends it', async () => {
+    const report = join(folder, 'part.xml');
+    const args = ['check', stuck, 'late', 'F late', 'G !late', '--report', `junit=${report}`];
+    const { status, stdout, stderr } = await interrupted(args);
+    expect({ status, stderr }).toEqual({ status: 20, stderr: 'unknown: interrupted\n' });
+    expect(stdout).toMatch(/^violated: late\n/);
+    const xml = readFileSync(report, 'utf8');
+    expect(xml).toContain('tests="3" failures="1" errors="2"');
+    expect(xml.match(/message="unknown: interrupted"/g)).toHaveLength(2);
+  }, 60_000);
+
+  it('says in the report that automata were not tried', () => {
+    const bad = file(
+      'bad.hoa',
+      'HOA: v1 States: 1 Start: 0 AP: 1 "late" Acceptance: 0 t\n--BODY--\nState: 0 [0] 0\n--END--\n',
+    );
+    const report = join(folder, 'never.xml');
+    const args = ['check', stuck, '--never', bad, '--timeout', '0.1', '--report', `junit=${report}`];
+    expect(tegata(args).status).toBe(20);
+    expect(existsSync(report) && readFileSync(report, 'utf8')).toContain('name="the rest was not checked"');
   }, 60_000);
 });

@@ -155,10 +155,14 @@ function refusalOf(row: Row): Refusal | null {
     if (explicit && diagram)
       return usage(`${diagram} is for the symbolic engine: it means nothing with --engine explicit`);
   }
+  if (row.source === '--never') {
+    const kind = (row['--automaton'] ?? 'auto') === 'auto' ? undefined : given(['--automaton']);
+    const unheard = kind ?? diagram;
+    if (unheard) return usage(`${unheard} is for formulas: it means nothing with --never alone`);
+  }
   if (row.model === 'counter.mjs' && row['--deadlock'] === 'error')
     return input('error[CHK702]: the model has a deadlock: n = 3');
-  if (row.question === String(X_QUESTION) && STUTTERING.includes(row['--automaton']) && row.source !== '--never')
-    return input('error[AUT160]: ');
+  if (row.question === String(X_QUESTION) && STUTTERING.includes(row['--automaton'])) return input('error[AUT160]: ');
   return null;
 }
 

@@ -6,7 +6,7 @@ import { philosophers } from '../../src/models/library/philosophers.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
 import { pnmlLines } from '../../src/models/petri/write-net.ts';
 import { LEFT_OUT, sharedFolder } from '../helpers/shared.ts';
-import { tegata } from '../helpers/tegata.ts';
+import { interrupted, tegata } from '../helpers/tegata.ts';
 
 const properties = `<property-set xmlns="http://mcc.lip6.fr/">
 ${property('Diners-00', '<globally><negation><is-fireable><transition>nowhere</transition></is-fireable></negation></globally>')}
@@ -104,6 +104,55 @@ describe('tegata mcc', () => {
       stderr: '',
     });
   });
+
+  /** Makes a thread of the command stop for ever where the condition on a call of `node:fs` is met. */
+  const stopping = (name: string, condition: string): NodeJS.ProcessEnv => {
+    const path = join(folder, `${name}.cjs`);
+    writeFileSync(
+      path,
+      `const fs = require('node:fs');
+      const { openSync, writeSync } = fs;
+      const stopIf = (found) => { if (found) for (;;); };
+      if (!require('node:worker_threads').isMainThread) {
+        fs.openSync = (file, ...more) => { stopIf(${condition.startsWith('file') ? condition : 'false'}); return openSync(file, ...more); };
+        fs.writeSync = (to, text, ...more) => {
+          const count = writeSync(to, text, ...more);
+          stopIf(${condition.startsWith('text') ? condition : 'false'});
+          return count;
+        };
+        require('node:module').syncBuiltinESMExports();
+      }`,
+    );
+    return { NODE_OPTIONS: `--require ${path}` };
+  };
+
+  it('says for each formula that it has no answer when the thread does not hear of the limit', () => {
+    const environment = stopping('reading', "file.endsWith('model.pnml')");
+    const answers = ['LTLCardinality', 'ReachabilityDeadlock', 'StateSpace'].map((examination) =>
+      tegata(['mcc', folder, '--examination', examination, '--timeout', '0.1'], '', environment),
+    );
+    const ids = ['Diners-LTLCardinality-00', 'Diners-LTLCardinality-01'];
+    expect(answers).toEqual([
+      { status: 20, stdout: ids.map((id) => `FORMULA ${id} CANNOT_COMPUTE\n`).join(''), stderr: '' },
+      {
+        status: 20,
+        stdout: expect.stringMatching(/^FORMULA \S+-ReachabilityDeadlock-0 CANNOT_COMPUTE\n$/),
+        stderr: '',
+      },
+      { status: 20, stdout: 'CANNOT_COMPUTE\n', stderr: '' },
+    ]);
+  });
+
+  it('says so only of those that were not answered before', async () => {
+    const environment = stopping('writing', "text.toString().startsWith('FORMULA')");
+    const { status, stdout } = await interrupted(['mcc', folder, '--examination', 'LTLCardinality'], environment);
+    expect(status).toBe(20);
+    const lines = stdout.trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/ (TRUE|FALSE) TECHNIQUES /);
+    expect(lines[1]).toMatch(/^FORMULA \S+ CANNOT_COMPUTE$/);
+    expect(new Set(lines.map((line) => line.split(' ')[1])).size).toBe(2);
+  }, 60_000);
 
   it('asks for an examination', () => {
     const { status, stdout, stderr } = tegata(['mcc', folder], '', { BK_EXAMINATION: '' });

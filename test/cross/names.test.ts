@@ -86,6 +86,8 @@ interface GraphNames {
   readonly propositions: readonly string[];
   readonly states: readonly string[];
   readonly step: string;
+  /** Of the state, in formats where it is a variable like others. */
+  readonly variable: string;
 }
 
 const text = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
@@ -125,6 +127,34 @@ const WRITERS: Readonly<Record<string, (graph: Graph, names: GraphNames) => stri
       ]),
       '--END--',
     ].join('\n'),
+  'model.etf': ({ initial, successors, labels }, { propositions, states, step, variable }) => {
+    const section = (head: string, lines: readonly string[]): string[] => [
+      `begin ${head}`,
+      ...lines,
+      `end ${head.split(' ')[0]}`,
+    ];
+    const word = (name: string): string => name.replace(/[\s:"\\]|^_$/g, '\\$&');
+    // a map of the same name would be another thing than the variable
+    const own = propositions.includes(variable) ? 'the variable' : variable;
+    return [
+      ...section('state', [`${word(own)}:loc`]),
+      ...section('edge', ['action:act']),
+      ...section('init', [String(initial[0])]),
+      ...section(
+        'trans',
+        successors.flatMap((targets, s) => targets.map((t) => `${s}/${t} ${text(step)}`)),
+      ),
+      ...propositions.flatMap((name, i) =>
+        section(
+          `map ${word(name)}:bool`,
+          labels.map((shown, s) => `${s} ${shown.includes(PLAIN[i]) ? 1 : 0}`),
+        ),
+      ),
+      ...section('sort loc', states.map(text)),
+      ...section('sort act', [text(step)]),
+      ...section('sort bool', ['"false"', '"true"']),
+    ].join('\n');
+  },
 };
 
 describe('odd names in explicit graphs', () => {
@@ -146,6 +176,7 @@ describe('odd names in explicit graphs', () => {
         propositions: distinctOddNames(random, PLAIN.length),
         states: distinctOddNames(random, graph.labels.length),
         step: random.pick(oddNames),
+        variable: random.pick(oddNames),
       };
       const written = WRITERS[file](graph, names);
       const model = analyse(unwrap(loadModel(file, [written])));

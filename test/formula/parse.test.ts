@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/diagnostics/diagnostic.ts';
+import { LimitExceeded } from '../../src/diagnostics/limit.ts';
+import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { type FormulaSyntax, parseFormula, parseLtl } from '../../src/formula/parse.ts';
 
@@ -209,4 +211,34 @@ describe('large formulas', () => {
 
 it('keeps d apart from its neighbours', () => {
   expect(parse('a & (b | (c & d))')).toBe(store.and(a, store.or(b, store.and(c, d))));
+});
+
+describe('a stopwatch', () => {
+  const stopped = (): Stopwatch => new Stopwatch({ isCancelled: () => true });
+
+  it.each([
+    ['many operands', `${'a U '.repeat(1000)}b`, 'spot'],
+    ['parentheses', '('.repeat(1000), 'spin'],
+    ['a large bound', 'F[0:1000] a', 'spot'],
+    ['a late bound', 'X[1000] a', 'spot'],
+    ['prefix operators', `${'X '.repeat(1000)}p0`, 'lbt'],
+  ] as const)('ends the reading of %s', (_, text, syntax) => {
+    expect(() => parseFormula(text, { syntax, stopwatch: stopped() })).toThrow(LimitExceeded);
+  });
+
+  it('is looked at while operators are applied too, after the last token', () => {
+    const text = `${'a U ('.repeat(300)}b${')'.repeat(300)}`;
+    let looks = 0;
+    const isCancelled = (): boolean => {
+      looks++;
+      return false;
+    };
+    parseFormula(text, { stopwatch: new Stopwatch({ isCancelled }) });
+    // one look in 256 steps: so many tokens (300 operands, operators and parentheses, twice), and so many operators
+    expect(looks).toBe(Math.floor((4 * 300 + 1 + 300) / 256));
+  });
+
+  it('does not end the reading of a short text', () => {
+    expect(parseFormula('a U b', { store, stopwatch: stopped() }).value).toBe(store.until(a, b));
+  });
 });

@@ -40,11 +40,12 @@ export function randomAcceptance(random: Random, sets: number): Acceptance {
 export function anyAutomaton(
   random: Random,
   acceptance: Acceptance = generalizedBuchi(random.between(0, 2)),
+  names: readonly [string, string] = ['a', 'b'],
 ): Automaton {
   const states = random.between(1, 5);
   return randomAutomaton(random, {
     states,
-    propositions: random.chance(0.5) ? ['a'] : ['a', 'b'],
+    propositions: names.slice(0, random.chance(0.5) ? 1 : 2),
     acceptance,
     density: 1 + random.unit() * 1.5,
     markProbability: 0.2 + random.unit() * 0.4,

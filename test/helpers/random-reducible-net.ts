@@ -2,7 +2,7 @@
 import type { Random } from '../../src/base/random.ts';
 import { type Arc, type Net, NetBuilder } from '../../src/models/petri/net.ts';
 
-/** A net of at most 8 places; few have capacities or inhibitor arcs, some have no bound. The first places are good ones to look at. */
+/** A net of at most 10 places; few have capacities or inhibitor arcs, some have no bound. The first places are good ones to look at. */
 export function randomReducibleNet(random: Random): Net {
   const builder = new NetBuilder();
   const places = random.between(2, 8);
@@ -34,9 +34,17 @@ export function randomReducibleNet(random: Random): Net {
     }
   }
   // Something that is prepared at one place, used together with another, and perhaps comes back.
-  if (random.chance(0.3)) {
-    const [from, ready] = [random.below(places), random.below(places)];
-    made.push({ inputs: [arc(from)], outputs: [arc(ready)] });
+  if (random.chance(0.4)) {
+    const own = random.chance(0.7); // nobody else comes there
+    const [from, ready] = own ? [places, places + 1] : [random.below(places), random.below(places)];
+    if (own) {
+      builder.place(`p${from}`, { initial: random.between(0, 3) });
+      builder.place(`p${ready}`, { initial: random.chance(0.7) ? 0 : random.between(1, 2) });
+      scale.push(1, 1);
+    }
+    const beside = random.chance(0.2) ? [arc()] : [];
+    made.push({ inputs: random.chance(0.9) ? [arc(from)] : [], outputs: [arc(ready), ...beside] });
+    if (random.chance(0.2)) made.push({ inputs: [arc(from)], outputs: [arc()] });
     if (random.chance(0.2)) made.push({ inputs: [arc(from)], outputs: [arc(from)] });
     made.push({ inputs: [arc(ready), arc()], outputs: random.chance(0.5) ? [arc(from)] : [arc(), arc()] });
   }

@@ -1,5 +1,5 @@
 // Runs the built `tegata` command as a user would (`npm run build` comes first in `npm test`).
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 export interface Outcome {
@@ -19,6 +19,23 @@ export function tegata(args: readonly string[], input = '', environment: NodeJS.
     maxBuffer: 1 << 28,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '', ...environment },
   });
+  return { status, stdout, stderr };
+}
+
+/** The outcome of a run that gets Ctrl-C a moment after it has first written to standard output. */
+export async function interrupted(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '', ...environment };
+  const child = spawn(process.execPath, [program, ...args], { env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGINT'), 300));
+  child.stdout.on('data', (data) => {
+    stdout += String(data);
+  });
+  child.stderr.on('data', (data) => {
+    stderr += String(data);
+  });
+  const status = await new Promise<number | null>((ended) => child.on('close', ended));
   return { status, stdout, stderr };
 }
 

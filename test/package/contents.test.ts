@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tegata } from '../helpers/tegata.ts';
 
 const [{ files }] = JSON.parse(
   execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
@@ -35,15 +36,55 @@ const entries = Object.values(manifest.exports).flatMap((target) =>
 );
 
 describe('the package', () => {
-  it('has modules, declarations and examples, and nothing from the workshop', () => {
-    const foreign = paths.filter(
-      (path) =>
-        !/^(dist\/[\w./-]+\.(js|d\.ts)|dist\/cli\/bundle\/(LICENSES\.txt|package\.json)|examples\/.*|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(
-          path,
-        ),
+  it('has modules, declarations, maps, documents and examples, and nothing from the workshop', () => {
+    const known = [
+      /^dist\/[\w./-]+\.(js|js\.map|d\.ts)$/,
+      /^dist\/(cli\/bundle|worker)\/LICENSES\.txt$/,
+      /^dist\/cli\/bundle\/package\.json$/,
+      /^docs\/([\w./-]+\.md|experiments\/[\w-]+\.svg)$/,
+      /^bench\/[\w./-]+\.(md|csv)$/,
+      /^examples\//,
+      /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
+    ];
+    expect(paths.filter((path) => !known.some((pattern) => pattern.test(path)))).toEqual([]);
+    expect(paths.filter((path) => /tsbuildinfo|\.test\.|golden|^docs\/api\//.test(path))).toEqual([]);
+  });
+
+  it('has the experiments in the command alone, which runs them from its bundle', () => {
+    expect(paths.filter((path) => /^dist\/experiments\/|^dist\/cli\/(commands|threads)\/bench/.test(path))).toEqual([]);
+    const { status, stdout } = tegata(['bench', '--help', 'model.ts']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('tegata bench');
+  });
+
+  it('has the maps of all its modules, with the sources or where these are', () => {
+    const modules = paths.filter((path) => /^dist\/.*\.js$/.test(path) && !path.startsWith('dist/cli/bundle/'));
+    for (const module of modules) {
+      expect(readFileSync(module, 'utf8')).toMatch(/\n\/\/# sourceMappingURL=[\w.-]+\.js\.map\s*$/);
+      expect(paths).toContain(`${module}.map`);
+      const map = JSON.parse(readFileSync(`${module}.map`, 'utf8')) as { sources: string[]; sourcesContent?: string[] };
+      for (const [i, source] of map.sources.entries()) {
+        if (map.sourcesContent?.[i] === undefined && !source.includes('node_modules/')) {
+          expect(paths).toContain(join(dirname(module), source));
+        }
+      }
+    }
+    expect(paths.filter((path) => path.endsWith('.map')).length).toBe(modules.length);
+  });
+
+  it('has whatever its documents link to', () => {
+    const known = new Set(paths);
+    for (const path of paths) for (let at = dirname(path); at !== '.'; at = dirname(at)) known.add(at);
+    const pages = paths.filter((path) => path.endsWith('.md'));
+    const broken = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link]) => link)
+        .filter((link) => !/^([a-z]+:|#)/.test(link))
+        .filter((link) => !known.has(join(dirname(page), link.replace(/#.*/, '')).replace(/\/$/, '')))
+        .map((link) => `${page}: ${link}`),
     );
-    expect(foreign).toEqual([]);
-    expect(paths.filter((path) => /tsbuildinfo|\.map$|\.test\.|golden/.test(path))).toEqual([]);
+    expect(broken).toEqual([]);
+    expect(pages).toContain('docs/test-suite.md');
   });
 
   it('has every module and declaration that its exports lead to', () => {

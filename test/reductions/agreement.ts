@@ -15,7 +15,7 @@ import { collectReads } from '../../src/models/expression/support.ts';
 import { observe } from '../../src/models/observation.ts';
 import type { Net } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
-import { reduceNet } from '../../src/reductions/reduce.ts';
+import { Reducer } from '../../src/reductions/reduce.ts';
 import type { ReducedNet } from '../../src/reductions/reduced-net.ts';
 import type { RuleName } from '../../src/reductions/rules.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
@@ -42,6 +42,10 @@ export interface Case {
   readonly deadlock: 'stutter' | 'drop';
   readonly preserve: 'all' | 'next-free';
   readonly rules?: readonly RuleName[];
+  /** Places that other formulas see, which are asked together with this one. */
+  readonly alsoSeen?: readonly number[];
+  /** Whether the state equation is asked about the net. */
+  readonly equation?: boolean;
 }
 
 export interface Compared {
@@ -55,12 +59,18 @@ export interface Compared {
 
 /** The verdicts on the net and on the reduced net. Throws where a counterexample is refused. */
 export function compare(asked: Case): Compared {
-  const { net, formula, deadlock, preserve, rules } = asked;
+  const { net, formula, deadlock, preserve, rules, alsoSeen, equation } = asked;
   const model = netModel(net);
   const question = new FormulaQuestion(formula, observe(model, formula));
   const seen = new Set<number>();
   for (const predicate of question.observation.predicates) collectReads(predicate, seen);
-  const reduced = reduceNet(net, { visible: seen, preserve, ...(rules && { rules }) });
+  const reduced = new Reducer(net).reduce({
+    visible: seen,
+    preserve,
+    ...(rules && { rules }),
+    ...(alsoSeen && { expected: [...new Set([...seen, ...alsoSeen])] }),
+    ...(equation && { equationSeconds: 60 }),
+  });
   const layer = reductionLayer(model, reduced, preserve);
   const graph = new ModelGraph(layer.model, { deadlock, source: 'plain', maxStates: MOST_STATES });
   const { found } = searchExplicitly({

@@ -7,8 +7,9 @@ import type { Model } from '../../src/models/model.ts';
 import { replayTrace } from '../../src/models/trace.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import { step } from '../../src/models/typescript/definition.ts';
+import { formatCheck } from '../../src/report/check-report.ts';
 import { githubAnnotation } from '../../src/report/github.ts';
-import { junitReport } from '../../src/report/junit.ts';
+import { junitCase, junitReport } from '../../src/report/junit.ts';
 import { extractTrace } from '../../src/report/markup.ts';
 import {
   type CounterexampleFormat,
@@ -84,12 +85,29 @@ describe('a counterexample in a file', () => {
   });
 });
 
+describe('a counterexample as text', () => {
+  // so many lines are too many arguments of a call: the text was put together by one
+  it('may have more lines than a call has room for arguments', () => {
+    const result = violated();
+    const { counterexample } = result.verdict;
+    const [first] = counterexample.prefix;
+    const prefix = [...Array.from({ length: 200_000 }, () => first), ...counterexample.prefix];
+    const verdict = { ...result.verdict, counterexample: { ...counterexample, prefix } };
+    const text = formatCheck({ ...result, verdict }, { statistics: 'when-unknown' });
+    expect(text.split('\n').length).toBeGreaterThan(200_000);
+  });
+});
+
 describe('reports for CI', () => {
   const holds = check(awkwardModel(3), parseLtl('GF "</svg>"'));
   const unknown = check(awkwardModel(50), parseLtl('GF "</svg>"'), { limits: { states: 10 } });
 
   it('tell violated, unknown and held formulas apart in JUnit XML', () => {
-    const xml = junitReport('m<1>', [{ result: holds }, { result: violated(), id: 'P-01' }, { result: unknown }]);
+    const asked = [{ result: holds }, { result: violated(), id: 'P-01' }, { result: unknown }];
+    const xml = junitReport(
+      'm<1>',
+      asked.map((one) => junitCase('m<1>', one)),
+    );
     const elements = elementsOf(xml);
     expect(elements.filter((name) => name === 'testcase')).toHaveLength(3);
     expect(elements.filter((name) => name === 'failure')).toHaveLength(1);

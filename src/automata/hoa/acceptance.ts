@@ -1,5 +1,6 @@
 // The acceptance condition of a HOA file. Complemented sets, as in Fin(!1), are turned into sets of their own that hold
 // exactly where the given one does not, since our conditions have none.
+import { append } from '../../base/append.ts';
 import {
   ACCEPT_ALL,
   ACCEPT_NONE,
@@ -120,7 +121,7 @@ function usedSets(formula: AcceptanceFormula): [plain: Marks, complemented: Mark
   const pending = [formula];
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if ('set' in one) used[one.set >= COMPLEMENTED ? 1 : 0] |= 1 << (one.set % COMPLEMENTED);
-    if ('operands' in one) pending.push(...one.operands);
+    if ('operands' in one) append(pending, one.operands);
   }
   return used;
 }

@@ -5,6 +5,7 @@
 // conjunct Fin(i) cuts the edges with mark i; else the cycles without mark i and those with it are tried apart. The cost is linear
 // in the automaton times a factor of the condition only: 1 for generalized Büchi, the number of pairs for Rabin
 // [BBD+19, Fig. 1].
+import { append } from '../../base/append.ts';
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
@@ -101,7 +102,7 @@ function splitComponent(
     const blocking = finSets(formula) & marks;
     if (blocking === 0) continue;
     if (formula.kind === 'or') {
-      open.push(...formula.operands);
+      append(open, formula.operands);
       continue;
     }
     const units = formula.kind === 'and' ? formula.operands.filter((one) => one.kind === 'fin') : [formula];

@@ -4,6 +4,7 @@
 // each formula g that may be owed to the next state, and a variable Promise[g] for each g that an until puts off. An
 // irredundant cover of that function gives the edges: the propositions of a cube are the label, its Next variables are
 // the target, and an edge carries the mark of each promise that it does not make. States with the same function are one.
+import { append } from '../../base/append.ts';
 import { assertNever } from '../../base/assert.ts';
 import { Bdd, type BddRef } from '../../dd/bdd.ts';
 import { Transfer } from '../../dd/transfer.ts';
@@ -125,7 +126,7 @@ class Tableau {
       }
       const missing = node.kind === 'next' ? [] : node.children.filter((child) => !this.presents.has(child));
       if (missing.length > 0) {
-        stack.push(...missing);
+        append(stack, missing);
         continue;
       }
       this.stopwatch.tick();

@@ -6,13 +6,14 @@ import type { CheckChoices, Engine } from '../../check/index.ts';
 import { type PlannedCheck, pathText } from '../../config/index.ts';
 import { type Diagnostic, InputError, LimitExceeded } from '../../diagnostics/index.ts';
 import { FormulaStore, parseFormula, toSendable } from '../../formula/index.ts';
-import { ownFormulas, type PlacedFormula, readFormulas } from '../input/check-formulas.ts';
+import { ownFormulas, readFormulas } from '../input/check-formulas.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { reportError } from '../output/error-report.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
+import type { PlacedFormula } from '../output/unanswered.ts';
 import { answered } from '../threads/answer-job.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -125,7 +126,7 @@ async function jobFor(
   const named = namedFormulas(planned, file);
   const isNothingGiven = named.length + properties.length === 0 && input.isEmpty;
   const own = isNothingGiven ? ownFormulas(model, input) : 'none';
-  const fromFiles = input.isEmpty ? [] : await readFormulas(input, [], bounds.seconds);
+  const fromFiles = input.isEmpty ? [] : await readFormulas(input, [], { seconds: bounds.seconds, memoryBytes });
   const read = [...named, ...fromFiles];
   if (read.length + properties.length === 0 && own !== 'exported') throw missing(model, file);
   const job: Unstarted<CheckJob> = {

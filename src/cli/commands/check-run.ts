@@ -1,7 +1,7 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
-import { type CheckResult, CheckSession, type Rival, symbolicPart } from '../../check/index.ts';
+import { type CheckResult, CheckSession, type Rival, readingFor, symbolicPart } from '../../check/index.ts';
 import { InputError, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import type { Progress } from '../../explicit/index.ts';
 import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
@@ -12,8 +12,7 @@ import {
   counterexampleFormatOf,
   formatAsked,
   githubAnnotation,
-  joinedJunit,
-  junitReport,
+  junitCase,
   renderLasso,
   requireProcesses,
 } from '../../report/index.ts';
@@ -21,11 +20,12 @@ import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton
 import { loadModule, type ModuleExports } from '../input/load-module.ts';
 import { canBeReadAgain, type ReadOptions, readModelOrModule } from '../input/model-input.ts';
 import type { NamedFormula } from '../input/module-properties.ts';
-import { readText, textChunks } from '../input/read-file.ts';
+import { textChunks } from '../input/read-file.ts';
 import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
+import { type ReportEntry, writeReports } from '../output/reports.ts';
 import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
 import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
 import { peakMemoryBytes, usedMemoryBytes } from '../threads/memory.ts';
@@ -79,13 +79,9 @@ function rivalOf(job: CheckJob): RivalThread | undefined {
   });
 }
 
-/**
- * How the model of a job is read. Decision diagrams need no bounds, and look for invariants by themselves where these help. Of transitions
- * that do the same, one is enough for a verdict; fairness may name each.
- */
+/** How the model of a job is read; automata are searched for explicitly. */
 export function loadOptionsOf({ options, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
-  const sums = options.engine.kind === 'symbolic' && never.length === 0 ? 'skip' : 'find';
-  return { sums, bindings: options.fairness === undefined ? 'distinct' : 'all' };
+  return { ...readingFor(options), ...(never.length > 0 && { sums: 'find' }) };
 }
 
 /** What a run is given besides its job. */
@@ -106,7 +102,8 @@ export class CheckRun {
   private readonly session: CheckSession;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
-  private readonly asked: Asked[] = [];
+  /** Of the reports that are asked for. */
+  private readonly kept: ReportEntry[] = [];
   private readonly noted = new Set<string>();
   private readonly output: CheckOutput;
   /** When the question under way was begun. */
@@ -170,13 +167,7 @@ export class CheckRun {
   }
 
   private writeReport(): void {
-    const { junit, records, model, reports } = this.job;
-    const before = (file: string): string => (reports === 'added' && existsSync(file) ? readText(file) : '');
-    if (junit !== undefined) this.output.file(joinedJunit(before(junit), junitReport(model, this.asked)), junit);
-    if (records !== undefined) {
-      const lines = this.asked.map((asked) => `${JSON.stringify({ file: model, ...askedToJson(asked, {}) })}\n`);
-      this.output.file(before(records) + lines.join(''), records);
-    }
+    writeReports(this.job, this.kept, (text, file) => this.output.file(text, file));
   }
 
   private exitCode(): ExitCode {
@@ -185,13 +176,25 @@ export class CheckRun {
   }
 
   private tell(asked: Asked): void {
-    this.asked.push(asked);
+    this.keep(asked);
     this.note(asked.result.statistics.notice);
     this.write(asked);
     if (!this.outcomes.has('violated')) this.writeTraces(asked);
     const { outcome } = asked.result.verdict;
     this.outcomes.add(outcome);
     if (outcome === 'violated') Atomics.store(this.job.signals, SIGNALS.violated, 1);
+  }
+
+  /** For the reports, here and in the thread of the command line: that one writes them when this one is ended from outside. */
+  private keep(asked: Asked): void {
+    const { junit, records, model, answers } = this.job;
+    if (junit === undefined && records === undefined) return;
+    const one: ReportEntry = {
+      ...(junit !== undefined && { junit: junitCase(model, asked) }),
+      ...(records !== undefined && { record: JSON.stringify({ file: model, ...askedToJson(asked, {}) }) }),
+    };
+    this.kept.push(one);
+    answers?.postMessage(one);
   }
 
   /** Tells the user what there is to know about the run, once. */

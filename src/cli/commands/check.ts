@@ -1,37 +1,31 @@
 // `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
 // checks them.
-import { totalmem } from 'node:os';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  type AutomatonKind,
-  automatonKinds,
-  type DiagramChoices,
-  type Engine,
-  type EngineKind,
-  type ExplicitEngine,
-  engineKinds,
-  type ReductionsChoice,
-  reductionNames,
-  type SymbolicEngine,
-  symbolicKind,
-} from '../../check/index.ts';
-import { InputError, Stopwatch, UsageError } from '../../diagnostics/index.ts';
-import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
+import { type Command, Option } from 'commander';
+import { automatonKinds, engineKinds, reductionNames } from '../../check/index.ts';
+import { InputError, UsageError } from '../../diagnostics/index.ts';
+import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
-import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
-import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
+import { deadlockReadings } from '../../models/index.ts';
+import { clusterings, hullAlgorithms } from '../../symbolic/index.ts';
 import { noFormula, ownFormulas, readFormulas } from '../input/check-formulas.ts';
+import {
+  type CheckCommandOptions,
+  ENGINE_OPTIONS,
+  engineOf,
+  fairnessOf,
+  gatherReports,
+  jobOf,
+  memoryOf,
+  refuseForAutomata,
+} from '../input/check-settings.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { findConfig } from '../input/load-config.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
-import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
+import { propertyLevel, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
-import { terminalColumns } from '../output/progress.ts';
 import { answered } from '../threads/answer-job.ts';
-import { processStart } from '../threads/budget.ts';
-import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
 import { isSmallJob } from '../threads/small-job.ts';
 
@@ -66,7 +60,7 @@ say which one answered. --order, --emptiness, --shortest and --full-product are 
 
 A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
 what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
-lp decides propositions by the state equation (docs/state-equation.md).
+atoms writes propositions that say the same, or the opposite, as one; lp decides propositions by the state equation (docs/state-equation.md).
 
 After holds, notes name parts of the formula that never mattered (a stronger formula holds without them), transitions that are never
 taken, propositions that never change, and models without an execution that counts. They never change the verdict; --no-vacuity leaves
@@ -96,69 +90,11 @@ Examples:
   tegata check protocol.ts --ltl 'G(request -> F grant)' --weak-fairness processes
   tegata check model.dve 'GF "P0 = critical"' --trace run.json && tegata simulate model.dve --trace run.json`;
 
-interface Options {
-  readonly ltl: readonly string[];
-  readonly properties: readonly string[];
-  readonly automaton?: AutomatonKind | 'auto';
-  readonly engine: EngineKind;
-  readonly variables?: string;
-  readonly strategy?: SymbolicSettings['strategy'];
-  readonly clusters?: SymbolicSettings['clusters'];
-  readonly saturation: boolean;
-  readonly hull?: HullAlgorithm;
-  readonly look: boolean;
-  readonly propertyLevel?: PropertyLevel;
-  readonly deadlock: DeadlockReading;
-  readonly reductions: ReductionsChoice;
-  readonly emptiness?: EmptinessName;
-  readonly never: readonly string[];
-  readonly shortest?: true;
-  readonly lasso?: true;
-  readonly vacuity: boolean;
-  readonly watch: readonly string[];
-  readonly fullProduct?: true;
-  readonly weakFairness: readonly string[];
-  readonly strongFairness: readonly string[];
-  readonly order?: 'model' | 'random';
-  readonly seed: number;
-  readonly timeout?: number;
-  readonly maxStates?: number;
-  readonly memory?: number;
-  readonly trace: readonly string[];
-  readonly report: readonly Report[];
-  readonly config?: string;
-  readonly stats?: true;
-  readonly json?: true;
-  readonly progress: boolean;
-}
-
-type Report = { readonly kind: 'junit' | 'json'; readonly file: string } | { readonly kind: 'github' };
-
-function gatherReports(text: string, before: readonly Report[]): readonly Report[] {
-  const [, kind, file] = /^(junit|json)=(.+)$/.exec(text) ?? [];
-  if (kind !== undefined) return [...before, { kind: kind as 'junit' | 'json', file }];
-  if (text !== 'github') throw new InvalidArgumentError('Expected junit=FILE, json=FILE or github.');
-  return [...before, { kind: 'github' }];
-}
-
-function reportFile({ report }: Options, kind: 'junit' | 'json'): string | undefined {
-  return report.flatMap((one) => (one.kind === kind ? [one.file] : []))[0];
-}
-
-function fairnessOf({ weakFairness, strongFairness }: Options): Fairness | undefined {
-  if (weakFairness.length + strongFairness.length === 0) return undefined;
-  return { weak: scopeOf(weakFairness), strong: scopeOf(strongFairness) };
-}
-
-function scopeOf(names: readonly string[]): FairnessScope {
-  return names.length === 1 && (names[0] === 'processes' || names[0] === 'transitions') ? names[0] : names;
-}
-
 /** What a command does with the arguments and options of a check. */
 interface CheckArguments {
   readonly model: string | undefined;
   readonly words: readonly string[];
-  readonly options: Options;
+  readonly options: CheckCommandOptions;
   readonly input: FormulaInput;
 }
 
@@ -242,7 +178,7 @@ export function define(command: Command, other?: CheckCommand): void {
     .option('--no-progress', 'no live line on a terminal')
     .addHelpText('after', other?.help ?? HELP)
     .action((model: string | undefined, words: readonly string[]) => {
-      const options = command.opts<Options>();
+      const options = command.opts<CheckCommandOptions>();
       if (other !== undefined) return other.act({ model, words, options, input });
       if (model === undefined) return runProject(command, input, options);
       if (options.config !== undefined) throw new UsageError('--config is for a check without a model');
@@ -251,13 +187,13 @@ export function define(command: Command, other?: CheckCommand): void {
 }
 
 /** Checks the models of the configuration. Options of the command line come first. */
-async function runProject(command: Command, input: FormulaInput, options: Options): Promise<void> {
+async function runProject(command: Command, input: FormulaInput, options: CheckCommandOptions): Promise<void> {
   const file = options.config ?? findConfig();
   if (file === null) {
     const hint = 'give one, as in tegata check model.pnml, or write tegata.config.ts (docs/projects.md)';
     throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
   }
-  const isGiven = (name: keyof Options): boolean => command.getOptionValueSource(name) === 'cli';
+  const isGiven = (name: keyof CheckCommandOptions): boolean => command.getOptionValueSource(name) === 'cli';
   const sources = [...options.ltl, ...options.properties, ...options.never];
   if (!input.isEmpty || sources.length > 0) {
     throw new UsageError('formulas are given, but no model: those of a configuration are written in it');
@@ -286,25 +222,12 @@ async function runProject(command: Command, input: FormulaInput, options: Option
   });
 }
 
-/** The options that choose an engine, or something about one. */
-const ENGINE_OPTIONS = [
-  'automaton',
-  'engine',
-  'variables',
-  'strategy',
-  'clusters',
-  'saturation',
-  'hull',
-  'look',
-  'propertyLevel',
-  'emptiness',
-  'shortest',
-  'fullProduct',
-  'order',
-  'seed',
-] as const satisfies readonly (keyof Options)[];
-
-async function run(model: string, words: readonly string[], input: FormulaInput, options: Options): Promise<void> {
+async function run(
+  model: string,
+  words: readonly string[],
+  input: FormulaInput,
+  options: CheckCommandOptions,
+): Promise<void> {
   const isFile = (word: string): boolean => word.endsWith('.xml');
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
@@ -321,6 +244,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
   }
   const engine = engineOf(options);
+  if (options.never.length > 0 && !given && properties.length === 0) refuseForAutomata(engine, options);
   const inputs = [model, options.variables, ...properties, ...options.never, ...input.files];
   requireOtherFiles('--trace', options.trace, inputs);
   requireOtherFiles(
@@ -329,11 +253,13 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
     inputs,
   );
   const isSmall = isSmallJob({ model, properties, never: options.never });
-  // It loads while the formulas are read; while they are waited for, Ctrl-C is for the process.
+  // It loads while the formulas are read.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
     const isRead = own !== 'exported' && (given || !others);
-    const read = isRead ? await readFormulas(input, texts, options.timeout) : [];
+    const read = isRead
+      ? await readFormulas(input, texts, { seconds: options.timeout, memoryBytes: memoryOf(options) })
+      : [];
     if (isRead && read.length === 0 && !others) throw noFormula();
     const formulas = read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place }));
     const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
@@ -344,102 +270,4 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   } finally {
     await thread?.end();
   }
-}
-
-/** The flags behind each choice of an engine: the types make these lists complete. */
-const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'automaton' | 'search'>, string>> = {
-  emptiness: '--emptiness',
-  successors: '--order',
-  counterexample: '--shortest',
-  fullProduct: '--full-product',
-};
-const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
-  variables: '--variables',
-  strategy: '--strategy',
-  clusters: '--clusters',
-  hull: '--hull',
-  propertyLevel: '--property-level',
-};
-const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'automaton'>, string>> = {
-  ...DIAGRAM_FLAGS,
-  look: '--no-look',
-};
-
-/** The engine that the options ask for. Choices that it does not know would go unheard: they are refused. */
-function engineOf(options: Options): Engine {
-  const automaton = options.automaton === 'auto' ? undefined : options.automaton;
-  const explicit = explicitChoices(options);
-  const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
-  const look = options.look ? {} : { look: 'none' as const };
-  const isShort = options.strategy === undefined && !options.saturation; // for a strategy
-  const flags = isShort ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
-  switch (options.engine) {
-    case 'explicit':
-      refuse({ ...diagrams, ...look }, flags, 'explicit');
-      return { kind: 'explicit', automaton, ...explicit };
-    case 'symbolic':
-      if (options.never.length > 0) throw unheard('--never', 'symbolic');
-      refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
-      return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
-    case 'auto':
-      refuse(look, flags, 'auto');
-      if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
-      refuse(diagrams, flags, 'explicit'); // choices of the explicit engine keep to it
-      return { kind: 'explicit', automaton, ...explicit };
-  }
-}
-
-/** What was said of explicit searches, and nothing else. */
-function explicitChoices({ emptiness, order, seed, shortest, fullProduct }: Options): Partial<ExplicitEngine> {
-  return {
-    ...(emptiness !== undefined && { emptiness }),
-    ...(order !== undefined && { successors: order === 'random' ? { seed } : order }),
-    ...(shortest && { counterexample: 'shortest' }),
-    ...(fullProduct && { fullProduct: 'counted' }),
-  };
-}
-
-function refuse(choices: object, flags: Readonly<Record<string, string>>, engine: EngineKind): void {
-  const [first] = Object.keys(choices);
-  if (first !== undefined) throw unheard(flags[first], engine);
-}
-
-function unheard(flag: string, engine: EngineKind): UsageError {
-  if (engine === 'auto') return new UsageError(`${flag} is for --engine symbolic`);
-  const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
-  return new UsageError(`${flag} is for the ${other} engine: it means nothing with --engine ${engine}`);
-}
-
-function jobOf(
-  options: Options,
-  read: Pick<CheckJob, 'model' | 'formulas' | 'ownProperties' | 'properties'> & {
-    readonly engine: Engine;
-    readonly fairness?: Fairness;
-  },
-): Unstarted<CheckJob> {
-  const { engine, fairness, ...sources } = read;
-  return {
-    kind: 'check',
-    started: processStart(),
-    memoryBytes: options.memory ?? Math.floor(totalmem() * 0.8),
-    ...sources,
-    never: options.never,
-    options: {
-      engine,
-      deadlock: options.deadlock,
-      reductions: options.reductions,
-      ...(fairness && { fairness }),
-      ...(options.lasso && { trace: 'lasso' }),
-      ...(options.watch.length > 0 && { watch: options.watch }),
-      vacuity: options.vacuity ? 'look' : 'skip',
-      limits: { seconds: options.timeout, states: options.maxStates },
-    },
-    output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
-    traces: options.trace,
-    junit: reportFile(options, 'junit'),
-    records: reportFile(options, 'json'),
-    annotations: options.report.find((report) => report.kind === 'github')?.kind,
-    width: process.stdout.isTTY ? process.stdout.columns : undefined,
-    columns: options.progress ? terminalColumns() : 0,
-  };
 }

@@ -1,6 +1,6 @@
 // `tegata formula`: reads formulas, transforms them, keeps those that pass the filters, and prints them.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { unwrap } from '../../diagnostics/index.ts';
+import { Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import {
   type Abbreviation,
   abbreviations,
@@ -62,9 +62,11 @@ export function define(command: Command): void {
   addTransformations(command);
   addFilters(command);
   addOutput(command);
-  command
-    .addHelpText('after', HELP)
-    .action((formulas: string[]) => runFormula(input.read(formulas), command.opts<FormulaOptions>()));
+  command.addHelpText('after', HELP).action((formulas: string[]) => {
+    const options = command.opts<FormulaOptions>();
+    const stopwatchFor = (): Stopwatch => new Stopwatch({ seconds: options.timeout });
+    return runFormula(input.read(formulas, { stopwatchFor }), options);
+  });
 }
 
 function addTransformations(command: Command): void {

@@ -95,7 +95,7 @@ async function graphOf(argument: string, options: Options): Promise<StateGraph |
   const limits = new Stopwatch({ seconds: timeout, states: maxStates });
   const model = await readModelOrModule(argument, { format, sums: 'skip', stopwatch: limits });
   if (formula === undefined) return stateGraph(model, { propositions: proposition, limits });
-  return productGraph(model, parseLtl(formula), { kind: automaton, limits });
+  return productGraph(model, parseLtl(formula, { stopwatch: limits }), { kind: automaton, limits });
 }
 
 async function textOf(graph: StateGraph | ProductGraph, to: 'svg' | 'dot' | 'json'): Promise<string> {

@@ -2,11 +2,12 @@
 // known, so that a run that is killed keeps what it has.
 import { basename, join, resolve } from 'node:path';
 import { type CheckResult, CheckSession, completeSymbolic, countStates, type OnResult } from '../../check/index.ts';
-import { limitOf, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { limitOf, Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import { type Formula, FormulaStore } from '../../formula/index.ts';
 import { EvaluationFault, type Model, parseMccProperties } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
 import { textChunks } from '../input/read-file.ts';
+import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type Technique, writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
@@ -17,6 +18,8 @@ import type { Place } from '../threads/run-job.ts';
 
 /** Kept back of the time for ending; never more than a tenth of it. */
 const RESERVE_SECONDS = 1;
+/** Seconds for reading the names of the formulas when the time is up. */
+const MOMENT = 0.2;
 /** A deadlock repeats for ever, as the contest says. */
 const CONTEST = { deadlock: 'stutter', reductions: 'auto' } as const;
 /** Of transitions that do the same, one is enough for an answer; only state spaces are counted with all. */
@@ -44,7 +47,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
     if (limitOf(error) !== null) return cannotCompute(idsOf(folder, examination));
     throw error;
   }
-  const { ids, formulas, answer } = questions(folder, model, examination);
+  const { ids, formulas, answer } = questions(job, model, stopwatch);
   const rival =
     place === 'alone'
       ? undefined
@@ -62,6 +65,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
     const { verdict } = result;
     if (verdict.outcome === 'unknown') return;
     open.delete(ids[index]);
+    job.answers?.postMessage(ids[index]); // before the line: a thread that is ended between them has told neither, never both
     writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(result)}`);
     flush();
   };
@@ -75,6 +79,19 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
   return cannotCompute([...open]);
 }
 
+/** For a run that was ended from outside: says of each formula without an answer that it has none; gives the exit code. */
+export function writeUnanswered(
+  { folder, examination }: Pick<MccJob, 'folder' | 'examination'>,
+  answered: readonly string[],
+): ExitCode {
+  if (examination === 'StateSpace') {
+    writeNoStateSpace();
+    return EXIT.unknown;
+  }
+  const known = new Set(answered);
+  return cannotCompute(idsOf(folder, examination, new Stopwatch({ seconds: MOMENT })).filter((id) => !known.has(id)));
+}
+
 /** Says so of each formula that has no answer; gives the exit code. */
 function cannotCompute(ids: readonly string[]): ExitCode {
   for (const id of ids) writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
@@ -82,10 +99,11 @@ function cannotCompute(ids: readonly string[]): ExitCode {
 }
 
 /** The names of the formulas, without the model. */
-function idsOf(folder: string, examination: string): readonly string[] {
+function idsOf(folder: string, examination: string, stopwatch?: Stopwatch): readonly string[] {
   if (examination === 'ReachabilityDeadlock') return [deadlockId(folder)];
   const path = propertiesFile(folder, examination);
-  return unwrap(parseMccProperties(textChunks(path), { name: path, store: new FormulaStore() })).map(({ id }) => id);
+  const options = { name: path, store: new FormulaStore(), stopwatch };
+  return unwrap(parseMccProperties(textChunks(path, FILE_LIMIT, stopwatch), options)).map(({ id }) => id);
 }
 
 function deadlockId(folder: string): string {
@@ -114,14 +132,15 @@ interface Questions {
   readonly answer: (outcome: 'holds' | 'violated') => 'TRUE' | 'FALSE';
 }
 
-function questions(folder: string, model: Model, examination: string): Questions {
+function questions({ folder, examination }: MccJob, model: Model, stopwatch: Stopwatch): Questions {
   const store = new FormulaStore();
   if (examination === 'ReachabilityDeadlock') {
     const formulas = [store.globally(store.not(store.proposition('dead')))];
     return { ids: [deadlockId(folder)], formulas, answer: (outcome) => (outcome === 'violated' ? 'TRUE' : 'FALSE') };
   }
   const path = propertiesFile(folder, examination);
-  const properties = unwrap(parseMccProperties(textChunks(path), { name: path, store, names: model.names }));
+  const options = { name: path, store, names: model.names, stopwatch };
+  const properties = unwrap(parseMccProperties(textChunks(path, FILE_LIMIT, stopwatch), options));
   return {
     ids: properties.map(({ id }) => id),
     formulas: properties.map(({ formula }) => formula),

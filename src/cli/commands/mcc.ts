@@ -1,7 +1,7 @@
 // `tegata mcc`: the protocol of the Model Checking Contest. The command reads the environment and starts the thread that answers.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../diagnostics/index.ts';
+import { LimitExceeded, UsageError } from '../../diagnostics/index.ts';
 import { memoryAmount, positiveNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
 import { processStart } from '../threads/budget.ts';
@@ -63,6 +63,11 @@ async function run(folder: string, options: Options): Promise<void> {
       started: processStart(), // the time to load counts too
       memoryBytes,
     });
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    await thread.end(); // it writes nothing any more
+    const { writeUnanswered } = await import('./mcc-run.ts');
+    process.exitCode = writeUnanswered({ folder, examination }, thread.answers<string>());
   } finally {
     await thread.end();
   }

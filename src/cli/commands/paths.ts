@@ -52,7 +52,8 @@ async function run(argument: string, options: Options): Promise<void> {
   try {
     const limits = new Stopwatch({ seconds: timeout, states: maxStates });
     const model = await readModelOrModule(argument, { format, sums: 'skip', stopwatch: limits });
-    const what: Coverage | undefined = formula === undefined ? cover : { formula: parseLtl(formula) };
+    const what: Coverage | undefined =
+      formula === undefined ? cover : { formula: parseLtl(formula, { stopwatch: limits }) };
     let count = 0;
     for (const path of testPaths<Model>(model, { cover: what, limits })) {
       count++;

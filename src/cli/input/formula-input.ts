@@ -3,7 +3,7 @@
 // hold one formula per line; `FILE/COLUMN` takes one column of a CSV file, `FILE/-COLUMN` also skips its header.
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { type Diagnostic, formatDiagnostic, InputError } from '../../diagnostics/index.ts';
+import { type Diagnostic, formatDiagnostic, InputError, Stopwatch } from '../../diagnostics/index.ts';
 import {
   type Formula,
   FormulaStore,
@@ -30,6 +30,14 @@ export interface ReadFormula {
 }
 
 type Source = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'file'; readonly path: string };
+
+/** How long formulas may take to come in and to be understood. */
+interface ReadingLimits {
+  /** The most seconds in which nothing comes from a file. */
+  readonly silence?: number;
+  /** Asked for with each formula. */
+  readonly stopwatchFor?: () => Stopwatch;
+}
 
 /** The formula options of one command: made by its `define`, read by its action. */
 export class FormulaInput {
@@ -81,17 +89,21 @@ export class FormulaInput {
 
   /**
    * Reads all formulas, one after another as they come in; `argument` are the words of the command line that are formulas. Each formula gets a
-   * store of its own, so that a long stream does not fill the memory. Throws `LimitExceeded` when a file is silent for `seconds`.
+   * store of its own, so that a long stream does not fill the memory. Throws `LimitExceeded` when a file is silent for too long, and
+   * when one formula is not read in its limits.
    */
-  async *read(argument: readonly string[] = [], seconds?: number): AsyncGenerator<ReadFormula, void, void> {
+  async *read(
+    argument: readonly string[] = [],
+    { silence, stopwatchFor = () => new Stopwatch() }: ReadingLimits = {},
+  ): AsyncGenerator<ReadFormula, void, void> {
     const { lbt, syntax } = this.command.opts<{ lbt?: true; syntax: FormulaSyntax }>();
     const sources = this.allSources(argument);
     if (sources.length === 0) sources.push(this.standardInput());
     for (const source of sources) {
       const { kind } = source;
       const texts =
-        kind === 'text' ? [{ text: source.text, sourceName: '<formula>', line: 1 }] : fileTexts(source.path, seconds);
-      for await (const item of texts) yield parseItem(item, lbt ? 'lbt' : syntax);
+        kind === 'text' ? [{ text: source.text, sourceName: '<formula>', line: 1 }] : fileTexts(source.path, silence);
+      for await (const item of texts) yield parseItem(item, lbt ? 'lbt' : syntax, stopwatchFor());
     }
   }
 
@@ -115,18 +127,19 @@ function asSource(text: string): Source {
   return text === '-' ? { kind: 'file', path: '-' } : { kind: 'text', text };
 }
 
-function parseItem(item: FormulaText | UnusableLine, syntax: FormulaSyntax): ReadFormula {
+function parseItem(item: FormulaText | UnusableLine, syntax: FormulaSyntax, stopwatch: Stopwatch): ReadFormula {
   const { sourceName, line } = item;
   if ('diagnostic' in item) return { formula: null, diagnostics: [item.diagnostic], text: '', sourceName, line };
-  const parsed = parseFormula(item.text, { store: new FormulaStore(), syntax, sourceName, firstLine: line });
+  const options = { store: new FormulaStore(), syntax, sourceName, firstLine: line, stopwatch };
+  const parsed = parseFormula(item.text, options);
   return { formula: parsed.value, diagnostics: parsed.diagnostics, text: item.text, sourceName, line };
 }
 
-async function* fileTexts(path: string, seconds?: number): AsyncGenerator<FormulaText | UnusableLine, void, void> {
+async function* fileTexts(path: string, silence?: number): AsyncGenerator<FormulaText | UnusableLine, void, void> {
   const { file, column, header } = splitColumn(path);
   const stream = new FormulaStream({ sourceName: nameOf(file), column, header });
   let length = 0; // of the line that is not complete
-  for await (const chunk of textStream(file, seconds)) {
+  for await (const chunk of textStream(file, silence)) {
     const end = chunk.lastIndexOf('\n');
     length = end === -1 ? length + chunk.length : chunk.length - end - 1;
     if (length > LINE_LIMIT.length) throw tooLong(`a line of ${nameOf(file)}`, LINE_LIMIT);

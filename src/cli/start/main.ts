@@ -6,8 +6,8 @@ import type * as Program from './program.ts';
 import { optimiseLater, profileOf, runBundled } from './run-bundled.ts';
 
 const args = process.argv.slice(2);
-// Without a model, the configuration is read: it may be a module, or name some.
-const hasModule = args.some(isModuleName) || mayMeetModules(args);
+// Experiments take no models, and are in the bundle alone. Without a model, the configuration is read: it may be a module, or name some.
+const hasModule = (args.some(isModuleName) || mayMeetModules(args)) && !args.slice(0, 2).includes('bench');
 const profile = profileOf(args);
 if (profile.endsWith('-symbolic')) optimiseLater();
 const isRunning = !hasModule && runBundled('program', { profile, cache: 'written' });

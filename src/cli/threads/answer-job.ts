@@ -1,7 +1,8 @@
-// A check is answered: at once on the thread of the command line, where that takes no longer than a moment, or in the checking thread.
+// A check is answered in the checking thread.
 import { LimitExceeded } from '../../diagnostics/index.ts';
-import type { Formula } from '../../formula/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
+import type { ReportEntry } from '../output/reports.ts';
+import type { PlacedFormula } from '../output/unanswered.ts';
 import type { CheckJob, Unstarted } from './check-job.ts';
 import type { CheckThread } from './check-thread.ts';
 
@@ -9,16 +10,18 @@ import type { CheckThread } from './check-thread.ts';
 export async function answered(
   thread: CheckThread,
   job: Unstarted<CheckJob>,
-  read: readonly { readonly formula: Formula }[],
+  read: readonly PlacedFormula[],
 ): Promise<ExitCode> {
   try {
     return await thread.run(job);
   } catch (error) {
-    if (!(error instanceof LimitExceeded) || error.limit === 'cancelled') throw error;
+    if (!(error instanceof LimitExceeded)) throw error;
     await thread.end(); // it writes nothing any more
-    const { tellUnanswered } = await import('../output/unanswered.ts');
+    const { reportUnanswered, tellUnanswered } = await import('../output/unanswered.ts');
     const { answered, isViolated } = thread.told;
-    const left = read.slice(answered).map(({ formula }) => formula);
-    return tellUnanswered(job, error, { left, isViolated });
+    const told = { left: read.slice(answered), isViolated, entries: thread.answers<ReportEntry>() };
+    if (error.limit !== 'cancelled') return tellUnanswered(job, error, told);
+    reportUnanswered(job, error, told);
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
+import type { MessagePort } from 'node:worker_threads';
 import type { Engine, SendableOptions } from '../../check/index.ts';
 import type { PlannedCheck } from '../../config/index.ts';
 import type { SendableFormula } from '../../formula/index.ts';
@@ -39,6 +40,8 @@ interface AnyJob {
   readonly memoryBytes: number;
   /** See `SIGNALS`. */
   readonly signals: Int32Array;
+  /** Where the run says what it has answered, for the one who goes on when it is ended from outside; see `CheckThread.answers`. */
+  readonly answers?: MessagePort;
 }
 
 /** A run of `tegata mcc`. */
@@ -105,7 +108,7 @@ export interface CheckJob extends AnyJob {
 }
 
 /** A job before it is given its signals. */
-export type Unstarted<J extends Job> = J extends Job ? Omit<J, 'signals'> : never;
+export type Unstarted<J extends Job> = J extends Job ? Omit<J, 'signals' | 'answers'> : never;
 
 /** How the checking thread ends. */
 export type CheckEnd =

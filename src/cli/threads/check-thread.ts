@@ -1,12 +1,14 @@
 // The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error. Where no thread
 // can be started, the job is done in the thread of the command line.
-import type { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { invariant } from '../../base/index.ts';
 import type { PlannedCheck } from '../../config/index.ts';
 import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { writeError } from '../output/terminal.ts';
 import { type CheckEnd, type ConfigJob, type Job, newSignals, SIGNALS, toError, type Unstarted } from './check-job.ts';
+import { startRival } from './rival-keeper.ts';
+import type { RivalRequest } from './rival-protocol.ts';
 import { startThread } from './start-thread.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -28,6 +30,7 @@ const ALONE =
 
 export class CheckThread {
   private readonly signals = newSignals();
+  private readonly channel = new MessageChannel();
   /** Null where none could be started. */
   private readonly worker: Worker | null = startThread('./check-worker.js');
   private readonly ended: Promise<CheckEnd>;
@@ -36,17 +39,21 @@ export class CheckThread {
   /** When the first signal came. */
   private interrupted = 0;
   private watchdog: Watchdog | undefined;
+  /** The one that the thread has asked for. */
+  private rival: Worker | null = null;
 
   constructor() {
     this.ended = new Promise((resolve, reject) => {
       this.fail = reject;
-      this.worker?.once('message', resolve);
+      this.worker?.on('message', (message: CheckEnd | RivalRequest) => {
+        if ('rival' in message) this.rival = startRival(message.rival);
+        else resolve(message);
+      });
       this.worker?.once('error', (error) => reject(explained(error)));
       // after its last message, which was heard first, or without one: a module has ended it
       this.worker?.once('exit', () => reject(new InputError(ENDED)));
     });
     this.ended.catch(() => undefined); // told by `run`, also when it is called after the thread has failed
-    if (this.worker !== null) process.on('SIGINT', this.interrupt);
   }
 
   /** How many formulas were answered so far, and whether one is violated. */
@@ -60,15 +67,29 @@ export class CheckThread {
     return Atomics.load(this.signals, SIGNALS.cancelled) !== 0;
   }
 
-  /** Does the job; throws what went wrong in the thread. */
+  /**
+   * What the run has said of its answers, in their order, and not yet been asked for: entries of a report, or the names of formulas. All of them
+   * once the thread has ended.
+   */
+  answers<T>(): T[] {
+    const found: T[] = [];
+    for (;;) {
+      const received = receiveMessageOnPort(this.channel.port1) as { message: T } | undefined;
+      if (received === undefined) return found;
+      found.push(received.message);
+    }
+  }
+
+  /** Does the job; throws what went wrong in the thread. Until then, Ctrl-C is for the process. */
   async run(unstarted: Unstarted<Exclude<Job, ConfigJob>>): Promise<ExitCode> {
-    const job: Exclude<Job, ConfigJob> = { ...unstarted, signals: this.signals };
+    const answers = this.channel.port2;
+    const job: Exclude<Job, ConfigJob> = { ...unstarted, signals: this.signals, answers };
     if (this.worker === null) {
       writeError(ALONE);
       const { runJob } = await import('./run-job.ts'); // most runs do without it here
       return runJob(job, 'alone');
     }
-    const end = await this.endOf(this.worker, job);
+    const end = await this.endOf(this.worker, job, [answers]);
     invariant('exitCode' in end, 'a check ends with an exit code');
     return end.exitCode;
   }
@@ -85,8 +106,13 @@ export class CheckThread {
     return end.checks;
   }
 
-  private async endOf(worker: Worker, job: Job): Promise<Exclude<CheckEnd, { readonly failure: unknown }>> {
-    worker.postMessage(job);
+  private async endOf(
+    worker: Worker,
+    job: Job,
+    ports: readonly MessagePort[] = [],
+  ): Promise<Exclude<CheckEnd, { readonly failure: unknown }>> {
+    process.on('SIGINT', this.interrupt);
+    worker.postMessage(job, [...ports]);
     this.watchdog = new Watchdog(job, this.fail);
     const end = await this.ended;
     if ('failure' in end) throw toError(end.failure);
@@ -98,7 +124,7 @@ export class CheckThread {
     process.removeListener('SIGINT', this.interrupt);
     clearTimeout(this.timer);
     this.watchdog?.end();
-    await this.worker?.terminate();
+    await Promise.all([this.worker?.terminate(), this.rival?.terminate()]);
   }
 
   /** The first time the search is asked to end and show what it has; the second time, or if it does not, it is stopped. */

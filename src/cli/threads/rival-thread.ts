@@ -1,21 +1,23 @@
-// The rival of `check/rival.ts` as a thread of Node. It is started by the checking thread with its first question, and read without the
-// event loop.
-import { MessageChannel, receiveMessageOnPort, type Worker } from 'node:worker_threads';
+// The rival of `check/rival.ts` as a thread of Node, as the checking thread sees it. It is asked for with the first question, and read
+// without the event loop. The thread of the command line starts it and watches over it (`rival-keeper.ts`).
+import { MessageChannel, parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { invariant } from '../../base/index.ts';
 import type { Rival, RivalAnswer } from '../../check/index.ts';
 import { type Formula, toSendable } from '../../formula/index.ts';
-import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
-import { startThread } from './start-thread.ts';
-
-/** Milliseconds without a pulse after which the thread is given up. */
-const SILENCE = 60_000;
+import {
+  newRivalState,
+  RIVAL,
+  type RivalQuestion,
+  type RivalReply,
+  type RivalRequest,
+  type RivalSetup,
+} from './rival-protocol.ts';
 
 export class RivalThread implements Rival {
   private readonly setup: Omit<RivalSetup, 'port' | 'state'>;
   private readonly channel = new MessageChannel();
-  /** The serial number of the question that is wanted, 0 for none; the count of replies; a pulse that shows that it lives. */
-  private readonly state = new Int32Array(new SharedArrayBuffer(12));
-  private pulse = { count: 0, seen: 0 };
-  private worker: Worker | null = null;
+  private readonly state = newRivalState();
+  private isStarted = false;
   private asked = -1;
   private serial = 0;
   private over = false;
@@ -31,23 +33,20 @@ export class RivalThread implements Rival {
 
   ask(question: number, formula: Formula, seconds: number): void {
     if (this.over) return;
-    this.worker ??= this.start();
-    if (this.worker === null) {
-      this.end();
-      return;
-    }
+    if (!this.isStarted) this.start();
     this.asked = question;
     this.serial++;
-    Atomics.store(this.state, 0, this.serial);
+    Atomics.store(this.state, RIVAL.wanted, this.serial);
     const message: RivalQuestion = { serial: this.serial, question, formula: toSendable(formula), seconds };
     this.channel.port1.postMessage(message);
   }
 
   poll(): RivalAnswer | null {
     if (this.over) return null;
+    const hasEnded = Atomics.load(this.state, RIVAL.over) !== 0; // what it said before is there by now
     for (;;) {
       const received = receiveMessageOnPort(this.channel.port1) as { message: RivalReply } | undefined;
-      if (received === undefined) return null;
+      if (received === undefined) break;
       const { serial, reply } = received.message;
       if (reply === 'failed') {
         this.end();
@@ -57,47 +56,35 @@ export class RivalThread implements Rival {
       this.asked = -1;
       return reply;
     }
+    if (hasEnded) this.end();
+    return null;
   }
 
   wait(milliseconds: number): RivalAnswer | null {
-    const count = Atomics.load(this.state, 1);
+    const count = Atomics.load(this.state, RIVAL.replies);
     const found = this.poll();
     if (found !== null || !this.busy) return found;
-    Atomics.wait(this.state, 1, count, milliseconds);
-    const answer = this.poll();
-    if (answer === null && !this.isAlive()) this.end();
-    return answer;
-  }
-
-  /** A thread that runs out of memory dies without a word: its end would be told in the event loop, which does not turn meanwhile. */
-  private isAlive(): boolean {
-    const count = Atomics.load(this.state, 2);
-    const now = performance.now();
-    if (count !== this.pulse.count || this.pulse.seen === 0) this.pulse = { count, seen: now };
-    return now - this.pulse.seen < SILENCE;
+    Atomics.wait(this.state, RIVAL.replies, count, milliseconds);
+    return this.poll();
   }
 
   cancel(): void {
-    Atomics.store(this.state, 0, 0);
+    Atomics.store(this.state, RIVAL.wanted, 0);
     this.asked = -1;
   }
 
-  /** Ends the thread. */
+  /** Lets the thread end: it gives up its question, and nobody can ask it another one. */
   end(): void {
     this.over = true;
-    this.asked = -1;
-    void this.worker?.terminate();
+    this.cancel();
     this.channel.port1.close();
   }
 
-  /** Null where the system grants no further thread. */
-  private start(): Worker | null {
+  private start(): void {
+    this.isStarted = true;
+    invariant(parentPort !== null, 'a rival is asked for by a thread');
     const { port2 } = this.channel;
-    const workerData: RivalSetup = { ...this.setup, port: port2, state: this.state };
-    const worker = startThread('./rival-worker.js', { workerData, transferList: [port2] });
-    if (worker === null) return null;
-    worker.on('error', () => this.end());
-    worker.unref();
-    return worker;
+    const request: RivalRequest = { rival: { ...this.setup, port: port2, state: this.state } };
+    parentPort.postMessage(request, [port2]);
   }
 }

@@ -2,47 +2,52 @@
 // of any kind only means that it does not answer.
 import { workerData } from 'node:worker_threads';
 import { type CheckResult, CheckSession, type RivalAnswer } from '../../check/index.ts';
+import { Stopwatch } from '../../diagnostics/index.ts';
 import { FormulaStore, fromSendable } from '../../formula/index.ts';
 import { readModel } from '../input/model-input.ts';
 import { usedMemoryBytes } from './memory.ts';
-import type { RivalQuestion, RivalReply, RivalSetup } from './rival-protocol.ts';
+import { announce, RIVAL, type RivalQuestion, type RivalReply, type RivalSetup } from './rival-protocol.ts';
 
 /** Of the memory, what the diagrams may take; some is left to the one that is helped. */
 const SHARE = 0.8;
 
 const setup = workerData as RivalSetup;
 const store = new FormulaStore();
+const MEMORY = { memoryBytes: setup.memoryBytes * SHARE, memoryUsed: usedMemoryBytes };
 let session: CheckSession | null = null;
 
 setup.port.on('message', (question: RivalQuestion) => {
   const reply = answerTo(question);
   setup.port.postMessage(reply);
-  Atomics.add(setup.state, 1, 1);
-  Atomics.notify(setup.state, 1);
+  announce(setup.state);
 });
 
 function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalReply {
-  const isWanted = (): boolean => {
-    Atomics.add(setup.state, 2, 1);
-    return Atomics.load(setup.state, 0) === serial && Atomics.load(setup.cancelled, 0) === 0;
-  };
+  const isWanted = (): boolean => Atomics.load(setup.state, RIVAL.wanted) === serial && !isRunOver();
   if (!isWanted()) return { serial, reply: 'skipped' };
   try {
-    const { bindings, engine, deadlock, reductions, memoryBytes } = setup;
-    const choices = { engine, deadlock, reductions, trace: 'lasso' } as const;
-    session ??= new CheckSession(readModel(setup.model, { bindings }), choices);
-    const result = session.check(fromSendable(store, formula), {
-      seconds,
-      memoryBytes: memoryBytes * SHARE,
-      memoryUsed: usedMemoryBytes,
-      isCancelled: () => !isWanted(),
-    });
+    session ??= newSession();
+    const limits = { ...MEMORY, seconds, isCancelled: () => !isWanted() };
+    const result = session.check(fromSendable(store, formula), limits);
     const { verdict } = result;
     const isOutOfMemory = verdict.outcome === 'unknown' && verdict.limit === 'memory';
     return { serial, reply: isOutOfMemory ? 'failed' : sendable(question, result) };
   } catch {
     return { serial, reply: 'failed' };
   }
+}
+
+/** Whether the run is to end. */
+function isRunOver(): boolean {
+  return Atomics.load(setup.cancelled, 0) !== 0;
+}
+
+/** The model is read for all questions, whichever of them is wanted meanwhile. */
+function newSession(): CheckSession {
+  const { bindings, engine, deadlock, reductions } = setup;
+  const stopwatch = new Stopwatch({ ...MEMORY, isCancelled: isRunOver });
+  const model = readModel(setup.model, { bindings, stopwatch });
+  return new CheckSession(model, { engine, deadlock, reductions, trace: 'lasso' });
 }
 
 /** The counterexample goes as the lasso of the model that it is: the thread that asked confirms it for itself. */

@@ -4,7 +4,8 @@
 // Slices matter beyond limits and progress: the engine replaces a WebAssembly function by its optimised form only when it is
 // entered again.
 import { invariant } from '../../base/assert.ts';
-import { MemoryRefused, PAGE_BYTES, reserveMemory } from '../../base/wasm-host.ts';
+import { MemoryRefused, PAGE_BYTES, reserveMemory, wasmHost } from '../../base/wasm-host.ts';
+import { UsageError } from '../../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { type DiagramCore, instantiateDiagramCore } from './diagram-core.ts';
 import { addressSpace, type DiagramLayout, divideMemory } from './diagram-layout.ts';
@@ -185,6 +186,9 @@ export class DiagramKernel {
 
 /** Without a memory there are no diagrams. */
 function reserved(pages: number): ReturnType<typeof reserveMemory> {
+  if (wasmHost() === null) {
+    throw new UsageError('decision diagrams need WebAssembly, which this host does not have or does not allow');
+  }
   try {
     return reserveMemory(pages);
   } catch (error) {

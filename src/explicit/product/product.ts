@@ -70,7 +70,7 @@ export class SynchronisedProduct implements Product {
     return this.pairs.size;
   }
 
-  get weakness(): Product['weakness'] {
+  get weakness(): Exclude<Product['weakness'], undefined> {
     const { weakness } = this.property;
     if (!weakness) return null;
     const { terminal, accepting } = weakness;

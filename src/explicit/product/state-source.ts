@@ -27,18 +27,23 @@ export interface StateSource {
 export const NO_KERNEL =
   'the system grants too little address space for the compiled kernel: the plain explorer is used, which is slower';
 
-/** `compiled` needs WebAssembly; models with opaque groups gain nothing from it. */
+/** Said where there is no WebAssembly, or the page does not allow it. */
+export const NO_WEBASSEMBLY =
+  'there is no WebAssembly here, or the Content-Security-Policy of the page does not allow it: the plain explorer is used, which is slower';
+
+/** `compiled` needs WebAssembly, and is `plain` without it; models with opaque groups gain nothing from it. */
 export type SourceKind = 'plain' | 'compiled';
 
 /** The compiled kernel where it helps, the plain source elsewhere. */
 export function chooseSource(model: Model): SourceKind {
   const opaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
-  return opaque || model.variables.length === 0 || wasmHost() === null ? 'plain' : 'compiled';
+  return opaque || model.variables.length === 0 ? 'plain' : 'compiled';
 }
 
-/** The source of this kind; the plain one where the system grants a kernel no memory. Throws `LimitExceeded` when the watch says so. */
+/** The source of this kind; the plain one, with a notice, where a kernel cannot run or the system grants it no memory. Throws `LimitExceeded` when the watch says so. */
 export function makeSource(model: Model, kind: SourceKind, watch?: Stopwatch): StateSource {
   if (kind === 'plain') return new PlainSource(model);
+  if (wasmHost() === null) return new PlainSource(model, NO_WEBASSEMBLY);
   try {
     return new CompiledSource(model, { watch });
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Model } from '../../models/model.ts';
 import type { Order } from '../kernel/kernel.ts';
 import type { Measures } from '../kernel/packing/measure.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
-import { NO_KERNEL } from '../product/state-source.ts';
+import { NO_KERNEL, NO_WEBASSEMBLY } from '../product/state-source.ts';
 import { Pace } from './pace.ts';
 
 export interface ExploreStatesOptions {
@@ -57,9 +57,6 @@ const BREATH = 50;
 /** Explores all states of the model. Faults of the model are thrown as its `EvaluationFault`. */
 export async function exploreStates(model: Model, options: ExploreStatesOptions = {}): Promise<StatesResult> {
   if (options.engine === 'plain') return explorePlainly(model, options, null);
-  if (wasmHost() === null) {
-    return explorePlainly(model, options, 'there is no WebAssembly here: the plain explorer is used, which is slower');
-  }
   const run = startRun(model, options);
   if (!(run instanceof StatesRun)) return run;
   for (let breath = performance.now(); ; ) {
@@ -73,15 +70,19 @@ export async function exploreStates(model: Model, options: ExploreStatesOptions 
 
 /** The same without ever yielding: a signal is only seen if something else raises it. */
 export function exploreStatesSync(model: Model, options: ExploreStatesOptions = {}): StatesResult {
-  if (options.engine === 'plain' || wasmHost() === null) return explorePlainly(model, options, null);
+  if (options.engine === 'plain') return explorePlainly(model, options, null);
   const run = startRun(model, options);
   if (!(run instanceof StatesRun)) return run;
   while (!run.step());
   return run.result();
 }
 
-/** A run of kernels; or its result at once, where a limit comes before the first state, or the system grants no memory for a kernel. */
+/**
+ * A run of kernels; or its result at once, where a limit comes before the first state, there is no WebAssembly, or the system grants no
+ * memory for a kernel.
+ */
 function startRun(model: Model, options: ExploreStatesOptions): StatesRun | StatesResult {
+  if (wasmHost() === null) return explorePlainly(model, options, NO_WEBASSEMBLY);
   try {
     return new StatesRun(model, options);
   } catch (error) {

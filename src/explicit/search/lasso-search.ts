@@ -1,5 +1,6 @@
 // From an accepting component to a lasso of the product: a short path to the component, then a short cycle inside it
 // that shows every mark. Breadth-first throughout; the product is walked again, and little further than the search has been.
+import { append } from '../../base/append.ts';
 import { invariant } from '../../base/assert.ts';
 import { Int32List } from '../../base/growable.ts';
 import type { Limits } from '../../diagnostics/limit.ts';
@@ -72,7 +73,7 @@ function acceptingCycle(
   while (missing !== 0) {
     const step = shortestPath(product, walk.slice(-1), { marks: missing, within, forbidden, stopwatch });
     invariant(step !== null, 'an acceptance set is missing from its component');
-    walk.push(...step.states.slice(1));
+    append(walk, step.states.slice(1));
     missing &= ~step.marks;
   }
   if (walk.length === 1 || walk[walk.length - 1] !== start) {
@@ -83,7 +84,7 @@ function acceptingCycle(
       stopwatch,
     });
     invariant(back !== null, 'a component is not strongly connected');
-    walk.push(...back.states.slice(1));
+    append(walk, back.states.slice(1));
   }
   return walk.slice(0, -1);
 }

@@ -1,5 +1,6 @@
 // The parser of infix formulas: operator precedence with explicit stacks, so that neither depth nor width matters and the
 // time is linear in the text. After a mistake it goes on as if the missing piece were there, to report the next one.
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula, FormulaStore } from '../formula.ts';
 import type { Binary, Nary } from '../kinds.ts';
 import { expandBound, expandedSize, LARGEST_EXPANSION } from './bounded.ts';
@@ -7,19 +8,21 @@ import { Lexer, type Token } from './lexer.ts';
 import { closeValue, joinValues, type Value } from './operand-list.ts';
 import { type Binding, type BindingTable, bindings, type InfixSyntax } from './precedence.ts';
 import type { Problems } from './problems.ts';
+import type { Reading } from './reading.ts';
 
 type Typed<T extends Token['type']> = Extract<Token, { type: T }>;
 type Pending = Typed<'unary'> | Typed<'binary'> | Typed<'open'>;
 
 /** Parses the text of `problems.source`. The result means something only when `problems` stays empty. */
-export function parseInfix(store: FormulaStore, problems: Problems, syntax: InfixSyntax): Formula {
-  const lexer = new Lexer(problems, syntax === 'ltsmin' ? 'propositions' : 'refused');
-  return new InfixParser(store, problems, bindings[syntax]).parse(lexer);
+export function parseInfix(reading: Reading, syntax: InfixSyntax): Formula {
+  const lexer = new Lexer(reading.problems, syntax === 'ltsmin' ? 'propositions' : 'refused');
+  return new InfixParser(reading, bindings[syntax]).parse(lexer);
 }
 
 class InfixParser {
   private readonly store: FormulaStore;
   private readonly problems: Problems;
+  private readonly stopwatch: Stopwatch;
   private readonly table: BindingTable;
   private readonly text: string;
   private readonly pending: Pending[] = [];
@@ -34,9 +37,10 @@ class InfixParser {
   /** What all the bounds up to here have been written out to. */
   private expanded = 0;
 
-  constructor(store: FormulaStore, problems: Problems, table: BindingTable) {
+  constructor({ store, problems, stopwatch }: Reading, table: BindingTable) {
     this.store = store;
     this.problems = problems;
+    this.stopwatch = stopwatch;
     this.table = table;
     this.text = problems.source.text;
   }
@@ -44,6 +48,7 @@ class InfixParser {
   parse(lexer: Lexer): Formula {
     let token = lexer.next('operand');
     while (token.type !== 'end' && !this.problems.full) {
+      this.stopwatch.tick();
       const quiet = token.type === 'bad';
       if (!quiet) this.accept(token);
       this.afterBad = quiet || this.skipped;
@@ -139,6 +144,7 @@ class InfixParser {
   }
 
   private apply(operator: Typed<'unary'> | Typed<'binary'>): void {
+    this.stopwatch.tick();
     const last = this.values.pop()!;
     if (operator.type === 'unary') this.values.push(this.prefixed(operator, closeValue(this.store, last)));
     else this.values.push(this.combined(operator.kind, this.values.pop()!, last));
@@ -158,7 +164,7 @@ class InfixParser {
       this.problems.add('LTL006', bound, message, 'use a smaller bound');
       return operand;
     }
-    return expandBound(kind, bound, operand);
+    return expandBound(kind, bound, operand, this.stopwatch);
   }
 
   /** Complains about an operand that is not there, and puts one there. */

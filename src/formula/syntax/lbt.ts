@@ -1,10 +1,12 @@
 // The prefix syntax of LBT: `G i p0 V p1 ! p2`. Propositions are p0, p1, …, quoted names, or (as ltl2dstar writes them) words
 // that are not operators; `t` and `f` are the constants. Read from the right, a prefix formula needs one stack of values.
+import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula, FormulaStore } from '../formula.ts';
 import type { Binary, Nary, Unary } from '../kinds.ts';
 import { closeValue, joinValues, type Value } from './operand-list.ts';
 import type { Problems } from './problems.ts';
 import { endOfQuoted, isOwnName, OWN_NAME, unquoteName } from './quoting.ts';
+import type { Reading } from './reading.ts';
 
 interface LbtToken {
   readonly text: string;
@@ -36,10 +38,11 @@ const TOKEN = /\s+|[A-Za-z_.][A-Za-z0-9_.]*|[!&|^]/y;
 const UNRECOGNISED = /[^\s"A-Za-z_.!&|^]+|[\s\S]/uy;
 
 /** Parses the text of `problems.source`. The result means something only when `problems` stays empty. */
-export function parseLbt(store: FormulaStore, problems: Problems): Formula {
-  const tokens = tokenize(problems);
+export function parseLbt({ store, problems, stopwatch }: Reading): Formula {
+  const tokens = tokenize(problems, stopwatch);
   const values: { value: Value; start: number }[] = [];
   for (let i = tokens.length - 1; i >= 0 && !problems.full; i--) {
+    stopwatch.tick();
     const { text, start } = tokens[i];
     const unary = UNARY.get(text);
     const binary = BINARY.get(text);
@@ -92,11 +95,12 @@ function combine(store: FormulaStore, kind: Binary | Nary, left: Value, right: V
   return store.binary(kind, closeValue(store, left), closeValue(store, right));
 }
 
-function tokenize(problems: Problems): LbtToken[] {
+function tokenize(problems: Problems, stopwatch: Stopwatch): LbtToken[] {
   const { text } = problems.source;
   const tokens: LbtToken[] = [];
   let start = 0;
   while (start < text.length && !problems.full) {
+    stopwatch.tick();
     TOKEN.lastIndex = start;
     const plain = TOKEN.exec(text)?.[0];
     const end = plain !== undefined ? start + plain.length : text[start] === '"' ? endOfQuoted(text, start) : -1;

@@ -7,6 +7,7 @@
 //
 // A row is two flat lists of pairs, and the rows that a group changes are lists in which removed rows are passed over: nets of a
 // hundred thousand places have as many rows, and a map or a set for each would take gigabytes.
+import { gcd } from '../../base/gcd.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 
 /** What a search for sums may use; it counts, and does not look at the clock. */
@@ -236,10 +237,4 @@ function weightedSum(sum: { a: Pairs; factorA: number; b: Pairs; factorB: number
     result.push(key, value);
   }
   return result;
-}
-
-function gcd(a: number, b: number): number {
-  let [x, y] = [a, b];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
 }

@@ -1,5 +1,6 @@
 // Constructors of expressions that simplify as they build. They keep the value and the faults of what was written: an
 // operand that may fault is never moved or dropped, unless the evaluation could not have reached it.
+import { append } from '../../base/append.ts';
 import { applyBinary, type BinaryOperator, type Expression } from './expression.ts';
 
 /** The number `value`. */
@@ -85,7 +86,7 @@ function connect(kind: 'all' | 'any', operands: readonly Expression[]): Expressi
       kept.push(constant(1 - neutral));
       break; // what follows is never evaluated
     }
-    if (operand.kind === kind) kept.push(...operand.operands);
+    if (operand.kind === kind) append(kept, operand.operands);
     else kept.push(operand);
   }
   if (kept.length === 0) return constant(neutral);

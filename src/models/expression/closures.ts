@@ -37,6 +37,10 @@ export function compileExpression(expression: Expression): Evaluator {
       return compileAll(expression.operands.map(compileExpression));
     case 'any':
       return compileAny(expression.operands.map(compileExpression));
+    case 'lookup': {
+      const { variable, of } = expression;
+      return (state) => of(state[variable]);
+    }
     case 'dead':
       return () => 0;
     default:

@@ -51,6 +51,8 @@ export type Expression =
   | { readonly kind: 'sum'; readonly operands: readonly Expression[] }
   /** 1 if all (any) operands are non-zero, else 0; `all` of nothing is 1. Evaluated from the left, stopping early. */
   | { readonly kind: 'all' | 'any'; readonly operands: readonly Expression[] }
+  /** What `of` gives for the value of a variable; only in predicates of models whose states are numbered. */
+  | { readonly kind: 'lookup'; readonly variable: number; readonly of: (value: number) => number }
   /** 1 in a state without successors, else 0. Only in predicates, never in guards or effects. */
   | { readonly kind: 'dead' };
 
@@ -93,6 +95,8 @@ export function evaluate(expression: Expression, state: ArrayLike<number>, isDea
       return expression.operands.every((operand) => evaluate(operand, state, isDead) !== 0) ? 1 : 0;
     case 'any':
       return expression.operands.some((operand) => evaluate(operand, state, isDead) !== 0) ? 1 : 0;
+    case 'lookup':
+      return expression.of(state[expression.variable]);
     case 'dead':
       return isDead?.() ? 1 : 0;
     default:

@@ -63,6 +63,7 @@ export function evaluateInterval(expression: Expression, known: Intervals): Inte
         expression.operands.map((operand) => evaluateInterval(operand, known)),
       );
     case 'sum':
+    case 'lookup':
       return UNKNOWN;
     case 'dead':
       return TRUTH;

@@ -322,7 +322,10 @@ class PredicateParser {
   /** Complains of a name; beside a reference such as `P_0` it may be meant for a value of it (`CS`, of `P_0.CS`). */
   private unknown(name: string, span: Span, beside?: string): never {
     const references = [...this.names.references()];
-    const values = references.flatMap((text) => (text.startsWith(`${beside}.`) ? text.slice(beside!.length + 1) : []));
+    const values =
+      beside === undefined
+        ? []
+        : references.flatMap((text) => (text.startsWith(`${beside}.`) ? text.slice(beside.length + 1) : []));
     const hint = didYouMean(name, values) ?? didYouMean(name, references) ?? allOf(values) ?? allOf(references);
     return this.fail('MOD602', `the model has nothing called \`${name}\``, span, hint);
   }

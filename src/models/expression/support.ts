@@ -6,7 +6,7 @@ import { walk } from './walk.ts';
 /** Adds to `reads` every variable that the value of `expression` may depend on. */
 export function collectReads(expression: Expression, reads: Set<number>): void {
   for (const part of walk([expression])) {
-    if (part.kind === 'variable') reads.add(part.variable);
+    if (part.kind === 'variable' || part.kind === 'lookup') reads.add(part.variable);
     else if (part.kind === 'element') for (let i = 0; i < part.length; i++) reads.add(part.base + i);
   }
 }

@@ -7,6 +7,7 @@ function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'constant':
     case 'variable':
+    case 'lookup':
     case 'dead':
       return [];
     case 'element':

@@ -10,21 +10,31 @@ import { propositionsOf } from '../../formula/traverse.ts';
 import { binary, constant, variable } from '../expression/build.ts';
 import type { Expression } from '../expression/expression.ts';
 import { NameTable } from '../expression/name-table.ts';
-import { parsePredicate } from '../expression/predicate.ts';
-import type { Group, Names, StateEntry, Variable, VisitSuccessor } from '../model.ts';
+import type { Group, StateEntry, Variable, VisitSuccessor } from '../model.ts';
 import { type ModelDefinition, Step, type Successors, type ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
 import { Encoder, NotPlain } from './encode.ts';
+import type { Next, NextLike, RuleNames } from './next.ts';
 import { problem, shown, thrown } from './problems.ts';
 import { SequenceTable } from './sequence-table.ts';
+import { ValueNames } from './value-names.ts';
 
-/** Makes a model of plain values; `check` and the simulator take it as any other. */
-export function defineModel<S, P extends string = never>(definition: ModelDefinition<S, P>): ValueModel<S, P> {
+/**
+ * Makes a model of plain values; `check` and the simulator take it as any other. The types are inferred: that of the states from `initial`
+ * (write `as State` where it is one of several literals) or as `defineModel<State>`, which then leaves the names of propositions open.
+ */
+export function defineModel<S, P extends string = string, N extends NextLike<S> = Next<S>>(
+  definition: ModelDefinition<S, P, N>,
+): ValueModel<S, P, RuleNames<N>> {
   if (typeof definition.next !== 'function' && (typeof definition.next !== 'object' || definition.next === null)) {
     throw new UsageError('defineModel: `next` must be a function, or an object of functions');
   }
   if (!('initial' in definition)) throw new UsageError('defineModel: `initial` is missing');
-  return new DefinedModel<S, P>(definition);
+  return new DefinedModel<S, P>(definition as unknown as ModelDefinition<S, P>) as unknown as ValueModel<
+    S,
+    P,
+    RuleNames<N>
+  >;
 }
 
 /** The sample of states on which `next` is called twice: the first ones, and one of PERIOD afterwards. */
@@ -40,7 +50,7 @@ class DefinedModel<S, P extends string> implements ValueModel<S, P> {
   readonly identity = 'first-entry';
   readonly variables: readonly Variable[];
   readonly groups: readonly Group[];
-  readonly names: Names;
+  readonly names: ValueNames;
   readonly propositions: Readonly<Record<P, Formula>>;
   private readonly definition: ModelDefinition<S, P>;
   private readonly rules: readonly ((state: S) => Successors<S>)[];
@@ -112,7 +122,7 @@ class DefinedModel<S, P extends string> implements ValueModel<S, P> {
   }
 
   predicate(proposition: string): Parsed<Expression> {
-    return parsePredicate(proposition, this.names);
+    return this.names.predicate(proposition);
   }
 
   ltl(text: string | TemplateStringsArray, ...parts: readonly FormulaPart[]): Formula {
@@ -239,13 +249,13 @@ class DefinedModel<S, P extends string> implements ValueModel<S, P> {
     return typeof this.definition.next === 'function' ? '`next`' : `the rule \`${this.groups[rule].name}\``;
   }
 
-  private nameEverything(): NameTable {
+  private nameEverything(): ValueNames {
     const names = new NameTable();
     for (const [i, [name]] of this.labellers.entries()) {
       names.addValue(name, variable(i + 1));
       names.addTruth(name, binary('!=', variable(i + 1), constant(0)));
     }
-    return names;
+    return new ValueNames(names, this);
   }
 }
 

@@ -1,8 +1,9 @@
 // What a model in TypeScript is given as, and what it becomes: the types, and the named steps.
 import type { Formula } from '../../formula/formula.ts';
 import type { FormulaPart } from '../../formula/tagged.ts';
-import type { Model } from '../model.ts';
+import type { Group, Model } from '../model.ts';
 import type { FormulaText } from './formula-text.ts';
+import type { CheckedNext, Next } from './next.ts';
 
 /** A successor with the name of the step that leads there; made by `step`. */
 export class Step<S> {
@@ -21,19 +22,17 @@ export function step<S>(name: string, to: S): Step<S> {
 }
 
 /** The successors of a state: plain ones, or named by `step`. */
-export type Successors<S> = Iterable<S | Step<S>>;
+export type Successors<S> = readonly (S | Step<S>)[] | Iterable<S | Step<S>>;
 
-export interface ModelDefinition<S, P extends string = string> {
+export interface ModelDefinition<S, P extends string = string, N = Next<S>> {
   /** Shown in reports; `model` unless given. */
   readonly name?: string;
   /** The initial state, or a function that gives all initial states. */
   readonly initial: S | (() => Iterable<S>);
   /** All successors of a state; or several such functions by name, each of which becomes a transition of that name. */
-  readonly next:
-    | ((state: NoInfer<S>) => Successors<NoInfer<S>>)
-    | Readonly<Record<string, (state: NoInfer<S>) => Successors<NoInfer<S>>>>;
+  readonly next: CheckedNext<S, N>;
   /** The atomic propositions of the model. */
-  readonly propositions?: Readonly<Record<P, (state: NoInfer<S>) => boolean>>;
+  readonly propositions?: Readonly<Record<P, (state: S) => boolean>>;
   /**
    * How often `next` is called twice, to see whether it is deterministic and leaves its argument alone: on the first
    * states and then every now and then (`sample`, the default), always, or never.
@@ -41,17 +40,30 @@ export interface ModelDefinition<S, P extends string = string> {
   readonly guard?: 'sample' | 'always' | 'never';
 }
 
-/** A model over plain values, with propositions called `P`. */
-export interface ValueModel<S, P extends string = string> extends Model {
+/** A model over plain values, with propositions called `P` and transitions called `T`. */
+export interface ValueModel<S, P extends string = string, T extends string = string> extends Model {
   readonly format: 'typescript';
+  readonly groups: readonly NamedGroup<T>[];
   /** Each proposition as a formula, for templates: ltl`G ${model.propositions.safe}`. */
   readonly propositions: Readonly<Record<P, Formula>>;
   /**
    * A formula over the propositions of this model. A misspelt one is a type error in a literal, and otherwise an `InputError`
    * that offers the nearest names. Also a tag for templates.
    */
-  ltl<const T extends string>(text: T & FormulaText<P, T>): Formula;
-  ltl(template: TemplateStringsArray, ...parts: readonly FormulaPart[]): Formula;
+  ltl<const T extends string>(
+    text: (T & FormulaText<P, T>) | TemplateStringsArray,
+    ...parts: readonly FormulaPart[]
+  ): Formula;
   /** The value that a state vector stands for. */
   stateOf(vector: ArrayLike<number>): S;
+}
+
+/** A transition whose name the type checker knows. */
+export interface NamedGroup<T extends string> extends Group {
+  readonly name: T;
+}
+
+/** Whether the model is one of plain values. */
+export function isValueModel(model: Model): model is ValueModel<unknown> {
+  return model.format === 'typescript' && 'stateOf' in model;
 }

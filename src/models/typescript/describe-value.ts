@@ -1,5 +1,6 @@
 // Plain values in words: one entry per number, string, … with its path.
 import type { StateEntry } from '../model.ts';
+import { jsonValue } from '../state-json.ts';
 
 /** Parts nested deeper than this are shown as `…`. */
 const MAX_DEPTH = 20;
@@ -32,10 +33,13 @@ export class Describer {
         this.collect({ path: `${path}[${showValue(key)}]`, depth }, item, entries, limit);
     } else if (isRecord(value) && Object.keys(value).length > 0) {
       for (const key of this.keysOf(value)) {
-        this.collect({ path: path + member(key, path === ''), depth }, value[key], entries, limit);
+        this.collect({ path: memberPath(path, key), depth }, value[key], entries, limit);
       }
     } else {
-      entries.push({ name: path === '' ? 'state' : path, value: showValue(value), plain: isPlain(value) });
+      const shown = showValue(value);
+      const raw = rawValue(value, shown);
+      const entry = { name: path === '' ? 'state' : path, value: shown, plain: isPlain(value) };
+      entries.push(raw === undefined ? entry : { ...entry, raw });
     }
   }
 
@@ -48,9 +52,10 @@ export class Describer {
   }
 }
 
-function member(key: string, first: boolean): string {
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `[${quoted(key)}]`;
-  return first ? key : `.${key}`;
+/** The path of a property of what is at `path`. */
+export function memberPath(path: string, key: string): string {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `${path}[${quoted(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -58,8 +63,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return !(value instanceof Map) && !(value instanceof Set);
 }
 
+/** The value in JSON, where its text does not tell it. */
+function rawValue(value: unknown, shown: string): StateEntry['raw'] {
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'string') return jsonValue(shown) === value ? undefined : value;
+  if (typeof value === 'number') return Number.isFinite(value) && jsonValue(shown) !== value ? value : undefined;
+  if (Array.isArray(value) && value.length === 0) return [];
+  return isRecord(value) && Object.keys(value).length === 0 ? {} : undefined;
+}
+
 /** A value on one line. */
-function showValue(value: unknown, depth = 0): string {
+export function showValue(value: unknown, depth = 0): string {
   const show = (item: unknown): string => showValue(item, depth + 1);
   if (depth > MAX_DEPTH) return '…';
   if (typeof value === 'string') return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(value) ? value : quoted(value);

@@ -1,11 +1,13 @@
 // What can go wrong in the callbacks of a TypeScript model, as diagnostics that show the state.
 import { InputError } from '../../diagnostics/diagnostic.ts';
-import { shownState } from '../describe.ts';
 import { Describer } from './describe-value.ts';
 
 /** A state on one line, cut where it is very long. */
 export function shown(value: unknown): string {
-  return shownState(new Describer().describe(value, 50));
+  return new Describer()
+    .describe(value, 50)
+    .map((entry) => `${entry.name} = ${entry.value}`)
+    .join(', ');
 }
 
 /** A complaint about what a callback gave or did. */

@@ -17,7 +17,7 @@ import { rewriteAtStart } from './first-letters.ts';
 import { FirstMoments } from './first-moments.ts';
 
 /** A formula, as the facts leave it. */
-interface SimplifiedFormula {
+export interface SimplifiedFormula {
   /** The same as given where no fact was of use. */
   readonly formula: Formula;
   /** Propositions of the given formula, and how many of them have one value in all reachable states. */

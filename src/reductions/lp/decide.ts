@@ -96,6 +96,18 @@ export class StateEquationFacts {
     return this.certificate(constraints, stopwatch) !== null;
   }
 
+  /** Whether the transition fired on a walk. */
+  hasFired(transition: number): boolean {
+    return this.sightings.fired[transition] > 0;
+  }
+
+  /** Whether a marking of a walk meets all the constraints. */
+  hasSeen(constraints: readonly Constraint[]): boolean {
+    const meets = (marking: Int32Array, { terms, atLeast }: Constraint): boolean =>
+      terms.reduce((sum, { place, coefficient }) => sum + coefficient * marking[place], 0) >= atLeast;
+    return this.sightings.markings.some((marking) => constraints.every((constraint) => meets(marking, constraint)));
+  }
+
   private decide({ condition, wanted }: AskedCondition, stopwatch: Stopwatch): Decision {
     const seen = this.valuesSeen(condition);
     if (seen === 'both' || wanted === (seen === 'true' ? 'never' : 'always')) return 'open';

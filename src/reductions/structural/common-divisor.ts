@@ -2,6 +2,7 @@
 //
 // Condition: g > 1 divides the weight of every arc at p. Effect: all weights are divided, and m₀(p) too; a rest below g is never of use.
 // Proof: m(p) = g · m′(p) + rest in every reachable marking, and m(p) ≥ g · w if and only if m′(p) ≥ w. Where p is seen, it is g · m′ + rest.
+import { gcd } from '../../base/gcd.ts';
 import type { ReducibleNet } from '../net.ts';
 import type { Rule } from '../rule.ts';
 
@@ -34,10 +35,4 @@ function divisorAt(net: ReducibleNet, place: number): number {
     if (divisor === 1) return 1;
   }
   return divisor;
-}
-
-function gcd(a: number, b: number): number {
-  let [larger, smaller] = [a, b];
-  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];
-  return larger;
 }

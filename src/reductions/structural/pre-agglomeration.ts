@@ -8,7 +8,7 @@
 // until just before its f, and be left out where there is none. What remains is infinite if the run was: H alone cannot go on for ever,
 // since it does not refill its inputs. At a deadlock with tokens in p all of F is blocked by other places, so after leaving out the last h
 // all pairs are blocked too; then nothing can move, or only what changes nothing, which is the letter repeated for ever either way. Back: pairs are written out. At a deadlock of the small net some h may still fire, finitely often and
-// unseen; if one can, all of F is blocked by other places, and what follows is a deadlock. [Ber87; HP06; TM20]
+// unseen; if one can, all of F is blocked by other places, and what follows is a deadlock. In full: ADR 010. [Ber87; HP06; TM20]
 import type { ReducibleNet } from '../net.ts';
 import type { Rule } from '../rule.ts';
 import { replaceByPairs } from './agglomerate.ts';

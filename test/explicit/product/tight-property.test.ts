@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../src/base/random.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
 import { couvreur } from '../../../src/explicit/emptiness/couvreur.ts';
 import { Kripke } from '../../../src/explicit/product/kripke.ts';
@@ -11,12 +12,21 @@ import { satisfies } from '../../../src/formula/lasso.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { printFormula } from '../../../src/formula/print/print.ts';
 import { randomFormulas } from '../../../src/formula/random-formula.ts';
+import { substitute } from '../../../src/formula/relabel.ts';
 import { nextPosition, type Word, wordLength } from '../../../src/formula/word.ts';
 import { graphModel } from '../../helpers/graph-model.ts';
+import { distinctOddNames } from '../../helpers/odd-names.ts';
 import { allWords, showWord } from '../../helpers/words.ts';
 
-const NAMES = ['a', 'b'];
+/** Of the propositions `a` and `b` of the formulas below: names are only names. */
+const NAMES = distinctOddNames(new Random(11), 2, (name) => name !== 'dead');
 const WORDS = allWords(NAMES, 2, 2);
+
+function parsed(text: string): Formula {
+  const formula = parseLtl(text);
+  const own = NAMES.map((name) => formula.store.proposition(name));
+  return substitute(formula, new Map(['a', 'b'].map((name, i) => [name, own[i]])));
+}
 
 /** The product of the formula with a model that has this word only. */
 function productWith(word: Word, formula: Formula): SynchronisedProduct {
@@ -38,7 +48,7 @@ describe('the tight automaton of a formula', () => {
     const operators = [
       ...['a', 'X a', 'F a', 'G a', 'a U b', 'a W b', 'a R b', 'a M b', 'a -> b', 'a <-> b', 'a xor b', '!a | b & X b'],
       ...['a U (b W X a)', 'G(a -> F b)', '!(a M X b)', 'F G a', 'G F a', '(X a) R (X b)'],
-    ].map((text) => parseLtl(text));
+    ].map(parsed);
     const stream = randomFormulas(new FormulaStore(), { propositions: NAMES, seed: 4, size: { min: 2, max: 9 } });
     const formulas = [...operators, ...Array.from({ length: 60 }, () => stream.next().value as Formula)];
     const counts = { accepted: 0, rejected: 0 };
@@ -60,7 +70,7 @@ describe('the tight automaton of a formula', () => {
   it('is given up where it would have too many states', () => {
     const nested = Array.from({ length: 11 }, (_, i) => `F(a U X${i % 2 ? 'a' : 'b'})`).join(' & ');
     const many = Array.from({ length: 16 }, (_, i) => `${'X '.repeat(i + 1)}(a U b)`).join(' | ');
-    expect(() => productWith(WORDS[0], parseLtl(many)).initialStates()).toThrow(LimitExceeded);
-    expect(() => productWith(WORDS[0], parseLtl(nested)).initialStates()).not.toThrow();
+    expect(() => productWith(WORDS[0], parsed(many)).initialStates()).toThrow(LimitExceeded);
+    expect(() => productWith(WORDS[0], parsed(nested)).initialStates()).not.toThrow();
   });
 });

@@ -91,17 +91,4 @@ describe('exploring the states of a model', () => {
     net.transition('grow', { inputs: [], outputs: [{ place: 0, weight: 1 }], inhibitors: [] });
     await expect(exploreStates(netModel(net.build('huge')))).rejects.toThrow(EvaluationFault);
   });
-
-  it('falls back to the plain explorer where there is no WebAssembly, and says so', async () => {
-    const host = globalThis as { WebAssembly?: unknown };
-    const kept = host.WebAssembly;
-    try {
-      host.WebAssembly = undefined;
-      const result = await exploreStates(netModel(kanban(1)));
-      expect(result).toMatchObject({ engine: 'plain', states: 160, complete: true });
-      expect(result.notice).toContain('WebAssembly');
-    } finally {
-      host.WebAssembly = kept;
-    }
-  });
 });

@@ -224,6 +224,14 @@ describe('propositions over a net', () => {
   });
 });
 
+describe('an unknown name', () => {
+  it('is complained of, though something is called `undefined`', () => {
+    const { value, diagnostics } = parsePredicate('nothing', { ...program, references: () => ['undefined.a', 'x'] });
+    expect({ value, codes: diagnostics.map(({ code }) => code) }).toEqual({ value: null, codes: ['MOD602'] });
+    expect(diagnostics[0].hint).toContain('`x`');
+  });
+});
+
 describe('a name that looks like a condition', () => {
   const model = (...places: string[]): Model => {
     const net = new NetBuilder();

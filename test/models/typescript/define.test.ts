@@ -185,7 +185,7 @@ describe('what goes wrong in a TypeScript model', () => {
   it('a next that is not deterministic is found', () => {
     let turn = 0;
     expect(problemOf({ initial: { n: 0 }, next: ({ n }) => [{ n: (n + turn++) % 7 }] })).toBe(
-      'TSM804 `next` is not deterministic | called twice with the state where everything is 0, it gave different successors',
+      'TSM804 `next` is not deterministic | called twice with the state n = 0, it gave different successors',
     );
   });
 

@@ -5,7 +5,11 @@ import { printFormula } from '../../../src/formula/print/print.ts';
 import { ltl } from '../../../src/formula/tagged.ts';
 import { defineModel } from '../../../src/models/typescript/define.ts';
 import type { ValueModel } from '../../../src/models/typescript/definition.ts';
-import type { FormulaText, UnknownProposition } from '../../../src/models/typescript/formula-text.ts';
+import type {
+  FormulaCompletion,
+  FormulaText,
+  UnknownProposition,
+} from '../../../src/models/typescript/formula-text.ts';
 
 const server = defineModel({
   initial: { pending: false },
@@ -28,7 +32,8 @@ describe('the propositions of a model, in types', () => {
     expectTypeOf<Passes<'GFreq & []<>!ack'>>().toEqualTypeOf<true>();
     expectTypeOf<Passes<'req U ack | Xreq | X[3]ack | F[2:5] p_1 | G[2:inf] req'>>().toEqualTypeOf<true>();
     expectTypeOf<Passes<'(req)Uack'>>().toEqualTypeOf<true>();
-    expectTypeOf<Passes<'"any thing" & true & 1 & req xor not ack'>>().toEqualTypeOf<true>();
+    expectTypeOf<Passes<'"req" & true & 1 & req xor not ack'>>().toEqualTypeOf<true>();
+    expectTypeOf<Passes<'G !dead & "x.at = idle" & "n >= 3"'>>().toEqualTypeOf<true>();
     expectTypeOf<Passes<'□(req → ◇ack) ∧ ¬⊥'>>().toEqualTypeOf<true>();
     expectTypeOf<Passes<'"a \\"quoted\\" name" | req'>>().toEqualTypeOf<true>();
     expectTypeOf<Passes<string>>().toEqualTypeOf<true>();
@@ -37,7 +42,17 @@ describe('the propositions of a model, in types', () => {
   it('name the first wrong word', () => {
     expectTypeOf<FormulaText<Names, 'G(reqq -> F ack)'>>().toEqualTypeOf<UnknownProposition<'reqq', Names>>();
     expectTypeOf<FormulaText<Names, 'GF acknowledged'>>().toEqualTypeOf<UnknownProposition<'acknowledged', Names>>();
-    expectTypeOf<FormulaText<Names, '"quoted" & nack'>>().toEqualTypeOf<UnknownProposition<'nack', Names>>();
+    expectTypeOf<FormulaText<Names, '"req" & nack'>>().toEqualTypeOf<UnknownProposition<'nack', Names>>();
+    expectTypeOf<FormulaText<Names, 'req & "any thing"'>>().toEqualTypeOf<UnknownProposition<'any thing', Names>>();
+  });
+
+  it('are offered by editors, for the word that is being written', () => {
+    expectTypeOf<FormulaCompletion<typeof server, 'G(re'>>().toEqualTypeOf<'G(req'>();
+    expectTypeOf<FormulaCompletion<typeof server, 'F "a'>>().toEqualTypeOf<'F "ack'>();
+    expectTypeOf<FormulaCompletion<typeof server, 'G('>>().toEqualTypeOf<'G(req' | 'G(ack'>();
+    expectTypeOf<FormulaCompletion<typeof server, ''>>().toEqualTypeOf<'req' | 'ack'>();
+    expectTypeOf<FormulaCompletion<typeof server, 'G(req)'>>().toEqualTypeOf<never>();
+    expectTypeOf<FormulaCompletion<typeof server, string>>().toEqualTypeOf<never>();
   });
 
   it('are not looked for in texts that are too long for the compiler', () => {

@@ -1,6 +1,7 @@
 // What a formula asks of the present letter, and what it leaves for later: the expansion laws of LTL, as one Boolean function
 // over the propositions, a variable "g is owed to the next position" for each formula g, and a variable "the until with goal g is
 // put off" for each g [Cou99]. Formulas are in negation normal form.
+import { append } from '../../../base/append.ts';
 import { assertNever } from '../../../base/assert.ts';
 import { Bdd, type BddRef } from '../../../dd/bdd.ts';
 import type { Formula } from '../../../formula/formula.ts';
@@ -53,7 +54,7 @@ export class Expansion {
     for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
       const missing = node.kind === 'next' ? [] : node.children.filter((child) => !this.presents.has(child));
       if (missing.length > 0 && !this.presents.has(node)) {
-        stack.push(...missing);
+        append(stack, missing);
         continue;
       }
       if (!this.presents.has(node)) this.presents.set(node, this.expand(node));

@@ -1,6 +1,6 @@
 // Integer expressions as WebAssembly code, with the meaning of `evaluate` in models/expression.ts: 32-bit arithmetic that
 // wraps, exact sums (held in 64 bits), connectives that stop early, and faults instead of traps.
-import { assertNever } from '../../../base/assert.ts';
+import { assertNever, InternalError } from '../../../base/assert.ts';
 import type { BinaryOperator, Expression } from '../../../models/expression/expression.ts';
 import type { Packing } from '../packing/packing.ts';
 import { type Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
@@ -50,6 +50,8 @@ function compileExpression(context: ExpressionContext, expression: Expression): 
     case 'all':
     case 'any':
       return compileSeveral(context, expression.kind, expression.operands);
+    case 'lookup':
+      throw new InternalError('models with numbered states have no kernel');
     case 'dead':
       context.dead();
       return I32;

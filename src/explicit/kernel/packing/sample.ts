@@ -13,8 +13,8 @@ import { bitsFor, type Range } from './packing.ts';
 
 const SAMPLE_STATES = 20_000;
 /** Guards tested for the sample and values looked at, in either order: large nets are sampled less. */
-const SAMPLE_GUARDS = 2e7;
-const SAMPLE_VALUES = 1e7;
+const SAMPLE_GUARDS = 1e7;
+const SAMPLE_VALUES = 3e6;
 /** Groups times variables: the successors of one state of a larger model alone take longer than the sample is worth. */
 const SAMPLE_SIZE = 5e7;
 /** Between two looks at the limits: states, and guards tested for them. */

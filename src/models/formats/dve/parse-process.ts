@@ -1,4 +1,5 @@
 // DVE processes and their transitions.
+import { append } from '../../../base/append.ts';
 import type {
   DveExpression,
   Effect,
@@ -44,16 +45,16 @@ export function parseProcess(cursor: Cursor): ProcessDeclaration {
 
 function parseSection(cursor: Cursor, process: Mutable<ProcessDeclaration>): void {
   if (cursor.at('const') || cursor.at('byte') || cursor.at('int')) {
-    process.variables.push(...parseVariables(cursor));
+    append(process.variables, parseVariables(cursor));
   } else if (cursor.accept('state')) {
-    process.states.push(...stateList(cursor, 'states'));
+    append(process.states, stateList(cursor, 'states'));
   } else if (cursor.accept('init')) {
     process.initial = cursor.name('the initial state');
     cursor.expect(';', 'after the initial state');
   } else if (cursor.accept('commit')) {
-    process.commit.push(...stateList(cursor, 'committed states'));
+    append(process.commit, stateList(cursor, 'committed states'));
   } else if (cursor.accept('accept')) {
-    process.accept.push(...stateList(cursor, 'accepting states'));
+    append(process.accept, stateList(cursor, 'accepting states'));
   } else if (cursor.accept('assert')) {
     do {
       const state = cursor.name('a state');

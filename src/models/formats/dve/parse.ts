@@ -1,4 +1,5 @@
 // DVE text to syntax tree. Complaints are gathered: after one, parsing goes on behind the declaration or transition.
+import { append } from '../../../base/append.ts';
 import type { Diagnostic, Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source } from '../../../diagnostics/source.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
@@ -34,9 +35,9 @@ function parseSystem(cursor: Cursor): DveSystem | null {
   while (cursor.peek().kind !== 'end') {
     try {
       if (cursor.at('process')) processes.push(parseProcess(cursor));
-      else if (cursor.at('channel')) channels.push(...parseChannels(cursor));
+      else if (cursor.at('channel')) append(channels, parseChannels(cursor));
       else if (cursor.at('system')) return { variables, channels, processes, ...parseComposition(cursor) };
-      else if (cursor.at('const') || cursor.at('byte') || cursor.at('int')) variables.push(...parseVariables(cursor));
+      else if (cursor.at('const') || cursor.at('byte') || cursor.at('int')) append(variables, parseVariables(cursor));
       else cursor.fail(`expected a declaration, a process or \`system\`, not ${cursor.shown()}`);
     } catch (error) {
       if (!(error instanceof SyntaxStop)) throw error;

@@ -1,4 +1,5 @@
 // ETF text to tables. Sections may come in any order after the state section, which says how many columns there are.
+import { append } from '../../../base/append.ts';
 import { Int32List } from '../../../base/growable.ts';
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source } from '../../../diagnostics/source.ts';
@@ -192,7 +193,7 @@ class EtfParser {
     const { scanner } = this;
     const width = this.columns(item);
     const items: Item[] = [];
-    this.lines('init', item, () => items.push(...scanner.items()));
+    this.lines('init', item, () => append(items, scanner.items()));
     if (this.initialItems !== null) {
       this.twice('init', item);
       return;

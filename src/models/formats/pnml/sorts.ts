@@ -1,5 +1,6 @@
 // Colour domains. A basic sort is a finite, ordered set of colours, named and numbered from 0; a domain is the list of the
 // basic sorts that a (possibly nested) product is made of, so that a colour of any sort is a vector of small numbers.
+import { append } from '../../../base/append.ts';
 import { didYouMean } from '../../../diagnostics/nearest.ts';
 import { nameProblem } from '../name-problem.ts';
 import type { Complaint, Problems } from '../problems.ts';
@@ -208,7 +209,7 @@ export class Declarations {
             'NET209',
             `\`${member.attributes.declaration}\` is not a constant of the partitioned sort`,
           );
-        } else colours.push(...constant.colours);
+        } else append(colours, constant.colours);
       }
       const { id } = part.attributes;
       if (id === undefined) this.complain(part, 'NET206', 'a partition element has no attribute `id`');

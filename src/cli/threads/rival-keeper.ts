@@ -1,0 +1,23 @@
+// Starts the rival for the checking thread, and tells that one when it has ended. A thread that runs out of memory dies without a word of its own:
+// only an event loop hears of it, and that of the checking thread does not turn while it searches or waits.
+import type { Worker } from 'node:worker_threads';
+import { announce, RIVAL, type RivalSetup } from './rival-protocol.ts';
+import { startThread } from './start-thread.ts';
+
+/** The rival that was asked for; null where the system grants no further thread. Whoever waits for it hears of its end in either case. */
+export function startRival(setup: RivalSetup): Worker | null {
+  const { port, state } = setup;
+  const tellEnd = (): void => {
+    Atomics.store(state, RIVAL.over, 1);
+    announce(state);
+  };
+  const worker = startThread('./rival-worker.js', { workerData: setup, transferList: [port] });
+  if (worker === null) {
+    tellEnd();
+    return null;
+  }
+  worker.on('error', () => undefined); // it only does not answer
+  worker.once('exit', tellEnd);
+  worker.unref();
+  return worker;
+}

@@ -1,0 +1,14 @@
+// The values of a described state as JSON has them: numbers, truth values, null and texts are what they are in the model.
+import type { StateEntry } from './model.ts';
+
+/** What the value of an entry is in JSON. Empty lists and objects are themselves; what JSON cannot write is its text. */
+export type StateJsonValue = string | number | boolean | null | readonly never[] | Readonly<Record<string, never>>;
+
+export function jsonValueOf({ value, raw }: Pick<StateEntry, 'value' | 'raw'>): StateJsonValue {
+  return raw === undefined ? jsonValue(value) : raw;
+}
+
+/** The JSON value that a text stands for where nothing else is said: whole numbers that are exact everywhere are numbers. */
+export function jsonValue(text: string): string | number {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,88 @@
+// What the state equation says of nets: dead transitions fire in no reachable marking, and without the implicit places, whichever of them, the net
+// has the same steps.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../src/base/random.ts';
+import { Stopwatch } from '../../../src/diagnostics/stopwatch.ts';
+import { type Net, NetBuilder } from '../../../src/models/petri/net.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
+import { netFacts } from '../../../src/reductions/lp/net-facts.ts';
+import { randomReducibleNet } from '../../helpers/random-reducible-net.ts';
+import { roundsOf, seedFrom } from '../../helpers/shared.ts';
+
+const ROUNDS = roundsOf({ usual: 300, long: 20_000 });
+const MOST_STATES = 300;
+
+function factsOf(net: Net) {
+  return netFacts(net, { stopwatch: new Stopwatch(), seconds: 60 })!;
+}
+
+describe('the state equation of a net', () => {
+  it('shows that a resource cannot be taken twice, and that its complement never blocks alone', () => {
+    const builder = new NetBuilder();
+    builder.place('free', { initial: 1 });
+    builder.place('used');
+    builder.place('working');
+    builder.place('idle', { initial: 1 });
+    builder.place('twice');
+    builder.move('take', ['free', 'idle'], ['used', 'working']);
+    builder.move('give', ['used', 'working'], ['free', 'idle']);
+    builder.move('take twice', ['free', 'used'], ['twice']);
+    const net = builder.build('resource');
+    const { dead, implicit } = factsOf(net);
+    expect(dead.map((t) => net.transitions[t].id)).toEqual(['take twice']);
+    // `idle` follows from `free`, and `working` from `used`, or the other way round; never both of a pair.
+    expect(implicit).toHaveLength(2);
+    expect(new Set(implicit.map((place) => place % 3))).toHaveLength(2);
+  });
+
+  it(`is right about ${ROUNDS} random nets`, () => {
+    const random = new Random(seedFrom(61));
+    const found = { dead: 0, implicit: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const net = randomReducibleNet(random);
+      const behaviour = explore(net);
+      if (behaviour === null) continue;
+      const { dead, implicit } = factsOf(net);
+      const context = JSON.stringify(net);
+      for (const t of dead) expect(behaviour.fired.has(t), context).toBe(false);
+      const dropped = implicit.filter(() => random.chance(0.7));
+      const without = explore({ ...net, transitions: net.transitions.map((t) => withoutPlaces(t, dropped)) });
+      expect(without?.runs, context).toEqual(behaviour.runs);
+      found.dead += dead.length;
+      found.implicit += dropped.length;
+    }
+    expect(Math.min(found.dead, found.implicit)).toBeGreaterThan(ROUNDS / 60);
+  });
+});
+
+/** The net without the arcs at these places, which then keep their tokens. */
+function withoutPlaces(transition: Net['transitions'][number], dropped: readonly number[]): Net['transitions'][number] {
+  const left = <T extends { readonly place: number }>(arcs: readonly T[]): T[] =>
+    arcs.filter(({ place }) => !dropped.includes(place));
+  return { ...transition, inputs: left(transition.inputs), outputs: left(transition.outputs) };
+}
+
+/** All words of transitions up to a length, and what fires at all; null where the net is too large. */
+function explore(net: Net): { readonly fired: ReadonlySet<number>; readonly runs: readonly string[] } | null {
+  const model = netModel(net);
+  const fired = new Set<number>();
+  const seen = new Map(model.initialStates().map((state) => [state.join(), state]));
+  for (const state of seen.values()) {
+    if (seen.size > MOST_STATES) return null;
+    model.successors(state, (target, group) => {
+      fired.add(group);
+      if (!seen.has(target.join())) seen.set(target.join(), target.slice());
+    });
+  }
+  let layer = model.initialStates().map((state) => ({ word: '', state }));
+  const runs: string[] = [];
+  for (let length = 0; length < 4; length++) {
+    const next: typeof layer = [];
+    for (const { word, state } of layer) {
+      model.successors(state, (target, group) => next.push({ word: `${word} ${group}`, state: target.slice() }));
+    }
+    runs.push(...next.map(({ word }) => word));
+    layer = next;
+  }
+  return { fired, runs: runs.sort() };
+}
