@@ -2,11 +2,11 @@
 // suites of random cases shorter than they are in `npm test`: a score can only be too low by it.
 
 const tests = (...files) => ({ files: files.map((file) => `test/${file}.test.ts`) });
-const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/checks');
-const compiled = tests('explicit/emptiness/compiled');
-const oracle = { ...tests('cross/oracle'), rounds: 250 };
+const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/checks', 'explicit/emptiness/weak');
+const compiled = tests('explicit/emptiness/second-pass', 'explicit/emptiness/compiled');
+const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
-const symbolic = { ...tests('cross/symbolic'), rounds: 16 };
+const symbolic = { ...tests('symbolic/emptiness'), rounds: 8 };
 const fairness = tests('check/fairness');
 
 const searches = (folder, names, stages) => names.map((name) => ({ file: `${folder}/${name}.ts`, stages }));
@@ -22,7 +22,7 @@ export const plan = [
   ...searches(
     'src/explicit/emptiness',
     ['couvreur', 'ndfs', 'tarjan', 'two-pass', 'passes', 'weak', 'reachability'],
-    [emptiness, oracle, compiled],
+    [emptiness, compiled, oracle],
   ),
   ...searches('src/explicit/emptiness', ['degeneralized', 'depth-first-path'], [emptiness, oracle]),
   ...searches(
@@ -64,9 +64,9 @@ export const plan = [
   ...searches(
     'src/symbolic',
     ['labelling', 'product', 'product-events', 'tgba-product', 'tgta-product', 'lasso'],
-    [oracle, symbolic],
+    [symbolic, oracle],
   ),
-  ...searches('src/symbolic/emptiness', ['hull', 'component'], [oracle, symbolic]),
+  ...searches('src/symbolic/emptiness', ['hull', 'component'], [symbolic, oracle]),
   ...searches(
     'assembly',
     ['couvreur', 'nested', 'tarjan', 'two-pass', 'weak', 'reachability', 'components'],

@@ -35,7 +35,12 @@ export interface EngineAnswer {
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;
+  /** Where it was not a search. */
+  readonly strategy?: Strategy;
 }
+
+/** A way to an answer that is no search: `walk`, random walks. */
+export type Strategy = 'walk';
 
 /** No answer of this engine. */
 export function unknownBy(engine: SingleEngine, reached: LimitReached): EngineAnswer {

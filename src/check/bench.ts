@@ -3,6 +3,9 @@ import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
+import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
+import { isTokenModel } from '../models/analysis/sums.ts';
+import { mentionsDead } from '../models/expression/walk.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, orLimit, unknownBy } from './answer.ts';
@@ -22,7 +25,7 @@ import {
 import type { PreparedModel } from './prepare.ts';
 import { FormulaQuestion, type Question } from './question.ts';
 import { LiftGivenUp } from './reduction-layer.ts';
-import type { Searches } from './schedule.ts';
+import type { Searches, WalkTask } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
 
@@ -47,6 +50,7 @@ export class Bench implements Searches {
   private readonly options: BenchOptions;
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
+  private madeWalks: RandomWalks | null = null;
 
   constructor(prepared: PreparedModel, options: BenchOptions) {
     this.prepared = prepared;
@@ -129,6 +133,39 @@ export class Bench implements Searches {
     const answer = paths && paths.found.outcome !== 'unknown' ? paths : searchExplicitly({ ...task, deadlock: 'drop' });
     if (answer.found.outcome !== 'violated') return null;
     return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
+  }
+
+  /** Random walks for several questions at once; what is found is told, and nothing is known of the others. */
+  walk(questions: ReadonlyMap<number, FormulaQuestion>, { seconds, seed, stopwatch, onFound }: WalkTask): void {
+    const { model } = this.prepared;
+    const { deadlock, fairness } = this.options.choices;
+    if (fairness !== undefined || deadlock === 'error' || !isTokenModel(model)) return;
+    const targets = new Map<Target, number>();
+    const judges = new Map<Target, (path: StateLasso) => boolean>();
+    for (const [index, question] of questions) {
+      const { observation } = question;
+      if (observation.predicates.some(mentionsDead)) continue;
+      const isEnough = this.judgeOfPaths(question);
+      const target: Target = {
+        ...observation,
+        isViolation: (word) => question.isViolation(word),
+        ...(isEnough && { lostAfter: (letters) => question.lostAfter(letters) }),
+      };
+      targets.set(target, index);
+      if (isEnough) judges.set(target, isEnough);
+    }
+    if (targets.size === 0) return;
+    stopwatch.attempt({ seconds }, (part) => {
+      this.madeWalks ??= new RandomWalks(model, part);
+      this.madeWalks.search([...targets.keys()], {
+        deadlock: deadlock === 'stutter' ? 'repeats' : 'ends',
+        seed,
+        stopwatch: part,
+        onFound: (target, lasso) => {
+          if (lasso.cycle.length > 0 || judges.get(target)!(lasso)) onFound(targets.get(target)!, lasso);
+        },
+      });
+    });
   }
 
   /** Whether states are kept, in whatever form. */

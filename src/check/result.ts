@@ -6,7 +6,7 @@ import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
-import type { Unknown } from './answer.ts';
+import type { Strategy, Unknown } from './answer.ts';
 import type { Counterexample } from './counterexample.ts';
 import type { LayerSummary } from './layer.ts';
 import type { CompleteChoices, SingleEngine } from './options.ts';
@@ -71,6 +71,8 @@ export interface CheckResult {
   readonly model: Model;
   readonly formula: Formula;
   readonly verdict: Verdict;
+  /** How it was found, where it was not by a search. */
+  readonly strategy?: Strategy;
   /** What there is to say about a formula that holds, where that was asked for and the answer came from this thread. */
   readonly vacuity?: Vacuity;
   /** What was asked, and the engine that answered, with every choice. */

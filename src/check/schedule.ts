@@ -6,6 +6,7 @@ import { LimitExceeded, type LimitKind } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
+import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
 import {
   type CompleteAuto,
@@ -28,6 +29,9 @@ const GROWTH = 4;
 const SHARED_SLICE = 0.2;
 /** The round of these. */
 const SHARED_ROUND = -1;
+/** Of the time that is left, what random walks take between two rounds; at most so many seconds, twice as many after each round. */
+const WALK_SHARE = 0.05;
+const FIRST_WALKS = 0.5;
 /** Seconds of the first turn of each engine, where they take turns. */
 const FIRST_TURN = 1;
 /** The round from which searches are long. */
@@ -45,8 +49,18 @@ export interface Searches {
   stateBound(): number;
   explicit(question: FormulaQuestion, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer;
   symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer;
+  /** Tells of violations that random walks come across; of nets alone. */
+  walk(questions: ReadonlyMap<number, FormulaQuestion>, task: WalkTask): void;
   /** A violation near the initial states; null when a fixed amount of work shows none. */
   look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null;
+}
+
+/** Random walks: how long, in which order, and who is told. */
+export interface WalkTask {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly stopwatch: Stopwatch;
+  readonly onFound: (index: number, lasso: StateLasso) => void;
 }
 
 /** A prepared model, and the question that a formula is to it. */
@@ -152,10 +166,13 @@ class Schedule<S extends Searches> {
     if (this.engine.kind === 'auto') this.answerWithoutSearch();
     try {
       const skipsShort = this.engine.kind === 'auto' && this.engine.quick === 0;
-      if (this.first === 'all' && !skipsShort) this.round(SHARED_ROUND);
+      const isShared = this.first === 'all' && !skipsShort;
+      if (isShared) this.walk(SHARED_ROUND);
+      if (isShared) this.round(SHARED_ROUND);
       for (let round = skipsShort ? LONG_ROUND : 0; this.isGoing(); round++) {
         const before = this.open.size;
         const isUseful = this.round(round);
+        if (!skipsShort) this.walk(round);
         if (!isUseful && this.open.size === before) break;
       }
       if (this.rival !== undefined) this.waitForRival(this.rival);
@@ -201,6 +218,44 @@ class Schedule<S extends Searches> {
       }
     }
     return isUseful;
+  }
+
+  /** Random walks for all open questions, on the model that they share, or else on that of each. */
+  private walk(round: number): void {
+    const { engine, stopwatch } = this;
+    if (engine.kind !== 'auto' || this.seesAllStates || !this.isGoing()) return;
+    const seconds = Math.min(FIRST_WALKS * 2 ** (round - SHARED_ROUND), stopwatch.secondsLeft * WALK_SHARE);
+    const groups = new Map<S, Map<number, FormulaQuestion>>();
+    const grounds = new Map<number, Ground<S>>();
+    for (const item of this.open.values()) {
+      const ground = orLimit(
+        () => item.ground(this.first, stopwatch.secondsLeft / this.open.size),
+        () => null,
+      );
+      if (ground === null) continue;
+      grounds.set(item.index, ground);
+      groups.set(ground.searches, (groups.get(ground.searches) ?? new Map()).set(item.index, ground.question));
+    }
+    const explicit = completeExplicit({ automaton: engine.automaton });
+    for (const [searches, questions] of groups) {
+      const part = stopwatch.part({
+        isCancelled: () => {
+          this.listen();
+          return ![...questions.keys()].some((index) => this.open.has(index));
+        },
+      });
+      const onFound = (index: number, lasso: StateLasso): void => {
+        const item = this.open.get(index);
+        if (item === undefined) return;
+        const answer = { found: { outcome: 'violated', lasso }, engine: explicit, emptiness: null } as const;
+        this.settle(item, { ...answer, statistics: NOTHING_EXPLORED, strategy: 'walk' }, grounds.get(index)!);
+      };
+      const task = { seconds: seconds / groups.size, seed: engine.seed + round + 2, stopwatch: part, onFound };
+      orLimit(
+        () => searches.walk(questions, task),
+        () => undefined, // the next round meets the limit too
+      );
+    }
   }
 
   /** What is tried for a question in this round. */

@@ -263,6 +263,7 @@ export class CheckSession {
       layers: from instanceof Bench ? from.prepared.summaries : [],
       ...(obstacle !== null && { unreduced: obstacle }),
       ...(simplified && { simplified }),
+      ...(answer.strategy && { strategy: answer.strategy }),
       emptiness,
       statistics,
     };

@@ -111,7 +111,7 @@ export function idleInModel(
   observation: Observation,
 ): Pick<Vacuity, 'untaken' | 'constant' | 'deadlock'> {
   const walker = new Walker(model, observation, new Work(WORK));
-  const untaken = new Set(model.groups.keys());
+  const untaken = new Set([...model.groups.keys()].filter((group) => !model.groups[group].isSilent));
   const constant = new Map<string, boolean>();
   const queue = walker.initial();
   const seen = new Set<Place>(queue);

@@ -18,6 +18,7 @@ export type {
   Group,
   LinearInvariant,
   Model,
+  ModelProperty,
   Names,
   StateEntry,
   TokenChange,

@@ -74,6 +74,8 @@ export interface Group {
   /** Variables that it may change, ascending. */
   readonly writes: readonly number[];
   readonly behaviour: Behaviour;
+  /** A step that is made inside of others as a rule, or need not be made: that it is never made alone is not worth a note. */
+  readonly isSilent?: boolean;
 }
 
 /** How the names in a predicate are understood by one model. Lets one predicate parser serve all formats. */
@@ -112,6 +114,8 @@ export interface Model {
   readonly identity?: VectorIdentity;
   /** Sums known to stay constant, as far as they were looked for. */
   readonly invariants?: readonly LinearInvariant[];
+  /** Formulas that the file itself gives. */
+  readonly properties?: readonly ModelProperty[];
   initialStates(): readonly Int32Array[];
   /** Calls `visit` for every successor of `state`, in the order of the contract above; duplicates are kept. */
   successors(state: Int32Array, visit: VisitSuccessor): void;
@@ -125,6 +129,17 @@ export interface Model {
   readonly processes?: readonly string[];
   /** Who takes part in the step from `from` to `to` by `group`, and which messages it has; where there are processes. */
   stepParts?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): StepParts;
+}
+
+/** A formula that comes with a model. */
+export interface ModelProperty {
+  readonly name: string;
+  /** Written by the user, or what is looked for where nothing is written: violated assertions, invalid end states. */
+  readonly kind: 'formula' | 'claim' | 'fault';
+  /** In the syntax of formulas; of a claim, the never claim of what must not happen. */
+  readonly formula: string;
+  /** The model that it is about, where that is another one: a model that watches assertions has other states. */
+  readonly model?: () => Model;
 }
 
 /** One line of a described state; `plain` marks what a short view leaves out: 0, false, null, what is empty. */

@@ -2,7 +2,7 @@
 import type { Model } from './model.ts';
 
 /** The step of `group`, and the states before and after it. */
-export interface ModelStep {
+interface ModelStep {
   readonly group: number;
   readonly from: ArrayLike<number>;
   readonly to: ArrayLike<number>;

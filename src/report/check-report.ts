@@ -54,7 +54,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   lines.push(...notes.map((note) => `  note: ${note}`));
   if (wanted === 'always') {
     lines.push(
-      `  engine: ${kind}${orderText(result)}`,
+      `  engine: ${kind}${orderText(result)}${result.strategy === 'walk' ? ', by a random walk' : ''}`,
       ...simplifiedLines(result),
       ...result.layers.flatMap(layerLines),
       ...unreducedLine(result),
@@ -228,6 +228,8 @@ export interface CheckJson {
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
+  /** How it was found, where it was not by a search. */
+  readonly strategy?: 'walk';
   readonly deadlock: string;
   /** The order of successors in the search that answered; null for a symbolic one. */
   readonly order: 'model' | 'random' | null;
@@ -278,6 +280,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     automaton: options.engine.automaton,
     engine: options.engine.kind,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
+    ...(result.strategy && { strategy: result.strategy }),
     deadlock: options.deadlock,
     ...orderToJson(result),
     ...(options.fairness && { fairness: options.fairness }),

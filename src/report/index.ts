@@ -9,7 +9,7 @@ export {
 } from './check-report.ts';
 export { formatExplanation } from './explanation-text.ts';
 export { githubAnnotation, githubUnanswered } from './github.ts';
-export { type JunitCase, joinedJunit, junitCase, junitReport, junitUnanswered } from './junit.ts';
+export { type JunitCase, joinedJunit, junitCase, junitDocument, junitReport, junitUnanswered } from './junit.ts';
 export { extractTrace } from './markup.ts';
 export { formatNever, type NeverJson, neverToJson } from './never-report.ts';
 export { type ChartArrow, chartArrows, requireProcesses } from './sequence-chart.ts';

@@ -11,7 +11,15 @@ export interface JunitCase {
 }
 
 /** The document; `suite` names the model. */
-export function junitReport(suite: string, cases: readonly JunitCase[]): string {
+export function junitReport(suite: string, asked: readonly Asked[]): string {
+  return junitDocument(
+    suite,
+    asked.map((one) => junitCase(suite, one)),
+  );
+}
+
+/** The document of test cases that were made before. */
+export function junitDocument(suite: string, cases: readonly JunitCase[]): string {
   const count = (wanted: string): number => cases.filter(({ outcome }) => outcome === wanted).length;
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   const totals = `tests="${cases.length}" failures="${count('violated')}" errors="${count('unknown')}" time="${seconds.toFixed(3)}"`;

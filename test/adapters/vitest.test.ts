@@ -59,6 +59,25 @@ describe('expect(model) in vitest', () => {
     expect(message).toContain('busy');
   });
 
+  it('complains in the same words whatever is expected', () => {
+    // @ts-expect-error: no such proposition
+    const satisfy = messageOf(() => expect(server).toSatisfy('G(busy -> F ful)'));
+    // @ts-expect-error: no such proposition
+    const violate = messageOf(() => expect(server).toViolate('G(busy -> F ful)'));
+    expect(satisfy).toBe(violate);
+    expect(satisfy).toMatch(/nothing called `ful`[\s\S]*full/);
+  });
+
+  it('gives up on a model without bound, and says what grows', () => {
+    const counter = defineModel({
+      initial: { n: 0 },
+      next: ({ n }) => [{ n: n + 1 }],
+      propositions: { on: () => true },
+    });
+    const message = messageOf(() => expect(counter).toSatisfy('G on'));
+    expect(message).toMatch(/unknown: G on[\s\S]*in the states seen, n grows from \d+ to \d+/);
+  });
+
   it('leaves the matcher of that name to functions', () => {
     expect(3).toSatisfy((n: number) => n > 2);
     expect(() => expect(1).toSatisfy((n: number) => n > 2)).toThrow(/satisfy/);

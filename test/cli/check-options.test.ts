@@ -96,7 +96,10 @@ interface Factor {
 const ABSENT = '(absent)';
 const command = new Command('check');
 define(command);
-const others = command.options.filter(({ long }) => !SOURCES.some((source) => source === long));
+// `--assertions` asks something of Promela models alone: test/cli/check-promela.test.ts
+const others = command.options.filter(
+  ({ long }) => long !== '--assertions' && !SOURCES.some((source) => source === long),
+);
 
 function factorOf(option: Option): Factor {
   const name = option.long!;

@@ -28,6 +28,14 @@ describe('the rival thread', () => {
     expect([state[RIVAL.over], state[RIVAL.replies]]).toEqual([1, 1]);
   });
 
+  it('that cannot be started is known to have ended', () => {
+    const state = newRivalState();
+    const { port2: gone } = new MessageChannel();
+    new MessageChannel().port1.postMessage(null, [gone]); // it belongs to nobody here any more
+    expect(startRival({ ...SETUP, port: gone, state })).toBeNull();
+    expect(state[RIVAL.over]).toBe(1);
+  });
+
   /** A checking thread that asks its rival for something and waits, as long as it takes, until the rival does not work on it. */
   async function asking(model: string, onRequest: (request: RivalRequest) => void): Promise<unknown> {
     const code = `

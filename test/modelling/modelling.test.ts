@@ -88,6 +88,13 @@ describe('systems of processes', () => {
   });
 });
 
+it('replicate gives each process its number and name', () => {
+  const made = replicate(['anna', 'bert'], (index, name) =>
+    defineProcess({ initial: `${index} ${name}`, actions: {} }),
+  );
+  expect([made.anna.initial, made.bert.initial]).toEqual(['0 anna', '1 bert']);
+});
+
 describe('channels', () => {
   const fifo = channel<string>({ capacity: 2 });
   const bag = channel<{ n: number }>({ capacity: 3, order: 'any' });

@@ -9,7 +9,7 @@ import { defineModel } from '../../src/models/typescript/define.ts';
 import { step } from '../../src/models/typescript/definition.ts';
 import { formatCheck } from '../../src/report/check-report.ts';
 import { githubAnnotation } from '../../src/report/github.ts';
-import { junitCase, junitReport } from '../../src/report/junit.ts';
+import { junitReport } from '../../src/report/junit.ts';
 import { extractTrace } from '../../src/report/markup.ts';
 import {
   type CounterexampleFormat,
@@ -103,11 +103,7 @@ describe('reports for CI', () => {
   const unknown = check(awkwardModel(50), parseLtl('GF "</svg>"'), { limits: { states: 10 } });
 
   it('tell violated, unknown and held formulas apart in JUnit XML', () => {
-    const asked = [{ result: holds }, { result: violated(), id: 'P-01' }, { result: unknown }];
-    const xml = junitReport(
-      'm<1>',
-      asked.map((one) => junitCase('m<1>', one)),
-    );
+    const xml = junitReport('m<1>', [{ result: holds }, { result: violated(), id: 'P-01' }, { result: unknown }]);
     const elements = elementsOf(xml);
     expect(elements.filter((name) => name === 'testcase')).toHaveLength(3);
     expect(elements.filter((name) => name === 'failure')).toHaveLength(1);

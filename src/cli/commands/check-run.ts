@@ -1,7 +1,15 @@
 // The work of `tegata check`: model and properties are read, formulas checked one after another, each result written as soon as
 // it is known.
 import { existsSync } from 'node:fs';
-import { type CheckResult, CheckSession, type Rival, readingFor, symbolicPart } from '../../check/index.ts';
+import type { Automaton } from '../../automata/index.ts';
+import {
+  type CheckResult,
+  CheckSession,
+  type Rival,
+  readingFor,
+  type SessionOptions,
+  symbolicPart,
+} from '../../check/index.ts';
 import { InputError, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import type { Progress } from '../../explicit/index.ts';
 import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
@@ -20,6 +28,7 @@ import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton
 import { loadModule, type ModuleExports } from '../input/load-module.ts';
 import { canBeReadAgain, type ReadOptions, readModelOrModule } from '../input/model-input.ts';
 import type { NamedFormula } from '../input/module-properties.ts';
+import { bringsQuestions, faultQuestions, namedByModel, ownQuestions } from '../input/own-questions.ts';
 import { textChunks } from '../input/read-file.ts';
 import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
@@ -35,6 +44,10 @@ import type { Place } from '../threads/run-job.ts';
 /** A formula, with its name when it comes from a property file, and its place when it comes from a file. */
 interface Question extends Pick<Asked, 'id' | 'origin'> {
   readonly formula: Formula;
+  /** An automaton of what must not happen, in place of the formula. */
+  readonly claim?: Automaton;
+  /** The variant of the model that it is about, where that is another one. */
+  readonly about?: Model;
 }
 
 /** Does the job; gives the exit code. */
@@ -52,7 +65,7 @@ export async function runCheckJob(job: CheckJob, place: Place): Promise<ExitCode
 
 /** The model, and the formulas that its module exports, if these are asked for. */
 async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExports> {
-  if (job.ownProperties === undefined) {
+  if (job.ownProperties === undefined || bringsQuestions(job.model)) {
     return { model: await readModelOrModule(job.model, { ...loadOptionsOf(job), stopwatch }), properties: [] };
   }
   const exported = await loadModule(job.model);
@@ -100,6 +113,8 @@ export class CheckRun {
   private readonly properties: readonly NamedFormula[];
   private readonly job: CheckJob;
   private readonly session: CheckSession;
+  /** How the session was made, for variants of the model. */
+  private readonly settings: SessionOptions;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
   /** Of the reports that are asked for. */
@@ -118,12 +133,12 @@ export class CheckRun {
     this.output = output;
     this.budget = stopwatch;
     this.line = new ProgressLine(job.columns);
-    this.session = new CheckSession(model, {
+    this.settings = {
       ...job.options,
       limits: {}, // given with each question
       onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - this.started)),
-      rival,
-    });
+    };
+    this.session = new CheckSession(model, { ...this.settings, rival });
   }
 
   private get isCancelled(): boolean {
@@ -155,7 +170,11 @@ export class CheckRun {
 
   private answerEach(questions: readonly Question[]): void {
     for (const [index, question] of questions.entries()) {
-      const result = this.watched((limits) => this.session.check(question.formula, limits));
+      const session = question.about === undefined ? this.session : new CheckSession(question.about, this.settings);
+      const { formula, claim } = question;
+      const result = this.watched((limits) =>
+        claim === undefined ? session.check(formula, limits) : session.checkNever(claim, limits),
+      );
       this.tell({ result, id: question.id, origin: question.origin });
       Atomics.add(this.job.signals, SIGNALS.answered, 1);
       const left = questions.length - 1 - index;
@@ -207,12 +226,13 @@ export class CheckRun {
   private questions(): Question[] {
     const store = new FormulaStore();
     const questions: Question[] = [...this.properties];
-    const given = this.job.formulas.map(({ formula, origin, id }) => ({
-      formula: fromSendable(store, formula),
-      origin,
-      ...(id !== undefined && { id }),
-    }));
-    questions.push(...given);
+    for (const { formula: sent, origin, id } of this.job.formulas) {
+      const formula = fromSendable(store, sent);
+      const named = namedByModel(this.model, formula) ?? { formula };
+      questions.push({ ...named, ...(id !== undefined && { id }), origin });
+    }
+    if (this.job.ownProperties && this.properties.length === 0) questions.push(...ownQuestions(this.model, store));
+    if (this.job.assertions) questions.push(...faultQuestions(this.model, store));
     for (const path of this.job.properties) {
       questions.push(...unwrap(parseMccProperties(this.text(path), { name: path, store, names: this.model.names })));
     }
@@ -277,7 +297,8 @@ export class CheckRun {
 
 /** Complains about all propositions that the model does not have before anything is searched; throws `InputError`. */
 function requireNames(model: Model, questions: readonly Question[]): void {
-  const names = new Set(questions.flatMap(({ formula }) => propositionsOf(formula)));
+  const general = questions.filter(({ about }) => about === undefined);
+  const names = new Set(general.flatMap(({ formula }) => propositionsOf(formula)));
   observeNames(model, [...names]);
 }
 

@@ -111,7 +111,8 @@ export function define(command: Command, other?: CheckCommand): void {
     .argument('[formulas...]', 'formulas, and property files (.xml)')
     .option('--ltl <formula>', 'a formula (repeatable)', gather, [])
     .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, [])
-    .option('--never <file>', 'automata of what must not happen: HOA or never claims (repeatable)', gather, []);
+    .option('--never <file>', 'automata of what must not happen: HOA or never claims (repeatable)', gather, [])
+    .option('--assertions', 'Promela: also that no assertion is violated and no end state is invalid');
   const input = new FormulaInput(command);
   command
     .addOption(
@@ -231,7 +232,7 @@ async function run(
   const isFile = (word: string): boolean => word.endsWith('.xml');
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
-  const others = properties.length + options.never.length > 0;
+  const others = properties.length + options.never.length > 0 || options.assertions === true;
   const own = input.isEmpty && texts.length === 0 && !others ? ownFormulas(model, input) : 'none';
   const given = !input.isEmpty || texts.length > 0 || own === 'exported';
   if (options.json && options.trace.includes('-'))

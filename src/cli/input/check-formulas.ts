@@ -6,13 +6,14 @@ import { newSignals } from '../threads/check-job.ts';
 import type { FormulaInput } from './formula-input.ts';
 import { isModuleName } from './module-name.ts';
 import { formulasBeside, mayHaveProperties } from './module-properties.ts';
+import { bringsQuestions } from './own-questions.ts';
 
 /** The formulas of the model itself, where none is given: in a file beside it, which is read, or exported by its module. */
 export function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' | 'none' {
   const beside = formulasBeside(model);
   if (beside !== null) input.addFile(beside);
   if (beside !== null) return 'beside';
-  return isModuleName(model) && mayHaveProperties(model) ? 'exported' : 'none';
+  return bringsQuestions(model) || (isModuleName(model) && mayHaveProperties(model)) ? 'exported' : 'none';
 }
 
 /** Nothing to check is not a success. */

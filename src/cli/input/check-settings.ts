@@ -37,6 +37,7 @@ export interface CheckCommandOptions {
   readonly reductions: ReductionsChoice;
   readonly emptiness?: EmptinessName;
   readonly never: readonly string[];
+  readonly assertions?: true;
   readonly shortest?: true;
   readonly lasso?: true;
   readonly vacuity: boolean;
@@ -195,6 +196,7 @@ export function jobOf(
     memoryBytes: memoryOf(options),
     ...sources,
     never: options.never,
+    ...(options.assertions && { assertions: true as const }),
     options: {
       engine,
       deadlock: options.deadlock,

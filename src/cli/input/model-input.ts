@@ -1,7 +1,7 @@
 // Models from the command line: a file, `-` for standard input, a folder of the Model Checking Contest, or a net of the library
 // such as `kanban:5`.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { InputError, unwrap } from '../../diagnostics/index.ts';
 import {
   type AnalysisOptions,
@@ -15,7 +15,8 @@ import {
 } from '../../models/index.ts';
 import { loadModule } from './load-module.ts';
 import { isModuleName } from './module-name.ts';
-import { fileChunks, isFile, isFolder, nameOf } from './read-file.ts';
+import { fileChunks, isFile, isFolder, nameOf, readText } from './read-file.ts';
+import { FILE_LIMIT } from './size-limits.ts';
 
 /** How a model is read and analysed. */
 export type ReadOptions = LoadOptions & AnalysisOptions;
@@ -49,13 +50,19 @@ function modelFile(argument: string): string {
 }
 
 function loadFile(path: string, options: ReadOptions): ReturnType<ModelLoader['end']> {
-  const loader = new ModelLoader(nameOf(path), options);
+  const loader = new ModelLoader(nameOf(path), { include: (name) => included(path, name), ...options });
   try {
     for (const chunk of fileChunks(path, options.stopwatch)) if (!loader.write(chunk)) break;
   } catch (error) {
     throw withLibraryHint(path, error);
   }
   return loader.end();
+}
+
+/** The text of a file that a model includes: beside the model, wherever the command is run. */
+function included(model: string, name: string): string | null {
+  const path = join(dirname(model), name);
+  return isFile(path) ? readText(path, FILE_LIMIT) : null;
 }
 
 /** What looks like a net of the library but is none may be a misspelt one. */

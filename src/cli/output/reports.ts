@@ -1,6 +1,6 @@
 // The reports of a check that go to files: test cases for CI, and results as JSON, one a line.
 import { existsSync } from 'node:fs';
-import { type JunitCase, joinedJunit, junitReport } from '../../report/index.ts';
+import { type JunitCase, joinedJunit, junitDocument } from '../../report/index.ts';
 import { readText } from '../input/read-file.ts';
 import type { CheckJob } from '../threads/check-job.ts';
 
@@ -20,7 +20,7 @@ export function writeReports(
   const before = (file: string): string => (reports === 'added' && existsSync(file) ? readText(file) : '');
   if (junit !== undefined) {
     const cases = entries.flatMap((entry) => entry.junit ?? []);
-    write(joinedJunit(before(junit), junitReport(model, cases)), junit);
+    write(joinedJunit(before(junit), junitDocument(model, cases)), junit);
   }
   if (records !== undefined) {
     const lines = entries.flatMap((entry) => (entry.record === undefined ? [] : [`${entry.record}\n`]));

@@ -80,8 +80,10 @@ export interface CheckJob extends AnyJob {
     /** The name that a configuration gives it. */
     readonly id?: string;
   }[];
-  /** Whether the formulas are those that the model's module exports. */
+  /** Whether the formulas are those that the model brings along: its module exports them, or its file has them. */
   readonly ownProperties?: true;
+  /** Whether the assertions and end states of the model are checked as well. */
+  readonly assertions?: true;
   /** Property files of the contest. */
   readonly properties: readonly string[];
   /** Files with automata of bad behaviours. */

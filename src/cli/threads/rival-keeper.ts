@@ -4,14 +4,14 @@ import type { Worker } from 'node:worker_threads';
 import { announce, RIVAL, type RivalSetup } from './rival-protocol.ts';
 import { startThread } from './start-thread.ts';
 
-/** The rival that was asked for; null where the system grants no further thread. Whoever waits for it hears of its end in either case. */
+/** The rival that was asked for; null where it cannot be started, for whatever reason. Whoever waits for it hears of its end in either case. */
 export function startRival(setup: RivalSetup): Worker | null {
-  const { port, state } = setup;
+  const { state } = setup;
   const tellEnd = (): void => {
     Atomics.store(state, RIVAL.over, 1);
     announce(state);
   };
-  const worker = startThread('./rival-worker.js', { workerData: setup, transferList: [port] });
+  const worker = started(setup);
   if (worker === null) {
     tellEnd();
     return null;
@@ -20,4 +20,12 @@ export function startRival(setup: RivalSetup): Worker | null {
   worker.once('exit', tellEnd);
   worker.unref();
   return worker;
+}
+
+function started(setup: RivalSetup): Worker | null {
+  try {
+    return startThread('./rival-worker.js', { workerData: setup, transferList: [setup.port] });
+  } catch {
+    return null;
+  }
 }

@@ -157,4 +157,52 @@ export const modelCodes = {
     explanation:
       'A step of the model, or a proposition in one of its states, cannot be computed: a place gets more tokens than can be counted, or something is divided by zero.',
   },
+  PML801: {
+    title: 'character or comment that Promela does not have',
+    explanation: 'Something in the text is no word of the language, or a comment or string is not closed.',
+  },
+  PML802: {
+    title: 'preprocessor directive in error',
+    explanation:
+      'A macro, condition or included file cannot be used: its arguments do not fit, it stands for too much, or the file is not there. There is no shell and no C preprocessor behind it.',
+  },
+  PML803: {
+    title: 'syntax error in Promela',
+    explanation: 'The text departs from the language at the given place.',
+  },
+  PML804: {
+    title: 'construct of Promela not supported',
+    explanation:
+      'The construct is known and refused, because it would be answered wrongly: `docs/promela.md` lists them all.',
+  },
+  PML805: {
+    title: 'unknown name in Promela',
+    explanation: 'No variable, process, label, type or name of `mtype` is declared under that name.',
+  },
+  PML806: {
+    title: 'name declared twice in Promela',
+    explanation: 'One scope has two declarations of the name.',
+  },
+  PML807: {
+    title: 'meaning error in Promela',
+    explanation: 'A name is used for something that it is not, or arguments do not fit a declaration.',
+  },
+  PML808: {
+    title: 'Promela model too large',
+    explanation: 'Arrays, channels, processes and the state vector have the limits that the message names.',
+  },
+  PML809: {
+    title: 'Promela model without a process',
+    explanation: 'Nothing is there at the beginning: neither `init` nor an active process.',
+  },
+  PML810: {
+    title: 'too many processes at a time',
+    explanation:
+      'A run started more processes than were met when the model was looked at. Models that start processes without end have no finite state space.',
+  },
+  PML811: {
+    title: 'fault of a Promela model while it is explored',
+    explanation:
+      'A step cannot be computed: an index outside of its array, a division by zero, a channel that was never made, a d_step that is blocked.',
+  },
 } as const;

@@ -25,6 +25,8 @@ export interface ReadingOptions {
    * they differ in the order of interchangeable variables only. Then verdicts are the same, and transitions are not all counted.
    */
   readonly bindings: 'all' | 'distinct';
+  /** The text of a file that a model includes, found from the place of the model; null, or no function, where there is none. */
+  readonly include?: (name: string) => string | null;
 }
 
 /** Takes a text piece by piece. Both functions throw `LimitExceeded` when the stopwatch says so. */
@@ -38,8 +40,10 @@ export interface TextReader {
 export const MAX_TEXT = 2 ** 28;
 
 /** For formats whose reader wants the whole text. */
-export function wholeText(read: (source: Source, stopwatch: Stopwatch) => Parsed<Model>): Format['open'] {
-  return (name, stopwatch) => {
+export function wholeText(
+  read: (source: Source, stopwatch: Stopwatch, options: ReadingOptions) => Parsed<Model>,
+): Format['open'] {
+  return (name, stopwatch, options) => {
     const chunks: string[] = [];
     let length = 0;
     return {
@@ -51,7 +55,7 @@ export function wholeText(read: (source: Source, stopwatch: Stopwatch) => Parsed
       },
       end() {
         if (length > MAX_TEXT) return { value: null, diagnostics: [tooLong(name)] };
-        return read({ name, text: chunks.join('') }, stopwatch);
+        return read({ name, text: chunks.join('') }, stopwatch, options);
       },
     };
   };

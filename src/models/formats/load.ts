@@ -43,7 +43,7 @@ export class ModelLoader {
     this.name = name;
     this.format = options.format;
     this.stopwatch = options.stopwatch ?? new Stopwatch();
-    this.reading = { bindings: options.bindings ?? 'all' };
+    this.reading = { bindings: options.bindings ?? 'all', ...(options.include && { include: options.include }) };
   }
 
   /** Takes the next piece; false when the rest need not be read. */

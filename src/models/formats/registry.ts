@@ -7,9 +7,10 @@ import { json } from './json/format.ts';
 import { kripke } from './kripke/format.ts';
 import { net } from './net/format.ts';
 import { pnml } from './pnml/format.ts';
+import { promela } from './promela/format.ts';
 
 /** In the order in which a text of unknown format is tried. */
-export const formats = [pnml, net, etf, dve, kripke, json, hoa] as const;
+export const formats = [pnml, net, etf, dve, kripke, json, hoa, promela] as const;
 
 /** The name of a format. */
 export type ModelFormat = (typeof formats)[number]['name'];

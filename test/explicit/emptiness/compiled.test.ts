@@ -8,6 +8,7 @@ import type { EmptinessCheck } from '../../../src/explicit/emptiness/check.ts';
 import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
 import { couvreurCheck } from '../../../src/explicit/emptiness/couvreur.ts';
 import { ndfsCheck } from '../../../src/explicit/emptiness/ndfs.ts';
+import { reachabilityCheck } from '../../../src/explicit/emptiness/reachability.ts';
 import { searchInKernel } from '../../../src/explicit/emptiness/search-in-kernel.ts';
 import { AutomatonProperty } from '../../../src/explicit/product/automaton-property.ts';
 import { Kripke } from '../../../src/explicit/product/kripke.ts';
@@ -80,6 +81,19 @@ describe('states that move during a search', () => {
         expect(result?.statistics.exploredStates).toBe(expected.statistics.exploredStates);
       }
     }
+  });
+});
+
+describe('a terminal automaton', () => {
+  it.each([
+    ['G "Pout1 <= 0"', true],
+    ['G "Pout1 <= 1"', false],
+  ])('is decided by the first accepting state where that is enough: %s', (text, isViolated) => {
+    const graph = new ModelGraph(netModel(kanban(1)), { deadlock: 'stutter' });
+    const decision = searchInKernel(productOf(graph, text, 'tgba'), reachabilityCheck, { goal: 'decision' })!;
+    expect([decision.accepting, decision.deciding !== undefined]).toEqual([null, isViolated]);
+    const cycle = searchInKernel(productOf(graph, text, 'tgba'), reachabilityCheck)!;
+    expect([cycle.accepting !== null, cycle.deciding]).toEqual([isViolated, undefined]);
   });
 });
 

@@ -9,35 +9,19 @@ import { AutomatonProperty } from '../../../src/explicit/product/automaton-prope
 import { Kripke } from '../../../src/explicit/product/kripke.ts';
 import { ModelGraph } from '../../../src/explicit/product/model-graph.ts';
 import { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
-import type { Model } from '../../../src/models/model.ts';
-import { NetBuilder } from '../../../src/models/petri/net.ts';
-import { netModel } from '../../../src/models/petri/net-model.ts';
 import { anyAutomaton, randomAcceptance } from '../../helpers/automata.ts';
 import { naiveKripke, naivelyAccepts } from '../../helpers/naive-check.ts';
+import { randomWalk } from '../../helpers/random-walk.ts';
 
 /** Two places of the graph. */
 const NAMES: [string, string] = ['s0', 's1'];
-
-/** A token that walks over a random graph. */
-function walk(random: Random): Model {
-  const net = new NetBuilder();
-  const count = random.between(4, 9);
-  for (let i = 0; i < count; i++) net.place(`s${i}`, { initial: i === 0 ? 1 : 0 });
-  for (let i = 0; i < count; i++) {
-    for (let n = random.between(2, 4); n > 0; n--) {
-      const to = random.below(count);
-      net.transition(`t${i}.${n}`, { inputs: [{ place: i, weight: 1 }], outputs: [{ place: to, weight: 1 }] });
-    }
-  }
-  return netModel(net.build('walk'));
-}
 
 describe('the further passes inside the kernel', () => {
   it('decide what the first one leaves open, as the oracle says', () => {
     const random = new Random(21);
     const counts = { violated: 0, holds: 0, further: 0, furtherHolds: 0 };
     for (let net = 0; net < 12; net++) {
-      const model = walk(random);
+      const model = randomWalk(random, { places: [4, 9], steps: [2, 4] });
       const graph = new ModelGraph(model, { deadlock: 'stutter', source: 'compiled' });
       const naive = naiveKripke(model, { names: NAMES, deadlock: 'stutter', maxStates: 100 })!;
       for (let round = 0; round < 80; round++) {

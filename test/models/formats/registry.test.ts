@@ -15,6 +15,7 @@ const SAMPLES: Readonly<Record<ModelFormat, string>> = {
   dve: 'byte x;\nprocess P { state a; init a; trans ; }\nsystem async;',
   kripke: '# a lamp\ninitial off\noff -> off\n',
   json: '{ "initial": "off", "states": { "off": { "next": ["off"] } } }',
+  promela: 'active proctype P() { skip }\n',
   hoa: 'HOA: v1\nStates: 1\nStart: 0\nAP: 0\nAcceptance: 0 t\n--BODY--\nState: [t] 0\n0\n--END--\n',
 };
 

@@ -22,6 +22,7 @@ const texts: Readonly<Record<string, string>> = {
   'net.net': lines((i) => `#place p${i}\n#trans t${i} in {p${i}:<..>;} #endtr`),
   'table.etf': `begin state\nx:_\nend state\nbegin edge\nend edge\nbegin init\n0\nend init\nbegin trans\n${lines((i) => `${i}/${i + 1}`)}\nend trans\n`,
   'processes.dve': `${lines((i) => `process P${i} { state a, b; init a; trans a -> b {}; }`)}\nsystem async;`,
+  'statements.pml': `byte x;\nactive proctype P() {\n${lines((i) => `x = ${i};`)}\n}`,
   'line.kripke': `initial s0\n${lines((i) => `s${i} -> s${(i + 1) % COUNT}`)}`,
   'line.json': `{ "initial": "s0", "states": {\n${lines((i) => `"s${i}": { "next": ["s${(i + 1) % COUNT}"] }`).replaceAll('\n', ',\n')}} }`,
   'line.hoa': `HOA: v1\nStart: 0\nAP: 1 "a"\nAcceptance: 0 t\n--BODY--\n${states}\n--END--\n`,
