@@ -13,6 +13,13 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 copyModules();
 await bundle();
 await bundleWorker();
+await writeManPage();
+
+async function writeManPage() {
+  const { manPage } = await import('../dist/cli/start/man-page.js');
+  mkdirSync('dist/man', { recursive: true });
+  writeFileSync('dist/man/tegata.1', await manPage());
+}
 
 function copyModules() {
   rmSync('dist', { recursive: true, force: true });

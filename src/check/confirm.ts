@@ -82,8 +82,8 @@ function shown({ prefix, cycle, grows }: ReplayedRun): Counterexample {
   return { kind, prefix: prefix.map(shownStep), cycle: cycle.map(shownStep), ...(grows && { grows }) };
 }
 
-function shownStep({ state, letter, transition }: ReplayedStep): TraceStep {
-  return { state, letter, transition };
+function shownStep({ state, letter, transition, taken }: ReplayedStep): TraceStep {
+  return { state, letter, transition, group: taken };
 }
 
 function wordOf({ prefix, cycle }: ReplayedRun): Word {

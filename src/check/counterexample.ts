@@ -10,6 +10,7 @@ import type { Model } from '../models/model.ts';
 import type { Observation } from '../models/observation.ts';
 import { type Growth, type StateLasso, sameVector } from '../models/state-lasso.ts';
 import { stepNameOf } from '../models/step-name.ts';
+import type { WatchedValue } from '../models/watch.ts';
 
 /** One moment of a counterexample: the state, what is true in it, and the step that leaves it. */
 export interface TraceStep {
@@ -17,6 +18,10 @@ export interface TraceStep {
   readonly letter: Letter;
   /** Name of the transition to the next state; null where a deadlock repeats, and at the end of a bad prefix. */
   readonly transition: string | null;
+  /** Number of its group; null where there is no transition. */
+  readonly group: number | null;
+  /** The values of the expressions that are watched, by their texts; absent where none is. */
+  readonly watched?: Readonly<Record<string, WatchedValue>>;
 }
 
 /** A run of the model. */
@@ -41,14 +46,14 @@ export interface ReplayOptions {
 }
 
 /** A replayed step, with what the judge of fairness asks for. */
-export interface ReplayedStep extends TraceStep {
+export interface ReplayedStep extends Omit<TraceStep, 'group' | 'watched'> {
   /** The groups that can move in this state, and the one that does; null where a deadlock repeats. */
   readonly enabled: ReadonlySet<number>;
   readonly taken: number | null;
 }
 
 /** Both parts of a replayed lasso. */
-export interface ReplayedRun extends Omit<Counterexample, 'kind'> {
+export interface ReplayedRun extends Pick<Counterexample, 'grows'> {
   readonly prefix: readonly ReplayedStep[];
   readonly cycle: readonly ReplayedStep[];
 }

@@ -94,6 +94,8 @@ export interface CheckChoices<Fair extends string = string> {
   readonly trace?: 'cut' | 'lasso';
   /** `skip` unless given: with `look` a formula that holds is looked at for parts that never mattered, within a small budget. */
   readonly vacuity?: 'look' | 'skip';
+  /** Expressions over the names of the model, in the language of its propositions: each step of a counterexample has their values. */
+  readonly watch?: readonly string[];
   /**
    * What makes the question smaller before the search, for each formula. `auto` unless given: all that can pay, though `lp` only where the
    * engine is `auto` too; `none`; or these alone, by name. Counterexamples are runs of the given model in any case.
@@ -144,6 +146,8 @@ export interface CompleteChoices<E extends CompleteEngine = CompleteEngine> {
   readonly fairness?: Fairness;
   readonly trace: 'cut' | 'lasso';
   readonly vacuity: 'look' | 'skip';
+  /** Absent where nothing is watched. */
+  readonly watch?: readonly string[];
   readonly reductions: ReductionsChoice;
 }
 
@@ -200,10 +204,19 @@ export function completeChoices({
   fairness,
   trace = 'cut',
   vacuity = 'skip',
+  watch = [],
   reductions = 'auto',
 }: CheckChoices): CompleteChoices {
   requireReductions(reductions);
-  return { engine: completeEngine(engine), deadlock, ...(fairness && { fairness }), trace, vacuity, reductions };
+  return {
+    engine: completeEngine(engine),
+    deadlock,
+    ...(fairness && { fairness }),
+    trace,
+    vacuity,
+    ...(watch.length > 0 && { watch }),
+    reductions,
+  };
 }
 
 function requireReductions(reductions: ReductionsChoice): void {

@@ -88,7 +88,7 @@ class Presentation {
   }
 
   /** How many states there are up to the step at which the formula is lost, before the cycle begins again; null where it is not. */
-  private lossIn(run: Pick<Counterexample, 'prefix' | 'cycle'>, detector: LossDetector | null): number | null {
+  private lossIn(run: Lettered, detector: LossDetector | null): number | null {
     if (detector === null) return null;
     const letters = lettersOf(run);
     const length = this.options.question.lostAfter(letters);
@@ -155,7 +155,13 @@ class Presentation {
   }
 }
 
-function lettersOf({ prefix, cycle }: Pick<Counterexample, 'prefix' | 'cycle'>): readonly Letter[] {
+/** A run, of which only the letters matter. */
+interface Lettered {
+  readonly prefix: readonly { readonly letter: Letter }[];
+  readonly cycle: readonly { readonly letter: Letter }[];
+}
+
+function lettersOf({ prefix, cycle }: Lettered): readonly Letter[] {
   return [...prefix, ...cycle].map(({ letter }) => letter);
 }
 

@@ -12,6 +12,7 @@ import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { isValueModel } from '../models/typescript/definition.ts';
 import { growingVariable } from '../models/typescript/growing.ts';
+import { type Watch, watchExpressions } from '../models/watch.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
 import { Bench } from './bench.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
@@ -40,6 +41,7 @@ import {
 import type { Rival } from './rival.ts';
 import { answerAll, type Ground, type Inquiry } from './schedule.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
+import { watched } from './watched.ts';
 
 export interface SessionOptions extends CheckOptions {
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
@@ -67,6 +69,7 @@ export class CheckSession {
   private readonly reductions: Reductions;
   /** Made when a question first needs them, under its limits; questions that see the same share one. */
   private readonly benches = new Map<string, Bench>();
+  private madeWatches: readonly Watch[] | null = null;
   /** Null where facts are not to be looked for. */
   private madeFacts: { readonly facts: KnownFacts | null } | null = null;
 
@@ -91,6 +94,7 @@ export class CheckSession {
     onResult: OnResult,
     limits: CheckOptions['limits'] = this.options.limits,
   ): void {
+    this.watches(); // complaints before any search
     const stopwatch = Stopwatch.over(limits);
     const open: OpenQuestion[] = [];
     const tell: Tell = (index, asked, answer, from) => {
@@ -142,6 +146,11 @@ export class CheckSession {
     });
   }
 
+  private watches(): readonly Watch[] {
+    this.madeWatches ??= watchExpressions(this.model, this.choices.watch ?? []);
+    return this.madeWatches;
+  }
+
   /** The question as facts of all runs leave it; null where none are looked for. */
   private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
     return orLimit(
@@ -179,6 +188,7 @@ export class CheckSession {
     const { engine, fairness } = this.choices;
     if (fairness !== undefined) throw new UsageError('fairness cannot be assumed of an automaton: put it into it');
     if (engine.kind === 'symbolic') throw new UsageError('automata are checked by the explicit engine');
+    this.watches();
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
@@ -272,7 +282,7 @@ export class CheckSession {
         const { lasso } = found;
         const shown =
           from instanceof Bench ? confirm(from.prepared, lasso, asked) : confirmLasso(this.model, lasso, asked);
-        return { outcome: 'violated', ...shown };
+        return { outcome: 'violated', ...shown, counterexample: watched(shown.counterexample, this.watches()) };
       },
       (limit) => unknownFor(limit.therefore('a counterexample was found, but not confirmed').reached),
     );

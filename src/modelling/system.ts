@@ -7,6 +7,7 @@ import type { ValueModel } from '../models/typescript/definition.ts';
 import { NumberedValueModel } from '../models/typescript/value-model.ts';
 import type { ValueStates } from '../models/typescript/value-states.ts';
 import { type SystemChange, SystemStates } from './system-states.ts';
+import { withStepParts } from './step-parts.ts';
 
 /** A new local state: for objects only what changes need be given. */
 export type Update<L> = L extends readonly unknown[] ? L : L extends object ? Partial<L> : L;
@@ -101,7 +102,8 @@ export function defineSystem<
   });
   const names = { name, rules, propositions: Object.keys(propositions) as P[] };
   const model = new NumberedValueModel<G & L, P>(names, states as unknown as ValueStates<G & L>);
-  return model as unknown as ValueModel<G & L, P, ActionNames<A>>;
+  const described = withStepParts(model, { processes: Object.keys(processes), variables: Object.keys(shared) });
+  return described as unknown as ValueModel<G & L, P, ActionNames<A>>;
 }
 
 type Values = Record<string, unknown>;

@@ -44,6 +44,7 @@ export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
 export { jsonValueOf, type StateJsonValue } from './state-json.ts';
 export type { Growth, StateLasso } from './state-lasso.ts';
+export type { StepMessage, StepParts } from './step-parts.ts';
 export { type ModelSummary, type NamedProposition, namedPropositions, summarize } from './summary.ts';
 export { replayTrace, shortState, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';
@@ -63,3 +64,4 @@ export type {
 } from './typescript/formula-text.ts';
 export type { Growing } from './typescript/growing.ts';
 export type { CheckedNext, Next, NextLike, NotAState, NotSuccessors, Rule, RuleNames } from './typescript/next.ts';
+export { formatWatched, type Watch, type WatchedValue, watchExpressions, watchedIn } from './watch.ts';

@@ -9,6 +9,7 @@ import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression/expression.ts';
 import type { ModelFormat } from './formats/registry.ts';
 import type { StateJsonValue } from './state-json.ts';
+import type { StepParts } from './step-parts.ts';
 
 /** A component of the state vector. */
 export interface Variable {
@@ -146,6 +147,10 @@ export interface Model {
   describe(state: ArrayLike<number>): readonly StateEntry[];
   /** Name of the step from `from` to `to` by `group`, when that says more than the group's own name. */
   stepName?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string;
+  /** The names of the processes, in the order in which they are shown; absent where the model has none. */
+  readonly processes?: readonly string[];
+  /** Who takes part in the step from `from` to `to` by `group`, and which messages it has; where there are processes. */
+  stepParts?(group: number, from: ArrayLike<number>, to: ArrayLike<number>): StepParts;
 }
 
 /** A formula that comes with a model. */

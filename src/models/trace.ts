@@ -11,13 +11,17 @@ import { type Json, JsonProblem, readJson } from './formats/json-reader.ts';
 import type { Model, StateEntry } from './model.ts';
 import { type Choice, Simulation } from './simulation.ts';
 import { jsonValueOf, type StateJsonValue } from './state-json.ts';
+import type { WatchedValue } from './watch.ts';
 
 export type TraceFormat = 'json' | 'itf';
 
 /** A run: its states, and the names of the steps between them (the first has none). */
 export interface Trace {
   readonly model: Model;
-  readonly steps: readonly Pick<Choice, 'name' | 'state'>[];
+  readonly steps: readonly (Pick<Choice, 'name' | 'state'> & {
+    /** The values of watched expressions, which are noted beside the state. */
+    readonly watched?: Readonly<Record<string, WatchedValue>>;
+  })[];
   readonly loop?: number;
 }
 
@@ -25,16 +29,21 @@ export interface Trace {
 export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat): object {
   const end = loop === undefined ? {} : { loop };
   if (format === 'json') {
-    const trace = steps.map(({ name, state }, i) => ({
+    const trace = steps.map(({ name, state, watched }, i) => ({
       ...(i > 0 && { step: name }),
       state: shortState(model.describe(state)),
+      ...(watched && { watched }),
     }));
     return { model: model.name, trace, ...end };
   }
   const described = steps.map(({ state }) => model.describe(state));
   const vars = [...new Set(described.flatMap((entries) => entries.map(({ name }) => itfName(name))))];
   const states = described.map((entries, index) => ({
-    '#meta': { index, ...(index > 0 && { step: steps[index].name }) },
+    '#meta': {
+      index,
+      ...(index > 0 && { step: steps[index].name }),
+      ...(steps[index].watched && { watched: steps[index].watched }),
+    },
     ...Object.fromEntries(entries.map((entry) => [itfName(entry.name), itfValue(entry)])),
   }));
   return {

@@ -14,6 +14,7 @@ import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
 import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
 import type { Growing } from '../models/typescript/growing.ts';
+import type { WatchedValue } from '../models/watch.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
 import { type VacuityJson, vacuityNotes, vacuityToJson } from './vacuity-report.ts';
@@ -207,6 +208,8 @@ export interface StepJson {
   readonly propositions: readonly string[];
   /** The transition to the next state; null where a deadlock repeats, and in the last state of a bad prefix. */
   readonly transition: string | null;
+  /** The values of watched expressions, where there are some; null where one has none. */
+  readonly watched?: Readonly<Record<string, WatchedValue>>;
 }
 
 /** A result as `tegata check --json` prints it and as a worker answers: fields may be added, these stay. */
@@ -326,6 +329,7 @@ export function counterexampleToJson(
       state: Object.fromEntries(model.describe(step.state).map((entry) => [entry.name, jsonValueOf(entry)])),
       propositions: [...step.letter].sort(),
       transition: step.transition,
+      ...(step.watched && { watched: step.watched }),
     }));
   const { kind, prefix, cycle, grows } = counterexample;
   return {

@@ -32,6 +32,16 @@ ${cases.map(({ xml }) => xml).join('\n')}
 `;
 }
 
+/** One document with the suites of both; an empty text has none. */
+export function joinedJunit(before: string, report: string): string {
+  const suites = [before, report].flatMap((text) => text.match(/<testsuite [\s\S]*?<\/testsuite>/g) ?? []);
+  if (suites.length < 2) return report;
+  const total = (name: string): number =>
+    suites.reduce((sum, suite) => sum + Number(new RegExp(` ${name}="([\\d.]+)"`).exec(suite)?.[1] ?? 0), 0);
+  const totals = `tests="${total('tests')}" failures="${total('failures')}" errors="${total('errors')}" time="${total('time').toFixed(3)}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tegata" ${totals}>\n${suites.join('\n')}\n</testsuites>\n`;
+}
+
 /** The test case of a result. */
 export function junitCase(suite: string, asked: Asked): JunitCase {
   const { result, origin } = asked;

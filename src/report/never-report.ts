@@ -16,7 +16,7 @@ import {
   statisticsToJson,
 } from './check-report.ts';
 import { formatCounterexample } from './trace-text.ts';
-import { type TraceView, viewSteps } from './trace-view.ts';
+import { type TraceView, viewRun } from './trace-view.ts';
 
 /** Verdict, reading of deadlocks, and the accepted execution if there is one; `name` is the automaton's. */
 export function formatNever(
@@ -73,17 +73,12 @@ export function neverToJson(result: NeverResult, name: string, facts: CheckFacts
 }
 
 /** The view of an execution that the automaton accepts. */
-export function viewNever(
-  { model, automaton }: NeverResult,
-  { prefix, cycle }: Counterexample,
-  name: string,
-): TraceView {
+export function viewNever({ model, automaton }: NeverResult, counterexample: Counterexample, name: string): TraceView {
   return {
     model: model.name,
     formula: `never ${name}`,
     propositions: automaton.propositions,
-    steps: viewSteps(model, [...prefix, ...cycle]),
-    cycleStart: cycle.length === 0 ? null : prefix.length,
+    ...viewRun(model, counterexample),
     why: ['the automaton accepts this execution'],
   };
 }

@@ -5,14 +5,16 @@ import type { CheckResult } from '../check/result.ts';
 import type { Model } from '../models/model.ts';
 import { type Trace, traceToJson } from '../models/trace.ts';
 import { type Asked, viewAsked } from './asked.ts';
+import { traceToChart } from './sequence-chart.ts';
 import { traceToHtml } from './trace-html.ts';
 import { traceToSvg } from './trace-svg.ts';
 
-export type CounterexampleFormat = 'json' | 'itf' | 'svg' | 'html';
+export type CounterexampleFormat = 'json' | 'itf' | 'svg' | 'chart' | 'html';
 
-/** By the end of the name: `.itf.json`, `.svg`, `.html`; anything else is JSON. */
+/** By the end of the name: `.itf.json`, `.chart.svg`, `.svg`, `.html`; anything else is JSON. */
 export function counterexampleFormatOf(file: string): CounterexampleFormat {
   if (/\.itf\.json$/i.test(file)) return 'itf';
+  if (/\.chart\.svg$/i.test(file)) return 'chart';
   if (/\.svg$/i.test(file)) return 'svg';
   return /\.html?$/i.test(file) ? 'html' : 'json';
 }
@@ -36,6 +38,8 @@ export function renderLasso(asked: Asked, counterexample: Counterexample, format
       return `${JSON.stringify(traceToJson(trace, 'itf'), null, 1)}\n`;
     case 'svg':
       return traceToSvg(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
+    case 'chart':
+      return traceToChart(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
     case 'html':
       return traceToHtml(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
     default:
@@ -51,9 +55,10 @@ function traceOf(model: Model, { kind, prefix, cycle, grows }: Counterexample): 
   const all = [...prefix, ...cycle];
   const leaves = kind === 'prefix' ? all.slice(0, -1) : all;
   const stop = leaves.findIndex(({ transition }) => transition === null);
-  const steps = (stop === -1 ? all : all.slice(0, stop + 1)).map(({ state }, i) => ({
+  const steps = (stop === -1 ? all : all.slice(0, stop + 1)).map(({ state, watched }, i) => ({
     state,
     name: i === 0 ? '' : (all[i - 1].transition ?? ''),
+    ...(watched && { watched }),
   }));
   if (kind === 'prefix' && stop === -1) return { model, steps };
   if (grows !== undefined && grows.length > 0) {

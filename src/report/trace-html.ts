@@ -1,6 +1,7 @@
 // The counterexample as one HTML page that needs nothing else: the steps as a list, the whole state of the chosen one beside it, buttons
 // and arrow keys to go along the run and round its cycle. The page carries the trace, so that it can be replayed.
 import { embeddableJson, escapeMarkup } from './markup.ts';
+import { chartInPage, hasChart } from './sequence-chart.ts';
 import { SCRIPT, STYLE } from './trace-page.ts';
 import { CUT, firmChangesText } from './trace-text.ts';
 import type { TraceView, TraceViewStep } from './trace-view.ts';
@@ -30,12 +31,17 @@ ${steps.map((step, i) => listItem(view, step, i)).join('\n')}
 </ol>
 <section><h2>State <span id="number"></span></h2><label><input type="checkbox" id="all"> show what is 0, false or empty</label><table id="state"></table></section>
 </main>
-<script type="application/json" id="tegata-trace">${embeddableJson(trace)}</script>
+${chartSection(view)}<script type="application/json" id="tegata-trace">${embeddableJson(trace)}</script>
 <script type="application/json" id="states">${embeddableJson({ states, cycleStart })}</script>
 <script>${SCRIPT}</script>
 </body>
 </html>
 `;
+}
+
+function chartSection(view: TraceView): string {
+  if (!hasChart(view)) return '';
+  return `<details id="chart"><summary>Sequence chart</summary>\n${chartInPage(view)}\n</details>\n`;
 }
 
 /** How the run goes on. */
@@ -50,10 +56,11 @@ function listItem({ propositions, cycleStart, steps }: TraceView, step: TraceVie
     const on = step.holds.includes(name);
     return `<span class="chip ${on ? 'on' : 'off'}" title="${on ? 'holds' : 'does not hold'}">${escapeMarkup(name)}</span>`;
   });
+  const watched = step.watched.map((line) => `<div class="watched">${escapeMarkup(line)}</div>`);
   const isLast = index === steps.length - 1;
   const back = isLast ? ` <b>↰ back to ${cycleStart}</b>` : '';
   const name = step.transition ?? 'deadlock: the state repeats';
   const onward = isLast && cycleStart === null ? `■ ${CUT}` : `↓ ${escapeMarkup(name)}${back}`;
   const isInCycle = cycleStart !== null && index >= cycleStart;
-  return `<li class="${isInCycle ? 'cycle' : ''}"><div class="change">${escapeMarkup(firmChangesText(step, index))}</div><div>${chips.join(' ')}</div><div class="transition">${onward}</div></li>`;
+  return `<li class="${isInCycle ? 'cycle' : ''}"><div class="change">${escapeMarkup(firmChangesText(step, index))}</div><div>${chips.join(' ')}</div>${watched.join('')}<div class="transition">${onward}</div></li>`;
 }

@@ -10,9 +10,10 @@ nav{display:flex;gap:.5rem;align-items:center}button{font:inherit;padding:.2em .
 main{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,2fr);gap:1.2rem;margin-top:1rem}
 ol{margin:0;padding-left:2.6rem}li{border:1px solid var(--line);border-radius:8px;padding:.35rem .6rem;margin-bottom:.4rem;cursor:pointer;overflow-wrap:anywhere}
 li.cycle{border-left:6px solid var(--cycle)}li.now{background:var(--soft);outline:2px solid var(--cycle)}
-.change,td,.transition{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.88rem}.transition{opacity:.8;font-style:italic}
+.watched::before{content:"watch ";opacity:.7}.change,.watched,td,.transition{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.88rem}.transition{opacity:.8;font-style:italic}
 .chip{display:inline-block;border-radius:9px;padding:0 .6em;font-size:.8rem;border:1px solid var(--line)}.chip.on{background:var(--on);color:#fff;border-color:var(--on)}.chip.off{opacity:.6;text-decoration:line-through}
 section{position:sticky;top:9rem;align-self:start;max-height:75vh;overflow:auto}table{border-collapse:collapse}td{padding:.05rem .8rem .05rem 0}tr.changed{font-weight:bold;color:var(--cycle)}
+#chart{margin-top:1rem;overflow-x:auto}#chart [data-step]{cursor:pointer}summary{cursor:pointer}
 @media(max-width:700px){main{grid-template-columns:1fr}section{position:static}}`;
 
 export const SCRIPT = `
@@ -54,6 +55,7 @@ function play() {
   byId('play').textContent = 'stop';
 }
 byId('next').onclick = next; byId('back').onclick = back; byId('play').onclick = play; byId('all').onchange = show;
+for (const row of document.querySelectorAll('#chart [data-step]')) row.onclick = () => { const i = Number(row.dataset.step); turns = 0; go(i, i > 0 ? i - 1 : null); };
 items.forEach((item, i) => { item.onclick = () => { turns = 0; go(i, i > 0 ? i - 1 : null); }; });
 addEventListener('keydown', (event) => {
   if (event.key === 'ArrowRight' || event.key === 'ArrowDown') { next(); event.preventDefault(); }

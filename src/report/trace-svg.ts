@@ -67,7 +67,8 @@ function layOut(view: TraceView, start: number): { boxes: Box[]; bottom: number 
   for (const [index, step] of view.steps.entries()) {
     if (isHidden(index, view)) continue;
     const lines = wrapped(firmChangesText(step, index), WIDEST_TEXT);
-    const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'] : lines;
+    const cut = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'] : lines;
+    const shown = [...cut, ...step.watched.flatMap((line) => wrapped(`watch ${line}`, WIDEST_TEXT))];
     const height = shown.length * LINE + PADDING;
     boxes.push({ index, step, lines: shown, top, height });
     top += height + ARROW;

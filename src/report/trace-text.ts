@@ -21,6 +21,10 @@ export function formatCounterexample(
     if (i === cycleStart) lines.push('cycle, repeated for ever:');
     const [first, ...more] = wrapped(`${firmChangesText(step, i)}${truths(step)}`, room);
     lines.push(`${String(i).padStart(4)}  ${first}`, ...more.map((line) => INDENT + line));
+    if (step.watched.length > 0) {
+      const [begin, ...rest] = wrapped(`watch ${step.watched.map(firm).join('; ')}`, room);
+      lines.push(INDENT + begin, ...rest.map((line) => INDENT + line));
+    }
     const isLast = i === steps.length - 1;
     if (!isLast || cycleStart !== null) lines.push(`      ${arrow(step, isLast ? ` back to ${cycleStart}` : '')}`);
   }

@@ -7,6 +7,8 @@ import { printFormula } from '../formula/print/print.ts';
 import { propositionsOf } from '../formula/traverse.ts';
 import type { Word } from '../formula/word.ts';
 import type { Model, StateEntry } from '../models/model.ts';
+import type { StepParts } from '../models/step-parts.ts';
+import { formatWatched } from '../models/watch.ts';
 import { formatExplanation } from './explanation-text.ts';
 
 export interface TraceViewStep {
@@ -17,6 +19,10 @@ export interface TraceViewStep {
   readonly holds: readonly string[];
   /** The transition that leaves the state; null where a deadlock repeats, and at the end of a run that is cut. */
   readonly transition: string | null;
+  /** Watched expressions with their values, on one line each. */
+  readonly watched: readonly string[];
+  /** Who takes part in the step that leaves the state; null where the model has no processes, or no step leaves it. */
+  readonly parts: StepParts | null;
 }
 
 export interface TraceView {
@@ -28,20 +34,21 @@ export interface TraceView {
   readonly cycleStart: number | null;
   /** Why the formula fails on this run, in words. */
   readonly why: readonly string[];
+  /** The processes of the model, in the order in which they are shown; empty where it has none. */
+  readonly processes: readonly string[];
 }
 
 /** The view of the counterexample of a violated formula. */
 export function viewCounterexample(result: CheckResult, counterexample: Counterexample): TraceView {
   const { model, formula } = result;
-  const { kind, prefix, cycle } = counterexample;
+  const { kind, prefix } = counterexample;
   const word = wordOf(counterexample);
   const reason = kind === 'prefix' ? explainLoss(word.prefix, formula) : explainViolation(word, formula);
   return {
     model: model.name,
     formula: printFormula(formula),
     propositions: propositionsOf(formula),
-    steps: viewSteps(model, [...prefix, ...cycle]),
-    cycleStart: kind === 'prefix' ? null : prefix.length,
+    ...viewRun(model, counterexample),
     why: formatExplanation(reason, prefix.length),
   };
 }
@@ -51,16 +58,35 @@ function wordOf({ prefix, cycle }: Counterexample): Word {
   return { prefix: prefix.map(({ letter }) => letter), cycle: cycle.map(({ letter }) => letter) };
 }
 
+/** The steps of a run, where it returns to, and who takes part in it. */
+export function viewRun(
+  model: Model,
+  { prefix, cycle }: Counterexample,
+): Pick<TraceView, 'steps' | 'cycleStart' | 'processes'> {
+  const all = [...prefix, ...cycle];
+  const steps = viewSteps(model, all).map((step, i) => ({
+    ...step,
+    parts: partsOf(model, all[i], all[i + 1] ?? cycle[0]),
+  }));
+  return { steps, cycleStart: cycle.length === 0 ? null : prefix.length, processes: model.processes ?? [] };
+}
+
+function partsOf(model: Model, { group, state }: TraceStep, next: TraceStep | undefined): StepParts | null {
+  if (model.stepParts === undefined || group === null || next === undefined) return null;
+  return model.stepParts(group, state, next.state);
+}
+
 /** The steps, each with what it changes. */
-export function viewSteps(model: Model, steps: readonly TraceStep[]): TraceViewStep[] {
+function viewSteps(model: Model, steps: readonly TraceStep[]): Omit<TraceViewStep, 'parts'>[] {
   let before: ReadonlyMap<string, string> | null = null;
-  return steps.map(({ state, letter, transition }) => {
+  return steps.map(({ state, letter, transition, watched = {} }) => {
     const entries = model.describe(state);
     const last = before;
     const changes = last
       ? entries.filter(({ name, value }) => last.get(name) !== value)
       : entries.filter(({ plain }) => !plain);
     before = new Map(entries.map(({ name, value }) => [name, value]));
-    return { changes, state: entries, holds: [...letter].sort(), transition };
+    const lines = Object.entries(watched).map(([text, value]) => formatWatched(text, value));
+    return { changes, state: entries, holds: [...letter].sort(), transition, watched: lines };
   });
 }

@@ -75,12 +75,14 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--property-level': ['top', 'bottom', '1', '0.5'],
   '--weak-fairness': ['processes'], // of each transition would be many assumptions, and take long
   '--strong-fairness': ['processes'],
+  '--watch': ['dead()'],
   '--seed': ['7'],
   '--timeout': ['3600'],
   '--max-states': ['100000'],
   '--memory': ['1000G'],
   '--trace': ['out/run.json', 'out/run.svg', '-'],
-  '--report': ['junit=out/report.xml', 'github'],
+  '--report': ['junit=out/report.xml', 'json=out/report.jsonl', 'github'],
+  '--config': ['missing.json'],
 };
 
 /** Where the question comes from: one of these at a time. */

@@ -21,9 +21,10 @@ describe('a counterexample on a narrow terminal', () => {
     model: 'm',
     formula: 'G p',
     propositions: ['p'],
-    steps: [{ changes: entries, state: entries, holds: ['p'], transition: 't' }],
+    steps: [{ changes: entries, state: entries, holds: ['p'], transition: 't', parts: null, watched: [] }],
     cycleStart: 0,
     why: ['because'],
+    processes: [],
   };
 
   it('keeps to its width, each change in one piece', () => {

@@ -18,6 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   reductions: [...below, 'formula', 'models'],
   check: [...below, 'formula', 'dd', 'automata', 'models', 'explicit', 'symbolic', 'reductions'],
   report: [...below, 'formula', 'automata', 'models', 'check'],
+  config: [...below, 'formula', 'models', 'check'],
   graph: [...below, 'formula', 'automata', 'models', 'explicit', 'check'],
   experiments: [...below, 'formula', 'dd', 'automata', 'models', 'explicit', 'symbolic', 'check', 'report'],
   worker: [...below, 'formula', 'models', 'explicit', 'check', 'report'],

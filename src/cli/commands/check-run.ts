@@ -20,10 +20,9 @@ import {
   counterexampleFormatOf,
   formatAsked,
   githubAnnotation,
-  type JunitCase,
   junitCase,
-  junitDocument,
   renderLasso,
+  requireProcesses,
 } from '../../report/index.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
 import { loadModule, type ModuleExports } from '../input/load-module.ts';
@@ -35,6 +34,7 @@ import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
+import { type ReportEntry, writeReports } from '../output/reports.ts';
 import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
 import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
 import { peakMemoryBytes, usedMemoryBytes } from '../threads/memory.ts';
@@ -117,8 +117,8 @@ export class CheckRun {
   private readonly settings: SessionOptions;
   private readonly line: ProgressLine;
   private readonly outcomes = new Set<CheckResult['verdict']['outcome']>();
-  /** Of the report that is asked for. */
-  private readonly cases: JunitCase[] = [];
+  /** Of the reports that are asked for. */
+  private readonly kept: ReportEntry[] = [];
   private readonly noted = new Set<string>();
   private readonly output: CheckOutput;
   /** When the question under way was begun. */
@@ -186,8 +186,7 @@ export class CheckRun {
   }
 
   private writeReport(): void {
-    const { junit, model } = this.job;
-    if (junit !== undefined) this.output.file(junitDocument(model, this.cases), junit);
+    writeReports(this.job, this.kept, (text, file) => this.output.file(text, file));
   }
 
   private exitCode(): ExitCode {
@@ -205,12 +204,15 @@ export class CheckRun {
     if (outcome === 'violated') Atomics.store(this.job.signals, SIGNALS.violated, 1);
   }
 
-  /** For the report, here and in the thread of the command line: that one writes it when this one is ended from outside. */
+  /** For the reports, here and in the thread of the command line: that one writes them when this one is ended from outside. */
   private keep(asked: Asked): void {
-    const { junit, model, answers } = this.job;
-    if (junit === undefined) return;
-    const one = junitCase(model, asked);
-    this.cases.push(one);
+    const { junit, records, model, answers } = this.job;
+    if (junit === undefined && records === undefined) return;
+    const one: ReportEntry = {
+      ...(junit !== undefined && { junit: junitCase(model, asked) }),
+      ...(records !== undefined && { record: JSON.stringify({ file: model, ...askedToJson(asked, {}) }) }),
+    };
+    this.kept.push(one);
     answers?.postMessage(one);
   }
 
@@ -224,9 +226,10 @@ export class CheckRun {
   private questions(): Question[] {
     const store = new FormulaStore();
     const questions: Question[] = [...this.properties];
-    for (const { formula: sent, origin } of this.job.formulas) {
+    for (const { formula: sent, origin, id } of this.job.formulas) {
       const formula = fromSendable(store, sent);
-      questions.push({ ...(namedByModel(this.model, formula) ?? { formula }), origin });
+      const named = namedByModel(this.model, formula) ?? { formula };
+      questions.push({ ...named, ...(id !== undefined && { id }), origin });
     }
     if (this.job.ownProperties && this.properties.length === 0) questions.push(...ownQuestions(this.model, store));
     if (this.job.assertions) questions.push(...faultQuestions(this.model, store));
@@ -234,6 +237,7 @@ export class CheckRun {
       questions.push(...unwrap(parseMccProperties(this.text(path), { name: path, store, names: this.model.names })));
     }
     requireNames(this.model, questions);
+    if (this.job.traces.some((file) => counterexampleFormatOf(file) === 'chart')) requireProcesses(this.model);
     return questions;
   }
 

@@ -1,40 +1,31 @@
 // `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
 // checks them.
-import { totalmem } from 'node:os';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  type AutomatonKind,
-  automatonKinds,
-  type DiagramChoices,
-  type Engine,
-  type EngineKind,
-  type ExplicitEngine,
-  engineKinds,
-  type ReductionsChoice,
-  reductionNames,
-  type SymbolicEngine,
-  symbolicKind,
-} from '../../check/index.ts';
-import { type Diagnostic, InputError, LimitExceeded, Stopwatch, UsageError } from '../../diagnostics/index.ts';
-import { type EmptinessName, emptinessChecks, emptinessNames } from '../../explicit/index.ts';
+import { type Command, Option } from 'commander';
+import { automatonKinds, engineKinds, reductionNames } from '../../check/index.ts';
+import { InputError, UsageError } from '../../diagnostics/index.ts';
+import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
-import { type DeadlockReading, deadlockReadings, type Fairness, type FairnessScope } from '../../models/index.ts';
-import type { JunitCase } from '../../report/index.ts';
-import { clusterings, type HullAlgorithm, hullAlgorithms, type PropertyLevel } from '../../symbolic/index.ts';
+import { deadlockReadings } from '../../models/index.ts';
+import { clusterings, hullAlgorithms } from '../../symbolic/index.ts';
+import { noFormula, ownFormulas, readFormulas } from '../input/check-formulas.ts';
+import {
+  type CheckCommandOptions,
+  ENGINE_OPTIONS,
+  engineOf,
+  fairnessOf,
+  gatherReports,
+  jobOf,
+  memoryOf,
+  refuseForAutomata,
+} from '../input/check-settings.ts';
 import { FormulaInput } from '../input/formula-input.ts';
+import { findConfig } from '../input/load-config.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
-import { isModuleName } from '../input/module-name.ts';
-import { formulasBeside, mayHaveProperties } from '../input/module-properties.ts';
-import { bringsQuestions } from '../input/own-questions.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
-import { diagramChoices, propertyLevel, type SymbolicSettings, strategyNames } from '../input/symbolic-settings.ts';
+import { propertyLevel, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
-import type { ExitCode } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
-import { terminalColumns } from '../output/progress.ts';
-import type { PlacedFormula } from '../output/unanswered.ts';
-import { budgetOf, freshBudgetOf, processStart } from '../threads/budget.ts';
-import { type CheckJob, newSignals, type Unstarted } from '../threads/check-job.ts';
+import { answered } from '../threads/answer-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
 import { isSmallJob } from '../threads/small-job.ts';
 
@@ -56,6 +47,9 @@ condition; their propositions are conditions on a state. tegata automaton --comp
 A counterexample ends with the step at which the formula is lost, if there is one after which nothing can save it; otherwise it is a lasso:
 a prefix, then a cycle that repeats for ever. --lasso always gives a lasso.
 
+--watch 'x + y' shows a number or truth value at each state of it, in text, JSON and files: sums and differences of what propositions can
+name, a proposition, or a name as the states show it (a location, a channel, a member of a state in TypeScript).
+
 --order random --seed N tries successors in another order: verdicts stay, counterexamples differ. --shortest minimises the states of
 prefix and cycle together. --emptiness names the search for an accepting cycle, and what it decides:
 ${emptinessChecks.map(({ name, decides }) => `  ${name.padEnd(12)} ${decides}`).join('\n')}
@@ -73,9 +67,13 @@ taken, propositions that never change, and models without an execution that coun
 them out.
 
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
---trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .html a page to step through,
-anything else JSON; tegata simulate --trace follows each of them.
---report junit=FILE writes a test report for CI (unknown is an error there); --report github writes annotations to stderr.
+--trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .chart.svg a sequence chart of the processes
+and their messages, .html a page to step through, anything else JSON; tegata simulate --trace follows each of them.
+--report junit=FILE writes a test report for CI (unknown is an error there), json=FILE what --json prints; --report github writes
+annotations to stderr.
+
+Without a model, those of the configuration are checked: tegata.config.ts, .mjs, .js or .json of the present folder, or --config FILE
+(docs/projects.md). Options given here come before what it says.
 
 Exit status: 0 all hold, 10 one is violated, 20 none is violated but one is unknown.
 
@@ -84,69 +82,32 @@ Examples:
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
   tegata check kanban:20 --ltl 'GF "P1 >= 1"' --engine symbolic
   tegata check kanban:3 --never bad.hoa --shortest
+  tegata check                                                the models of tegata.config.ts
   tegata check model.pnml -F properties.ltl --json --timeout 60
   tegata check model.pnml --properties LTLFireability.xml     the property files of the contest
   tegata check model.dve -F rules.ltl --report junit=report.xml --report github
+  tegata check net.pnml --ltl 'G(p1 -> F p2)' --watch 'p1 + p2' --watch 'fireable(t)'
   tegata check protocol.ts --ltl 'G(request -> F grant)' --weak-fairness processes
   tegata check model.dve 'GF "P0 = critical"' --trace run.json && tegata simulate model.dve --trace run.json`;
 
-interface Options {
-  readonly ltl: readonly string[];
-  readonly properties: readonly string[];
-  readonly automaton?: AutomatonKind | 'auto';
-  readonly engine: EngineKind;
-  readonly variables?: string;
-  readonly strategy?: SymbolicSettings['strategy'];
-  readonly clusters?: SymbolicSettings['clusters'];
-  readonly saturation: boolean;
-  readonly hull?: HullAlgorithm;
-  readonly look: boolean;
-  readonly propertyLevel?: PropertyLevel;
-  readonly deadlock: DeadlockReading;
-  readonly reductions: ReductionsChoice;
-  readonly emptiness?: EmptinessName;
-  readonly never: readonly string[];
-  readonly assertions?: true;
-  readonly shortest?: true;
-  readonly lasso?: true;
-  readonly vacuity: boolean;
-  readonly fullProduct?: true;
-  readonly weakFairness: readonly string[];
-  readonly strongFairness: readonly string[];
-  readonly order?: 'model' | 'random';
-  readonly seed: number;
-  readonly timeout?: number;
-  readonly maxStates?: number;
-  readonly memory?: number;
-  readonly trace: readonly string[];
-  readonly report: readonly Report[];
-  readonly stats?: true;
-  readonly json?: true;
-  readonly progress: boolean;
+/** What a command does with the arguments and options of a check. */
+interface CheckArguments {
+  readonly model: string | undefined;
+  readonly words: readonly string[];
+  readonly options: CheckCommandOptions;
+  readonly input: FormulaInput;
 }
 
-type Report = { readonly kind: 'junit'; readonly file: string } | { readonly kind: 'github' };
-
-function gatherReports(text: string, before: readonly Report[]): readonly Report[] {
-  const file = /^junit=(.+)$/.exec(text)?.[1];
-  if (file !== undefined) return [...before, { kind: 'junit', file }];
-  if (text !== 'github') throw new InvalidArgumentError('Expected junit=FILE or github.');
-  return [...before, { kind: 'github' }];
+export interface CheckCommand {
+  readonly help: string;
+  act(given: CheckArguments): Promise<void>;
 }
 
-function fairnessOf({ weakFairness, strongFairness }: Options): Fairness | undefined {
-  if (weakFairness.length + strongFairness.length === 0) return undefined;
-  return { weak: scopeOf(weakFairness), strong: scopeOf(strongFairness) };
-}
-
-function scopeOf(names: readonly string[]): FairnessScope {
-  return names.length === 1 && (names[0] === 'processes' || names[0] === 'transitions') ? names[0] : names;
-}
-
-export function define(command: Command): void {
+/** Defines the arguments and options of a check, and what is done with them: to check, unless something else is given. */
+export function define(command: Command, other?: CheckCommand): void {
   const gather = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   command
-    .argument('<model>', 'the model')
+    .argument('[model]', 'the model')
     .argument('[formulas...]', 'formulas, and property files (.xml)')
     .option('--ltl <formula>', 'a formula (repeatable)', gather, [])
     .option('--properties <file>', 'a property file of the contest, .xml (repeatable)', gather, [])
@@ -196,6 +157,7 @@ export function define(command: Command): void {
     .option('--seed <number>', 'the seed of random orders', seedNumber, 1)
     .option('--shortest', 'a counterexample with the fewest states, as long as the limits allow')
     .option('--lasso', 'whole executions: do not end a counterexample with the step at which the formula is lost')
+    .option('--watch <expression>', 'show its value at each state of a counterexample (repeatable)', gather, [])
     .option('--no-vacuity', 'do not look whether a formula that holds does so for the wrong reason')
     .option('--full-product', 'also count the whole product')
     .option(
@@ -210,15 +172,63 @@ export function define(command: Command): void {
       memoryAmount,
     )
     .option('--trace <file>', 'write the first counterexample, - for standard output (repeatable)', gather, [])
-    .option('--report <kind>', 'junit=FILE, github: reports for CI (repeatable)', gatherReports, [])
+    .option('--report <kind>', 'junit=FILE, json=FILE, github: reports for CI (repeatable)', gatherReports, [])
+    .option('--config <file>', 'a configuration of the project, where no model is given')
     .option('--stats', 'show the sizes of automaton and product')
     .option('--json', 'one JSON object per formula')
     .option('--no-progress', 'no live line on a terminal')
-    .addHelpText('after', HELP)
-    .action((model: string, words: readonly string[]) => run(model, words, input, command.opts<Options>()));
+    .addHelpText('after', other?.help ?? HELP)
+    .action((model: string | undefined, words: readonly string[]) => {
+      const options = command.opts<CheckCommandOptions>();
+      if (other !== undefined) return other.act({ model, words, options, input });
+      if (model === undefined) return runProject(command, input, options);
+      if (options.config !== undefined) throw new UsageError('--config is for a check without a model');
+      return run(model, words, input, options);
+    });
 }
 
-async function run(model: string, words: readonly string[], input: FormulaInput, options: Options): Promise<void> {
+/** Checks the models of the configuration. Options of the command line come first. */
+async function runProject(command: Command, input: FormulaInput, options: CheckCommandOptions): Promise<void> {
+  const file = options.config ?? findConfig();
+  if (file === null) {
+    const hint = 'give one, as in tegata check model.pnml, or write tegata.config.ts (docs/projects.md)';
+    throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
+  }
+  const isGiven = (name: keyof CheckCommandOptions): boolean => command.getOptionValueSource(name) === 'cli';
+  const sources = [...options.ltl, ...options.properties, ...options.never];
+  if (!input.isEmpty || sources.length > 0) {
+    throw new UsageError('formulas are given, but no model: those of a configuration are written in it');
+  }
+  if (options.json && options.trace.includes('-'))
+    throw new UsageError('--json and --trace - both want standard output');
+  const fairness = fairnessOf(options);
+  const engine = ENGINE_OPTIONS.some(isGiven) ? engineOf(options) : undefined;
+  const { checkProject } = await import('./check-project.ts');
+  process.exitCode = await checkProject(file, {
+    base: jobOf(options, { model: '', formulas: [], properties: [], engine: engine ?? { kind: 'auto' }, fairness }),
+    given: {
+      ...(engine && { engine }),
+      ...(fairness && { fairness }),
+      ...(isGiven('deadlock') && { deadlock: options.deadlock }),
+      ...(isGiven('reductions') && { reductions: options.reductions }),
+      ...(isGiven('lasso') && { trace: 'lasso' }),
+      ...(isGiven('vacuity') && { vacuity: options.vacuity ? 'look' : 'skip' }),
+      ...(isGiven('watch') && { watch: options.watch }),
+    },
+    limits: {
+      ...(options.timeout !== undefined && { seconds: options.timeout }),
+      ...(options.maxStates !== undefined && { states: options.maxStates }),
+      ...(options.memory !== undefined && { memoryBytes: options.memory }),
+    },
+  });
+}
+
+async function run(
+  model: string,
+  words: readonly string[],
+  input: FormulaInput,
+  options: CheckCommandOptions,
+): Promise<void> {
   const isFile = (word: string): boolean => word.endsWith('.xml');
   const properties = [...options.properties, ...words.filter(isFile)];
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
@@ -240,7 +250,7 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   requireOtherFiles('--trace', options.trace, inputs);
   requireOtherFiles(
     '--report',
-    options.report.flatMap((report) => (report.kind === 'junit' ? [report.file] : [])),
+    options.report.flatMap((report) => ('file' in report ? [report.file] : [])),
     inputs,
   );
   const isSmall = isSmallJob({ model, properties, never: options.never });
@@ -248,7 +258,9 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
     const isRead = own !== 'exported' && (given || !others);
-    const read = isRead ? await readFormulas(input, texts, options) : [];
+    const read = isRead
+      ? await readFormulas(input, texts, { seconds: options.timeout, memoryBytes: memoryOf(options) })
+      : [];
     if (isRead && read.length === 0 && !others) throw noFormula();
     const formulas = read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place }));
     const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
@@ -259,184 +271,4 @@ async function run(model: string, words: readonly string[], input: FormulaInput,
   } finally {
     await thread?.end();
   }
-}
-
-/** Does the job in the thread. A limit that ends all of it leaves formulas without an answer: that is one too. */
-async function answered(
-  thread: CheckThread,
-  job: Unstarted<CheckJob>,
-  read: readonly PlacedFormula[],
-): Promise<ExitCode> {
-  try {
-    return await thread.run(job);
-  } catch (error) {
-    if (!(error instanceof LimitExceeded)) throw error;
-    await thread.end(); // it writes nothing any more
-    const { reportUnanswered, tellUnanswered } = await import('../output/unanswered.ts');
-    const { answered, isViolated } = thread.told;
-    const told = { left: read.slice(answered), isViolated, cases: thread.answers<JunitCase>() };
-    if (error.limit !== 'cancelled') return tellUnanswered(job, error, told);
-    reportUnanswered(job, error, told);
-    throw error;
-  }
-}
-
-/** The formulas of the model itself, where none is given: in a file beside it, which is read, or exported by its module. */
-function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' | 'none' {
-  const beside = formulasBeside(model);
-  if (beside !== null) input.addFile(beside);
-  if (beside !== null) return 'beside';
-  return bringsQuestions(model) || (isModuleName(model) && mayHaveProperties(model)) ? 'exported' : 'none';
-}
-
-/** The flags behind each choice of an engine: the types make these lists complete. */
-const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'automaton' | 'search'>, string>> = {
-  emptiness: '--emptiness',
-  successors: '--order',
-  counterexample: '--shortest',
-  fullProduct: '--full-product',
-};
-const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
-  variables: '--variables',
-  strategy: '--strategy',
-  clusters: '--clusters',
-  hull: '--hull',
-  propertyLevel: '--property-level',
-};
-const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'automaton'>, string>> = {
-  ...DIAGRAM_FLAGS,
-  look: '--no-look',
-};
-
-/** The flags as they were given: one stands for another. */
-function symbolicFlags({ strategy, saturation }: Options): Readonly<Record<string, string>> {
-  return strategy === undefined && !saturation ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
-}
-
-/** The engine that the options ask for. Choices that it does not know would go unheard: they are refused. */
-function engineOf(options: Options): Engine {
-  const automaton = options.automaton === 'auto' ? undefined : options.automaton;
-  const explicit = explicitChoices(options);
-  const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
-  const look = options.look ? {} : { look: 'none' as const };
-  const flags = symbolicFlags(options);
-  switch (options.engine) {
-    case 'explicit':
-      refuse({ ...diagrams, ...look }, flags, 'explicit');
-      return { kind: 'explicit', automaton, ...explicit };
-    case 'symbolic':
-      if (options.never.length > 0) throw unheard('--never', 'symbolic');
-      refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
-      return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
-    case 'auto':
-      refuse(look, flags, 'auto');
-      if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
-      refuse(diagrams, flags, 'explicit'); // choices of the explicit engine keep to it
-      return { kind: 'explicit', automaton, ...explicit };
-  }
-}
-
-/** What was said of explicit searches, and nothing else. */
-function explicitChoices({ emptiness, order, seed, shortest, fullProduct }: Options): Partial<ExplicitEngine> {
-  return {
-    ...(emptiness !== undefined && { emptiness }),
-    ...(order !== undefined && { successors: order === 'random' ? { seed } : order }),
-    ...(shortest && { counterexample: 'shortest' }),
-    ...(fullProduct && { fullProduct: 'counted' }),
-  };
-}
-
-function refuse(choices: object, flags: Readonly<Record<string, string>>, engine: EngineKind): void {
-  const [first] = Object.keys(choices);
-  if (first !== undefined) throw unheard(flags[first], engine);
-}
-
-/** Automata are searched as they are, state by state: where nothing else is asked, choices about formulas would go unheard. */
-function refuseForAutomata(engine: Engine, options: Options): void {
-  const [diagram] = engine.kind === 'auto' ? Object.keys(engine.diagrams ?? {}) : [];
-  const flag = engine.automaton !== undefined ? '--automaton' : diagram && symbolicFlags(options)[diagram];
-  if (flag !== undefined) throw new UsageError(`${flag} is for formulas: it means nothing with --never alone`);
-}
-
-function unheard(flag: string, engine: EngineKind): UsageError {
-  if (engine === 'auto') return new UsageError(`${flag} is for --engine symbolic`);
-  const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
-  return new UsageError(`${flag} is for the ${other} engine: it means nothing with --engine ${engine}`);
-}
-
-function jobOf(
-  options: Options,
-  read: Pick<CheckJob, 'model' | 'formulas' | 'ownProperties' | 'properties'> & {
-    readonly engine: Engine;
-    readonly fairness?: Fairness;
-  },
-): Unstarted<CheckJob> {
-  const { engine, fairness, ...sources } = read;
-  return {
-    kind: 'check',
-    started: processStart(),
-    memoryBytes: memoryOf(options),
-    ...sources,
-    never: options.never,
-    ...(options.assertions && { assertions: true as const }),
-    options: {
-      engine,
-      deadlock: options.deadlock,
-      reductions: options.reductions,
-      ...(fairness && { fairness }),
-      ...(options.lasso && { trace: 'lasso' }),
-      vacuity: options.vacuity ? 'look' : 'skip',
-      limits: { seconds: options.timeout, states: options.maxStates },
-    },
-    output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
-    traces: options.trace,
-    junit: options.report.find((report) => report.kind === 'junit')?.file,
-    annotations: options.report.find((report) => report.kind === 'github')?.kind,
-    width: process.stdout.isTTY ? process.stdout.columns : undefined,
-    columns: options.progress ? terminalColumns() : 0,
-  };
-}
-
-/** What the process may use. */
-function memoryOf({ memory }: Options): number {
-  return memory ?? Math.floor(totalmem() * 0.8);
-}
-
-/** Nothing to check is not a success. */
-function noFormula(): InputError {
-  const hint = "give one as an argument, with -F FILE or through a pipe: tegata check MODEL 'G(a -> F b)'";
-  return new InputError({ code: 'CMD001', message: 'no formula was given', hint });
-}
-
-/**
- * The budget for reading a formula, one after the other: each has its time, the first one from the start of the process on unless
- * formulas are waited for. Ctrl-C ends the process meanwhile.
- */
-function readingBudgets(options: Options, { mayWait }: { readonly mayWait: boolean }): () => Stopwatch {
-  const job = { started: processStart(), memoryBytes: memoryOf(options), signals: newSignals() };
-  const limits = { seconds: options.timeout };
-  let isFirst = !mayWait;
-  return () => {
-    const budget = isFirst ? budgetOf(job, limits) : freshBudgetOf(job, limits);
-    isFirst = false;
-    return budget;
-  };
-}
-
-/** All formulas with their places; throws `InputError` with everything that is wrong with them. */
-async function readFormulas(
-  input: FormulaInput,
-  texts: readonly string[],
-  options: Options,
-): Promise<readonly PlacedFormula[]> {
-  const limits = { silence: options.timeout, stopwatchFor: readingBudgets(options, { mayWait: input.mayWait(texts) }) };
-  const formulas: PlacedFormula[] = [];
-  const problems: Diagnostic[] = [];
-  for await (const { formula, diagnostics, sourceName, line } of input.read(texts, limits)) {
-    problems.push(...diagnostics);
-    const origin = sourceName.startsWith('<') ? {} : { origin: { file: sourceName, line } };
-    if (formula !== null) formulas.push({ formula, ...origin });
-  }
-  if (problems.length > 0) throw new InputError(problems);
-  return formulas;
 }

@@ -1,13 +1,20 @@
 // The dialogue of `tegata simulate`: one command per line, from a terminal or a pipe.
 import { createInterface, type Interface } from 'node:readline';
 import { didYouMean, formatDiagnostic, InputError, inMessage, UsageError, visible } from '../../diagnostics/index.ts';
-import { type Choice, Random, type Simulation, type TraceFormat } from '../../models/index.ts';
+import {
+  type Choice,
+  Random,
+  type Simulation,
+  type TraceFormat,
+  type Watch,
+  watchExpressions,
+} from '../../models/index.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { OutputFailed } from '../output/output-errors.ts';
-import { showChoices, showState, showStep, showTrace } from '../output/simulation-view.ts';
+import { showChoices, showState, showStep, showTrace, showWatched } from '../output/simulation-view.ts';
 import { decoration, flush, stdoutColours, writeLine } from '../output/terminal.ts';
-import { writeTrace } from '../output/write-trace.ts';
+import { watchedTrace, writeTrace } from '../output/write-trace.ts';
 
 const HELP = `  NUMBER or NAME        take that step (a part of the name is enough if only one fits)
   random [N]            take N steps at random (1 unless given); an empty line takes one
@@ -15,22 +22,30 @@ const HELP = `  NUMBER or NAME        take that step (a part of the name is enou
   list [all]            what is enabled
   state [all]           the whole state; all: with what is 0 or empty
   trace                 the steps so far
+  watch EXPRESSION      show its value from now on after each step; without one, none any more
   export FILE [json|itf]  write the run to a file
   restart               back to the beginning
   quit                  (also Ctrl-D)`;
 
-const COMMANDS = ['random', 'undo', 'list', 'state', 'trace', 'export', 'restart', 'help', 'quit'] as const;
+const COMMANDS = ['random', 'undo', 'list', 'state', 'trace', 'watch', 'export', 'restart', 'help', 'quit'] as const;
+
+interface ShellOptions {
+  readonly seed: number;
+  readonly watches: readonly Watch[];
+}
 
 export class SimulationShell {
   private readonly simulation: Simulation;
   private readonly modelFile: string;
   private readonly random: Random;
+  private watches: readonly Watch[];
   private readonly isTerminal = process.stdin.isTTY === true;
 
-  constructor(simulation: Simulation, modelFile: string, seed: number) {
+  constructor(simulation: Simulation, modelFile: string, { seed, watches }: ShellOptions) {
     this.simulation = simulation;
     this.modelFile = modelFile;
     this.random = new Random(seed);
+    this.watches = watches;
   }
 
   /** Reads commands until `quit`, the end of the input, or an interrupt. */
@@ -76,6 +91,7 @@ export class SimulationShell {
       else if (isCommand('list')) showChoices(this.simulation, rest[0] === 'all' ? 'all' : 'short');
       else if (isCommand('state')) showState(this.simulation, rest[0] === 'all' ? 'all' : 'short');
       else if (isCommand('trace')) showTrace(this.simulation);
+      else if (word === 'watch') this.watch(line.slice(word.length).trim());
       else if (word === 'help' || word === '?' || word === 'h') writeLine(HELP);
       else if (word === 'restart') this.undo(Number.POSITIVE_INFINITY);
       else if (isCommand('export') && rest.length > 0) this.export(rest);
@@ -108,14 +124,21 @@ export class SimulationShell {
     } else {
       this.simulation.take(found[0]);
       showStep(this.simulation);
+      showWatched(this.simulation, this.watches);
       showChoices(this.simulation);
     }
+  }
+
+  private watch(text: string): void {
+    this.watches = text === '' ? [] : [...this.watches, ...watchExpressions(this.simulation.model, [text])];
+    showWatched(this.simulation, this.watches);
   }
 
   private walk(count: number): void {
     for (let i = 0; i < count; i++) {
       if (!this.simulation.takeRandom(this.random)) break;
       showStep(this.simulation);
+      showWatched(this.simulation, this.watches);
     }
     showChoices(this.simulation);
   }
@@ -133,7 +156,7 @@ export class SimulationShell {
     }
     try {
       requireOtherFiles('export', [file], [this.modelFile]);
-      writeTrace(this.simulation, file, format satisfies TraceFormat);
+      writeTrace(watchedTrace(this.simulation, this.watches), file, format satisfies TraceFormat);
     } catch (error) {
       if (!(error instanceof OutputFailed) && !(error instanceof UsageError)) throw error;
       writeLine(`error: ${inMessage(error.message)}`);

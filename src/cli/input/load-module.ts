@@ -19,20 +19,29 @@ export interface ModuleExports {
 }
 
 /** The model that a module exports as `default` or `model`, and its properties; throws `InputError`. */
-export async function loadModule(path: string): Promise<ModuleExports> {
-  requireFile(path);
-  // Run from its own sources, as by the tests, the program leaves modules to whatever runs it.
-  if (import.meta.url.endsWith('.js')) register(new URL('./module-hooks.js', import.meta.url));
-  let exported: { readonly default?: unknown; readonly model?: unknown; readonly properties?: unknown };
-  try {
-    exported = await guarded(() => import(pathToFileURL(resolve(path)).href) as Promise<typeof exported>);
-  } catch (error) {
-    throw new InputError(diagnosisOf(error, path));
-  }
+export async function loadModule(path: string, version = 0): Promise<ModuleExports> {
+  const exported = await importModule<{
+    readonly default?: unknown;
+    readonly model?: unknown;
+    readonly properties?: unknown;
+  }>(path, version);
   const model = modelOf(exported.default ?? exported.model);
   if (model !== null) return { model, properties: namedFormulas(exported.properties, path) };
   const message = `the module ${path} exports no model`;
   throw new InputError({ code: 'CMD003', message, hint: 'write `export default defineModel({ … })`' });
+}
+
+/** What a module of the user exports; throws `InputError`. Node runs a module once for each version that is asked for. */
+export async function importModule<T>(path: string, version = 0): Promise<T> {
+  requireFile(path);
+  // Run from its own sources, as by the tests, the program leaves modules to whatever runs it.
+  if (import.meta.url.endsWith('.js')) register(new URL('./module-hooks.js', import.meta.url));
+  try {
+    const { href } = pathToFileURL(resolve(path));
+    return await guarded(() => import(version === 0 ? href : `${href}?${version}`) as Promise<T>);
+  } catch (error) {
+    throw new InputError(diagnosisOf(error, path));
+  }
 }
 
 /**

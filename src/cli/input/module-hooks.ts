@@ -24,8 +24,9 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
 };
 
 export const load: LoadHook = async (url, context, nextLoad) => {
-  if (!/^file:.*\.[cm]?ts$/.test(url)) return nextLoad(url, context);
-  const format = url.endsWith('.cts') ? 'commonjs' : 'module';
+  const [file] = url.split('?'); // what follows is a version
+  if (!/^file:.*\.[cm]?ts$/.test(file)) return nextLoad(url, context);
+  const format = file.endsWith('.cts') ? 'commonjs' : 'module';
   return { format, shortCircuit: true, source: await stripFile(url) };
 };
 

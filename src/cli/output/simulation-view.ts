@@ -1,6 +1,6 @@
 // How a simulation looks: the state, what a step changed, what can be done next.
 import { visibleLine } from '../../diagnostics/index.ts';
-import type { Simulation, StateEntry } from '../../models/index.ts';
+import { formatWatched, type Simulation, type StateEntry, type Watch } from '../../models/index.ts';
 import { stdoutColours, writeLine } from './terminal.ts';
 
 /** Longer lists are cut, and told how to be seen whole. */
@@ -27,6 +27,15 @@ export function showStep(simulation: Simulation): void {
   for (const { name, before, after } of changes) {
     const [old, now] = [visibleLine(before), visibleLine(after)];
     writeLine(`  ${visibleLine(name)}: ${stdoutColours.dim(old)} → ${stdoutColours.green(now)}`);
+  }
+}
+
+/** The values of watched expressions in the present state. */
+export function showWatched({ state }: Simulation, watches: readonly Watch[]): void {
+  if (state === null) return;
+  for (const watch of watches) {
+    const line = formatWatched(watch.text, watch.valueIn(state));
+    writeLine(`  ${stdoutColours.dim('watch')} ${visibleLine(line)}`);
   }
 }
 

@@ -4,17 +4,11 @@ import { existsSync } from 'node:fs';
 import { completeChoices } from '../../check/index.ts';
 import type { LimitExceeded } from '../../diagnostics/index.ts';
 import { type Formula, printFormula } from '../../formula/index.ts';
-import {
-  formatUnanswered,
-  githubUnanswered,
-  type JunitCase,
-  junitDocument,
-  junitUnanswered,
-  unansweredToJson,
-} from '../../report/index.ts';
+import { formatUnanswered, githubUnanswered, junitUnanswered, unansweredToJson } from '../../report/index.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { peakMemoryBytes } from '../threads/memory.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { type ReportEntry, writeReports } from './reports.ts';
 import { writeError, writeLine } from './terminal.ts';
 import { writeText } from './write-trace.ts';
 
@@ -26,7 +20,7 @@ interface Told {
   readonly left: readonly PlacedFormula[];
   readonly isViolated: boolean;
   /** Of what was answered. */
-  readonly cases: readonly JunitCase[];
+  readonly entries: readonly ReportEntry[];
 }
 
 /** Tells what has become of the formulas that are left; gives the exit code. */
@@ -48,18 +42,29 @@ export function tellUnanswered(job: Unstarted<CheckJob>, error: LimitExceeded, t
 }
 
 /** Writes the reports that were asked for. */
-export function reportUnanswered(job: Unstarted<CheckJob>, { message }: LimitExceeded, { left, cases }: Told): void {
-  const { annotations, junit, model } = job;
-  if (annotations === undefined && junit === undefined) return;
+export function reportUnanswered(job: Unstarted<CheckJob>, { message }: LimitExceeded, { left, entries }: Told): void {
+  const { annotations, junit, records, model } = job;
+  if (annotations === undefined && junit === undefined && records === undefined) return;
   const rest = restOf(job);
   const unanswered = [
-    ...left.map(({ formula, origin }) => ({ name: printFormula(formula), origin, reason: message })),
+    ...left.map(({ formula, origin, id }) => ({ name: id ?? printFormula(formula), origin, reason: message })),
     ...(rest === null ? [] : [{ name: rest, reason: message }]),
   ];
   const file = existsSync(model) ? model : null;
   if (annotations === 'github') for (const one of unanswered) writeError(githubUnanswered(one, file));
-  if (junit === undefined) return;
-  writeText(junitDocument(model, [...cases, ...unanswered.map((one) => junitUnanswered(model, one))]), junit);
+  const missing = unanswered.map((one): ReportEntry => ({ junit: junitUnanswered(model, one) }));
+  const unknown = left.map(({ formula, id }) => {
+    const json = {
+      file: model,
+      model,
+      ...(id !== undefined && { id }),
+      formula: printFormula(formula),
+      verdict: 'unknown',
+      reason: message,
+    };
+    return { record: JSON.stringify(json) };
+  });
+  writeReports(job, [...entries, ...missing, ...unknown], writeText);
 }
 
 /** What is said of properties and automata, whose files were not read here; null where there are none. */

@@ -1,11 +1,18 @@
 // Traces to files.
-import { type Trace, type TraceFormat, traceToJson } from '../../models/index.ts';
+import { type Trace, type TraceFormat, traceToJson, type Watch, watchedIn } from '../../models/index.ts';
 import { writeLine } from './terminal.ts';
 import { writeFile } from './write-file.ts';
 
 /** ITF for names that end in `.itf.json`, otherwise JSON. */
 export function formatOfFile(file: string): TraceFormat {
   return file.endsWith('.itf.json') ? 'itf' : 'json';
+}
+
+/** The trace with the values of watched expressions beside its states. */
+export function watchedTrace(trace: Trace, watches: readonly Watch[]): Trace {
+  if (watches.length === 0) return trace;
+  const steps = trace.steps.map(({ name, state }) => ({ name, state, watched: watchedIn(watches, state) }));
+  return { model: trace.model, steps, ...(trace.loop !== undefined && { loop: trace.loop }) };
 }
 
 /** Writes a trace; `-` is standard output. */

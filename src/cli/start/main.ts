@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // The `tegata` command. It runs from `dist/cli/bundle/`, where all modules are one file: that takes a third of the time to start. A model that
 // is itself a module imports the package, and must meet the same copy of it here; so the modules are loaded one by one for it.
-import { isModuleName } from '../input/module-name.ts';
+import { isModuleName, mayMeetModules } from '../input/module-name.ts';
 import type * as Program from './program.ts';
 import { optimiseLater, profileOf, runBundled } from './run-bundled.ts';
 
 const args = process.argv.slice(2);
-// Experiments take no models, and are in the bundle alone.
-const hasModule = args.some(isModuleName) && !args.slice(0, 2).includes('bench');
+// Experiments take no models, and are in the bundle alone. Without a model, the configuration is read: it may be a module, or name some.
+const hasModule = (args.some(isModuleName) || mayMeetModules(args)) && !args.slice(0, 2).includes('bench');
 const profile = profileOf(args);
 if (profile.endsWith('-symbolic')) optimiseLater();
 const isRunning = !hasModule && runBundled('program', { profile, cache: 'written' });

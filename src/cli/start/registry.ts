@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/check.ts'),
   },
   {
+    name: 'watch',
+    summary: 'check again whenever a file of the model changes',
+    load: () => import('../commands/watch.ts'),
+  },
+  {
     name: 'formula',
     summary: 'parse, check, simplify, classify, filter and print LTL formulas',
     load: () => import('../commands/formula.ts'),
@@ -63,6 +68,11 @@ export const commands: readonly CommandEntry[] = [
     name: 'simulate',
     summary: 'step through a model by hand, at random, or along a trace',
     load: () => import('../commands/simulate.ts'),
+  },
+  {
+    name: 'repl',
+    summary: 'a dialogue about formulas and small models',
+    load: () => import('../commands/repl.ts'),
   },
   {
     name: 'graph',

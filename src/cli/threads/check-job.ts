@@ -2,6 +2,7 @@
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
 import type { MessagePort } from 'node:worker_threads';
 import type { Engine, SendableOptions } from '../../check/index.ts';
+import type { PlannedCheck } from '../../config/index.ts';
 import type { SendableFormula } from '../../formula/index.ts';
 import type { DeadlockReading } from '../../models/index.ts';
 import {
@@ -14,7 +15,7 @@ import type { ExitCode } from '../output/exit-codes.ts';
 import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
 
 /** What the checking thread can be asked to do; everything in it can be sent from thread to thread. */
-export type Job = CheckJob | MccJob | StatesJob;
+export type Job = CheckJob | MccJob | StatesJob | ConfigJob;
 
 /** What the words in shared memory of a job say; all are 0 at first. */
 export const SIGNALS = {
@@ -52,6 +53,13 @@ export interface MccJob extends AnyJob {
   readonly seconds?: number;
 }
 
+/** The reading of a configuration, which may be a module that is run. */
+export interface ConfigJob extends AnyJob {
+  readonly kind: 'config';
+  readonly file: string;
+  readonly seconds: number;
+}
+
 /** A run of `tegata states`. */
 export interface StatesJob extends AnyJob {
   readonly kind: 'states';
@@ -69,6 +77,8 @@ export interface CheckJob extends AnyJob {
   readonly formulas: readonly {
     readonly formula: SendableFormula;
     readonly origin?: { readonly file: string; readonly line: number };
+    /** The name that a configuration gives it. */
+    readonly id?: string;
   }[];
   /** Whether the formulas are those that the model brings along: its module exports them, or its file has them. */
   readonly ownProperties?: true;
@@ -87,8 +97,11 @@ export interface CheckJob extends AnyJob {
   readonly output: 'text' | 'statistics' | 'json';
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
   readonly traces: readonly string[];
-  /** Where a JUnit report goes. */
+  /** Where a JUnit report goes, and results as JSON, one a line. */
   readonly junit?: string;
+  readonly records?: string;
+  /** Whether the reports go behind those of models that were checked before. */
+  readonly reports?: 'added';
   readonly annotations?: 'github';
   /** Columns of the terminal to which results go, if it is one. */
   readonly width?: number;
@@ -100,7 +113,10 @@ export interface CheckJob extends AnyJob {
 export type Unstarted<J extends Job> = J extends Job ? Omit<J, 'signals' | 'answers'> : never;
 
 /** How the checking thread ends. */
-export type CheckEnd = { readonly exitCode: ExitCode } | { readonly failure: Failure };
+export type CheckEnd =
+  | { readonly exitCode: ExitCode }
+  | { readonly checks: readonly PlannedCheck[] }
+  | { readonly failure: Failure };
 
 /** An error of a command in a form that can be sent. */
 type Failure =

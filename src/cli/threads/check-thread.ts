@@ -1,10 +1,12 @@
 // The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error. Where no thread
 // can be started, the job is done in the thread of the command line.
-import { MessageChannel, receiveMessageOnPort, type Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
+import { invariant } from '../../base/index.ts';
+import type { PlannedCheck } from '../../config/index.ts';
 import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { writeError } from '../output/terminal.ts';
-import { type CheckEnd, type Job, newSignals, SIGNALS, toError, type Unstarted } from './check-job.ts';
+import { type CheckEnd, type ConfigJob, type Job, newSignals, SIGNALS, toError, type Unstarted } from './check-job.ts';
 import { startRival } from './rival-keeper.ts';
 import type { RivalRequest } from './rival-protocol.ts';
 import { startThread } from './start-thread.ts';
@@ -60,8 +62,13 @@ export class CheckThread {
     return { answered, isViolated: violated !== 0 };
   }
 
+  /** Whether the user has asked for an end. */
+  get isCancelled(): boolean {
+    return Atomics.load(this.signals, SIGNALS.cancelled) !== 0;
+  }
+
   /**
-   * What the run has said of its answers, in their order, and not yet been asked for: test cases of a report, or the names of formulas. All of them
+   * What the run has said of its answers, in their order, and not yet been asked for: entries of a report, or the names of formulas. All of them
    * once the thread has ended.
    */
   answers<T>(): T[] {
@@ -74,20 +81,42 @@ export class CheckThread {
   }
 
   /** Does the job; throws what went wrong in the thread. Until then, Ctrl-C is for the process. */
-  async run(unstarted: Unstarted<Job>): Promise<ExitCode> {
+  async run(unstarted: Unstarted<Exclude<Job, ConfigJob>>): Promise<ExitCode> {
     const answers = this.channel.port2;
-    const job: Job = { ...unstarted, signals: this.signals, answers };
+    const job: Exclude<Job, ConfigJob> = { ...unstarted, signals: this.signals, answers };
     if (this.worker === null) {
       writeError(ALONE);
       const { runJob } = await import('./run-job.ts'); // most runs do without it here
       return runJob(job, 'alone');
     }
+    const end = await this.endOf(this.worker, job, [answers]);
+    invariant('exitCode' in end, 'a check ends with an exit code');
+    return end.exitCode;
+  }
+
+  /** Reads a configuration; throws what went wrong in the thread. */
+  async plan(unstarted: Unstarted<ConfigJob>): Promise<readonly PlannedCheck[]> {
+    if (this.worker === null) {
+      writeError(ALONE);
+      const { loadConfig } = await import('../input/load-config.ts');
+      return loadConfig(unstarted.file);
+    }
+    const end = await this.endOf(this.worker, { ...unstarted, signals: this.signals });
+    invariant('checks' in end, 'a configuration is a list of checks');
+    return end.checks;
+  }
+
+  private async endOf(
+    worker: Worker,
+    job: Job,
+    ports: readonly MessagePort[] = [],
+  ): Promise<Exclude<CheckEnd, { readonly failure: unknown }>> {
     process.on('SIGINT', this.interrupt);
-    this.worker.postMessage(job, [answers]);
+    worker.postMessage(job, [...ports]);
     this.watchdog = new Watchdog(job, this.fail);
     const end = await this.ended;
     if ('failure' in end) throw toError(end.failure);
-    return end.exitCode;
+    return end;
   }
 
   /** Ends the thread, whatever it is doing. */

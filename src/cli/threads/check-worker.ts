@@ -1,6 +1,7 @@
 // The thread that checks: takes one job, writes the results, and says how it ended.
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../base/index.ts';
+import { loadConfig } from '../input/load-config.ts';
 import { flush } from '../output/terminal.ts';
 import { type CheckEnd, type Job, toFailure } from './check-job.ts';
 import { runJob } from './run-job.ts';
@@ -17,6 +18,7 @@ port.once('message', (job: Job) => {
 
 async function answer(job: Job): Promise<CheckEnd> {
   try {
+    if (job.kind === 'config') return { checks: await loadConfig(job.file) };
     const exitCode = await runJob(job, 'beside');
     flush();
     return { exitCode };

@@ -18,6 +18,11 @@ export const commandCodes = {
     explanation:
       'Models in TypeScript files are run without their types. The file is malformed at the marked place, or uses something that needs more than leaving out types (`enum`, `namespace`, `<T>value`).',
   },
+  CMD006: {
+    title: 'wrong configuration',
+    explanation:
+      'A configuration (`tegata.config.ts`, `.mjs`, `.js` or `.json`) is an object with `models`, made by `defineConfig` in a module; the message names the member that is wrong, and docs/projects.md lists all of them.',
+  },
   CMD005: {
     title: 'input too long',
     explanation:

@@ -61,6 +61,25 @@ export function parsePredicate(text: string, names: Names): Parsed<Expression> {
   }
 }
 
+/** A number or a truth value over states. */
+export interface Value {
+  readonly kind: 'number' | 'truth';
+  readonly expression: Expression;
+}
+
+/** The number or truth value that `text` stands for; a bare name is a truth value if it can be one. */
+export function parseValue(text: string, names: Names): Parsed<Value> {
+  const source: Source = { name: '<expression>', text };
+  const whole = names.truth(text);
+  if (whole !== null) return { value: { kind: 'truth', expression: whole }, diagnostics: [] };
+  try {
+    return { value: new PredicateParser(source, names).parseValue(), diagnostics: [] };
+  } catch (error) {
+    if (error instanceof PredicateProblem) return { value: null, diagnostics: [error.diagnostic] };
+    throw error;
+  }
+}
+
 /** What every condition that is not a name has in it. */
 const CONDITION = /[<>=!&|()]/;
 
@@ -101,9 +120,22 @@ class PredicateParser {
   parse(wanted: 'any' | 'composed'): Expression | null {
     const part = this.either();
     const result = this.truth(part);
-    const rest = this.scanner.peek();
-    if (rest.kind !== 'end') this.unexpected(rest, 'the end of the proposition');
+    this.expectEnd('proposition');
     return wanted === 'composed' && part.kind === 'name' ? null : result;
+  }
+
+  parseValue(): Value {
+    const part = this.either();
+    this.expectEnd('expression');
+    if (part.kind !== 'name') return part;
+    const truth = this.names.truth(part.name);
+    if (truth !== null) return { kind: 'truth', expression: truth };
+    return { kind: 'number', expression: this.reference({ text: part.name, span: part.span }) };
+  }
+
+  private expectEnd(what: 'proposition' | 'expression'): void {
+    const rest = this.scanner.peek();
+    if (rest.kind !== 'end') this.unexpected(rest, `the end of the ${what}`);
   }
 
   private either(): Part {

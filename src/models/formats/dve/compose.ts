@@ -32,6 +32,8 @@ export interface ComposedGroup extends Group {
   /** The name without the number that tells namesakes apart. */
   readonly family: string;
   readonly span: Span;
+  /** What fires together, the property process last. */
+  readonly moves: readonly Move[];
 }
 
 /** Moves that fire together, with the values handed over between them. */
@@ -216,6 +218,7 @@ function makeGroup({ moves, transfers }: Step, commitment: readonly Expression[]
     from: first.from,
     rest,
     span: first.span,
+    moves,
   };
 }
 

@@ -10,12 +10,14 @@ import { compileEffects, compileExpression, type Effector, type Evaluator } from
 import { EvaluationFault, type Expression } from '../../expression/expression.ts';
 import { parsePredicate } from '../../expression/predicate.ts';
 import type { Model, Names, StateEntry, Variable, VisitSuccessor } from '../../model.ts';
+import type { StepParts } from '../../step-parts.ts';
 import type { DveSystem } from './ast.ts';
 import { assertionsOf, type ComposedGroup, composeAll } from './compose.ts';
 import { declareAll } from './declare.ts';
 import { Complaints } from './layout.ts';
 import { describeChannels, nameEverything } from './names.ts';
 import { parseDve } from './parse.ts';
+import { stepPartsOf } from './step-parts.ts';
 
 /** Reads a DVE model. */
 export function readDve(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<Model> {
@@ -40,7 +42,8 @@ function compileDve(system: DveSystem, source: Source, stopwatch: Stopwatch): Pa
   const names = nameEverything({ ...declarations, visible }, groups, assertions);
   const { variables, initial } = declarations.vector;
   const channels = describeChannels(declarations);
-  const parts: Parts = { variables, visible, initial: Int32Array.from(initial), groups, names, channels };
+  const processes = [...declarations.processes.values()].map(({ name }) => name);
+  const parts: Parts = { variables, visible, initial: Int32Array.from(initial), groups, names, processes, channels };
   return { value: new DveModel(source, parts, stopwatch), diagnostics: [] };
 }
 
@@ -58,6 +61,7 @@ interface Parts {
   readonly initial: Int32Array;
   readonly groups: readonly ComposedGroup[];
   readonly names: Names;
+  readonly processes: readonly string[];
   /** Puts the buffers of channels in place of their variables. */
   readonly channels: (entries: readonly StateEntry[], state: ArrayLike<number>) => readonly StateEntry[];
 }
@@ -68,6 +72,7 @@ class DveModel implements Model {
   readonly variables: readonly Variable[];
   readonly groups: readonly ComposedGroup[];
   readonly names: Names;
+  readonly processes: readonly string[];
   private readonly source: Source;
   private readonly parts: Parts;
   /** For each owner the variable of its location, and for each location what may fire there. */
@@ -81,6 +86,7 @@ class DveModel implements Model {
     this.variables = parts.variables;
     this.groups = parts.groups;
     this.names = parts.names;
+    this.processes = parts.processes;
     this.target = new Int32Array(parts.variables.length);
     for (const [number, group] of parts.groups.entries()) {
       stopwatch.tick();
@@ -120,6 +126,10 @@ class DveModel implements Model {
 
   describe(state: ArrayLike<number>): readonly StateEntry[] {
     return this.parts.channels(describeVariables(this.variables.slice(0, this.parts.visible), state), state);
+  }
+
+  stepParts(group: number, from: ArrayLike<number>): StepParts {
+    return stepPartsOf(this.groups[group].moves, from);
   }
 
   private addRunnable(number: number, { owner, from, rest, behaviour }: ComposedGroup): void {

@@ -16,6 +16,15 @@ type Handshake =
   | { readonly direction: 'send'; readonly channel: ChannelLayout; readonly values: readonly Expression[] }
   | { readonly direction: 'receive'; readonly channel: ChannelLayout; readonly places: readonly Place[] };
 
+/** A send or receive; the values of a received handshake are those of its partner. */
+interface Talk {
+  readonly kind: 'handshake' | 'buffer';
+  readonly direction: 'send' | 'receive';
+  readonly channel: string;
+  /** Over the state before the step. */
+  readonly values: readonly Expression[];
+}
+
 export interface Move {
   readonly process: ProcessLayout;
   readonly from: number;
@@ -24,6 +33,8 @@ export interface Move {
   readonly condition: Expression;
   readonly effects: readonly Assignment[];
   readonly handshake: Handshake | null;
+  /** What it says or hears on a channel, for charts. */
+  readonly talk: Talk | null;
   /** `P.a->b` */
   readonly name: string;
   readonly span: Span;
@@ -60,6 +71,7 @@ class MoveBuilder {
   private readonly channels: ReadonlyMap<string, ChannelLayout>;
   private readonly isProperty: boolean;
   private readonly complaints: Complaints;
+  private talk: Talk | null = null;
 
   constructor(process: ProcessLayout, declarations: Declarations, complaints: Complaints) {
     this.scope = { locals: process.locals, globals: declarations.globals, processes: declarations.processes };
@@ -68,7 +80,7 @@ class MoveBuilder {
     this.complaints = complaints;
   }
 
-  build(transition: TransitionDeclaration): Pick<Move, 'condition' | 'effects' | 'handshake'> {
+  build(transition: TransitionDeclaration): Pick<Move, 'condition' | 'effects' | 'handshake' | 'talk'> {
     const guards = transition.guards.map((guard) => this.lower(guard));
     const effects: Assignment[] = [];
     const handshake = transition.sync && this.synchronise(transition.sync, guards, effects);
@@ -77,7 +89,7 @@ class MoveBuilder {
       const lowered = this.lower(value);
       if (place) effects.push({ ...place, value: lowered });
     }
-    return { condition: all(guards), effects, handshake };
+    return { condition: all(guards), effects, handshake, talk: this.talk };
   }
 
   private lower(expression: DveExpression): Expression {
@@ -90,6 +102,7 @@ class MoveBuilder {
     const { widths, capacity } = channel;
     if (sync.direction === 'send') {
       const values = sync.values.map((value) => this.lower(value));
+      this.talk = { kind: capacity > 0 ? 'buffer' : 'handshake', direction: 'send', channel: channel.name, values };
       if (capacity > 0) {
         this.enqueue(channel, values, guards, effects);
         return null;
@@ -100,7 +113,12 @@ class MoveBuilder {
     const places = sync.values.flatMap((value) => {
       return lowerTarget(value as Reference, this.scope, this.complaints) ?? [];
     });
-    if (capacity === 0) return { direction: 'receive', channel, places };
+    const direction = 'receive';
+    if (capacity === 0) {
+      this.talk = { kind: 'handshake', direction, channel: channel.name, values: [] };
+      return { direction, channel, places };
+    }
+    this.talk = { kind: 'buffer', direction, channel: channel.name, values: channel.fields.map(variable) };
     this.dequeue(channel, places, guards, effects);
     return null;
   }

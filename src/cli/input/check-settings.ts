@@ -1,0 +1,223 @@
+// The options of `tegata check`, and the job that they ask for. Choices that do not fit the engine are refused.
+import { totalmem } from 'node:os';
+import { InvalidArgumentError } from 'commander';
+import {
+  type AutomatonKind,
+  type DiagramChoices,
+  type Engine,
+  type EngineKind,
+  type ExplicitEngine,
+  type ReductionsChoice,
+  type SymbolicEngine,
+  symbolicKind,
+} from '../../check/index.ts';
+import { Stopwatch, UsageError } from '../../diagnostics/index.ts';
+import type { EmptinessName } from '../../explicit/index.ts';
+import type { DeadlockReading, Fairness, FairnessScope } from '../../models/index.ts';
+import type { HullAlgorithm, PropertyLevel } from '../../symbolic/index.ts';
+import { terminalColumns } from '../output/progress.ts';
+import { processStart } from '../threads/budget.ts';
+import type { CheckJob, Unstarted } from '../threads/check-job.ts';
+import { diagramChoices, type SymbolicSettings } from './symbolic-settings.ts';
+
+/** The options of a check as Commander gives them. */
+export interface CheckCommandOptions {
+  readonly ltl: readonly string[];
+  readonly properties: readonly string[];
+  readonly automaton?: AutomatonKind | 'auto';
+  readonly engine: EngineKind;
+  readonly variables?: string;
+  readonly strategy?: SymbolicSettings['strategy'];
+  readonly clusters?: SymbolicSettings['clusters'];
+  readonly saturation: boolean;
+  readonly hull?: HullAlgorithm;
+  readonly look: boolean;
+  readonly propertyLevel?: PropertyLevel;
+  readonly deadlock: DeadlockReading;
+  readonly reductions: ReductionsChoice;
+  readonly emptiness?: EmptinessName;
+  readonly never: readonly string[];
+  readonly assertions?: true;
+  readonly shortest?: true;
+  readonly lasso?: true;
+  readonly vacuity: boolean;
+  readonly watch: readonly string[];
+  readonly fullProduct?: true;
+  readonly weakFairness: readonly string[];
+  readonly strongFairness: readonly string[];
+  readonly order?: 'model' | 'random';
+  readonly seed: number;
+  readonly timeout?: number;
+  readonly maxStates?: number;
+  readonly memory?: number;
+  readonly trace: readonly string[];
+  readonly report: readonly Report[];
+  readonly config?: string;
+  readonly stats?: true;
+  readonly json?: true;
+  readonly progress: boolean;
+}
+
+type Report = { readonly kind: 'junit' | 'json'; readonly file: string } | { readonly kind: 'github' };
+
+/** A further report. */
+export function gatherReports(text: string, before: readonly Report[]): readonly Report[] {
+  const [, kind, file] = /^(junit|json)=(.+)$/.exec(text) ?? [];
+  if (kind !== undefined) return [...before, { kind: kind as 'junit' | 'json', file }];
+  if (text !== 'github') throw new InvalidArgumentError('Expected junit=FILE, json=FILE or github.');
+  return [...before, { kind: 'github' }];
+}
+
+function reportFile({ report }: CheckCommandOptions, kind: 'junit' | 'json'): string | undefined {
+  return report.flatMap((one) => (one.kind === kind ? [one.file] : []))[0];
+}
+
+/** The fairness that the options assume. */
+export function fairnessOf({ weakFairness, strongFairness }: CheckCommandOptions): Fairness | undefined {
+  if (weakFairness.length + strongFairness.length === 0) return undefined;
+  return { weak: scopeOf(weakFairness), strong: scopeOf(strongFairness) };
+}
+
+function scopeOf(names: readonly string[]): FairnessScope {
+  return names.length === 1 && (names[0] === 'processes' || names[0] === 'transitions') ? names[0] : names;
+}
+
+/** The options that choose an engine, or something about one. */
+export const ENGINE_OPTIONS = [
+  'automaton',
+  'engine',
+  'variables',
+  'strategy',
+  'clusters',
+  'saturation',
+  'hull',
+  'look',
+  'propertyLevel',
+  'emptiness',
+  'shortest',
+  'fullProduct',
+  'order',
+  'seed',
+] as const satisfies readonly (keyof CheckCommandOptions)[];
+
+/** The flags behind each choice of an engine: the types make these lists complete. */
+const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'automaton' | 'search'>, string>> = {
+  emptiness: '--emptiness',
+  successors: '--order',
+  counterexample: '--shortest',
+  fullProduct: '--full-product',
+};
+const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
+  variables: '--variables',
+  strategy: '--strategy',
+  clusters: '--clusters',
+  hull: '--hull',
+  propertyLevel: '--property-level',
+};
+const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'automaton'>, string>> = {
+  ...DIAGRAM_FLAGS,
+  look: '--no-look',
+};
+
+/** The flags as they were given: one stands for another. */
+function symbolicFlags({ strategy, saturation }: CheckCommandOptions): Readonly<Record<string, string>> {
+  return strategy === undefined && !saturation ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
+}
+
+/** The engine that the options ask for. Choices that it does not know would go unheard: they are refused. */
+export function engineOf(options: CheckCommandOptions): Engine {
+  const automaton = options.automaton === 'auto' ? undefined : options.automaton;
+  const explicit = explicitChoices(options);
+  const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
+  const look = options.look ? {} : { look: 'none' as const };
+  const flags = symbolicFlags(options);
+  switch (options.engine) {
+    case 'explicit':
+      refuse({ ...diagrams, ...look }, flags, 'explicit');
+      return { kind: 'explicit', automaton, ...explicit };
+    case 'symbolic':
+      if (options.never.length > 0) throw unheard('--never', 'symbolic');
+      refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
+      return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
+    case 'auto':
+      refuse(look, flags, 'auto');
+      if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
+      refuse(diagrams, flags, 'explicit'); // choices of the explicit engine keep to it
+      return { kind: 'explicit', automaton, ...explicit };
+  }
+}
+
+/** What was said of explicit searches, and nothing else. */
+function explicitChoices({
+  emptiness,
+  order,
+  seed,
+  shortest,
+  fullProduct,
+}: CheckCommandOptions): Partial<ExplicitEngine> {
+  return {
+    ...(emptiness !== undefined && { emptiness }),
+    ...(order !== undefined && { successors: order === 'random' ? { seed } : order }),
+    ...(shortest && { counterexample: 'shortest' }),
+    ...(fullProduct && { fullProduct: 'counted' }),
+  };
+}
+
+function refuse(choices: object, flags: Readonly<Record<string, string>>, engine: EngineKind): void {
+  const [first] = Object.keys(choices);
+  if (first !== undefined) throw unheard(flags[first], engine);
+}
+
+/** Automata are searched as they are, state by state: where nothing else is asked, choices about formulas would go unheard. */
+export function refuseForAutomata(engine: Engine, options: CheckCommandOptions): void {
+  const [diagram] = engine.kind === 'auto' ? Object.keys(engine.diagrams ?? {}) : [];
+  const flag = engine.automaton !== undefined ? '--automaton' : diagram && symbolicFlags(options)[diagram];
+  if (flag !== undefined) throw new UsageError(`${flag} is for formulas: it means nothing with --never alone`);
+}
+
+function unheard(flag: string, engine: EngineKind): UsageError {
+  if (engine === 'auto') return new UsageError(`${flag} is for --engine symbolic`);
+  const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
+  return new UsageError(`${flag} is for the ${other} engine: it means nothing with --engine ${engine}`);
+}
+
+/** The job of a check on one model. */
+export function jobOf(
+  options: CheckCommandOptions,
+  read: Pick<CheckJob, 'model' | 'formulas' | 'ownProperties' | 'properties'> & {
+    readonly engine: Engine;
+    readonly fairness?: Fairness;
+  },
+): Unstarted<CheckJob> {
+  const { engine, fairness, ...sources } = read;
+  return {
+    kind: 'check',
+    started: processStart(),
+    memoryBytes: memoryOf(options),
+    ...sources,
+    never: options.never,
+    ...(options.assertions && { assertions: true as const }),
+    options: {
+      engine,
+      deadlock: options.deadlock,
+      reductions: options.reductions,
+      ...(fairness && { fairness }),
+      ...(options.lasso && { trace: 'lasso' }),
+      ...(options.watch.length > 0 && { watch: options.watch }),
+      vacuity: options.vacuity ? 'look' : 'skip',
+      limits: { seconds: options.timeout, states: options.maxStates },
+    },
+    output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
+    traces: options.trace,
+    junit: reportFile(options, 'junit'),
+    records: reportFile(options, 'json'),
+    annotations: options.report.find((report) => report.kind === 'github')?.kind,
+    width: process.stdout.isTTY ? process.stdout.columns : undefined,
+    columns: options.progress ? terminalColumns() : 0,
+  };
+}
+
+/** What the process may use. */
+export function memoryOf({ memory }: CheckCommandOptions): number {
+  return memory ?? Math.floor(totalmem() * 0.8);
+}
