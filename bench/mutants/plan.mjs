@@ -6,7 +6,7 @@ const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/chec
 const compiled = tests('explicit/emptiness/second-pass', 'explicit/emptiness/compiled');
 const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
-const symbolic = { ...tests('symbolic/emptiness'), rounds: 8 };
+const symbolic = { ...tests('symbolic/emptiness'), rounds: 30 };
 const fairness = tests('check/fairness');
 
 const searches = (folder, names, stages) => names.map((name) => ({ file: `${folder}/${name}.ts`, stages }));

@@ -1,28 +1,25 @@
-// TypeScript models: states per second of processor time on a model of five small integers, beside a hand-written breadth-first
-// search over the same objects with a Map, whose keys are made by JSON.stringify or (as one would who knows the fields) by a
-// template. All ways run in turn in the same process, on the same `next`; the best of several rounds of each counts.
-// Usage: node bench/native/run.mjs [--json] (after npm run build)
+// Models in code: processor time beside a hand-written breadth-first search over the same objects with a Map, whose keys are made by a
+// template, as one would who knows the fields. Models of realistic shape, each by `defineModel` and by `defineSystem`, and the five small
+// counters of old. All ways run in turn in the same process; the best of several rounds of each counts. `next alone` is the floor of
+// every search that calls the user's function once per state: the time of `next` and of the proposition on all states, nothing else.
+// Usage: node bench/native/run.mjs [--json] [--rounds N] [MODEL...] (after npm run build)
 
 import { exploreStatesSync } from '../../dist/explicit/search/explore-states.js';
-import { check, defineModel, explore, parseLtl } from '../../dist/index.js';
+import { check, parseLtl } from '../../dist/index.js';
+import { coherence } from './models/coherence.mjs';
+import { counters } from './models/counters.mjs';
+import { election } from './models/election.mjs';
+import { queue } from './models/queue.mjs';
 
-const LIMIT = 11;
-const ROUNDS = 5;
-const initial = { a: 0, b: 0, c: 0, d: 0, e: 0 };
+const args = process.argv.slice(2);
+const json = args.includes('--json');
+const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : 5;
+const asked = args.filter((arg, i) => !arg.startsWith('--') && args[i - 1] !== '--rounds');
 
-/** Five counters that only go up. */
-function next(state) {
-  const found = [];
-  if (state.a < LIMIT) found.push({ ...state, a: state.a + 1 });
-  if (state.b < LIMIT) found.push({ ...state, b: state.b + 1 });
-  if (state.c < LIMIT) found.push({ ...state, c: state.c + 1 });
-  if (state.d < LIMIT) found.push({ ...state, d: state.d + 1 });
-  if (state.e < LIMIT) found.push({ ...state, e: state.e + 1 });
-  return found;
-}
+const safe = parseLtl('G !bad');
 
 /** The search that one writes in ten minutes; it evaluates the same proposition in each state. */
-function handWritten(keyOf) {
+function handWritten({ initial, next, keyOf, isBad }) {
   const seen = new Map([[keyOf(initial), 0]]);
   const states = [initial];
   let bad = 0;
@@ -35,20 +32,49 @@ function handWritten(keyOf) {
       states.push(target);
     }
   }
-  return bad === 0 ? states.length : -1;
+  if (bad > 0) throw new Error('a bad state');
+  return states;
 }
 
-const isBad = ({ a, e }) => a > LIMIT || e > LIMIT;
-const model = () => defineModel({ initial, next, propositions: { bad: isBad } });
-const safe = parseLtl('G !bad');
+function nextAlone({ next, isBad }, states) {
+  let targets = 0;
+  for (const state of states) targets += next(state).length + (isBad(state) ? 1 : 0);
+  if (targets === 0) throw new Error('no successors');
+  return states.length;
+}
 
-const ways = {
-  'Map, JSON keys': () => handWritten(JSON.stringify),
-  'Map, template keys': () => handWritten(({ a, b, c, d, e }) => `${a},${b},${c},${d},${e}`),
-  explore: () => explore(model()).states,
-  'states (kernel)': () => exploreStatesSync(model()).states,
-  'check G !bad': () => check(model(), safe).statistics.modelStates,
-};
+function checked(model, formula, options) {
+  const { verdict, statistics } = check(model, formula, options);
+  if (verdict.outcome !== 'holds') throw new Error(verdict.outcome);
+  return statistics.modelStates;
+}
+
+function waysOf(subject) {
+  const states = handWritten(subject);
+  const ways = {
+    'next alone': () => nextAlone(subject, states),
+    'Map, template keys': () => handWritten(subject).length,
+  };
+  for (const [kind, make] of [
+    ['defineModel', subject.model],
+    ['defineSystem', subject.system],
+  ]) {
+    if (make === undefined) continue;
+    ways[`${kind}: states`] = () => exploreStatesSync(make()).states;
+    ways[`${kind}: check G !bad`] = () => checked(make(), safe);
+  }
+  if (subject.fairness !== undefined) {
+    ways['defineSystem: the same, fair'] = () => fair(subject, states.length);
+  }
+  return { count: states.length, ways };
+}
+
+/** Under fairness the states of the model with what is remembered are counted. */
+function fair(subject, count) {
+  const searched = checked(subject.system(), safe, { fairness: subject.fairness });
+  if (searched < count) throw new Error(`only ${searched} states`);
+  return count;
+}
 
 function seconds(run) {
   globalThis.gc?.();
@@ -58,23 +84,27 @@ function seconds(run) {
   return { states, seconds: (user + system) / 1e6 };
 }
 
-const best = new Map();
-for (let round = 0; round < ROUNDS; round++) {
-  for (const [name, run] of Object.entries(ways)) {
-    const measured = seconds(run);
-    if (measured.states !== (LIMIT + 1) ** 5) throw new Error(`${name}: ${measured.states} states`);
-    if (!(best.get(name)?.seconds <= measured.seconds)) best.set(name, measured);
+for (const subject of [counters, queue, election, coherence]) {
+  if (asked.length > 0 && !asked.includes(subject.name)) continue;
+  const { count, ways } = waysOf(subject);
+  const best = new Map();
+  for (let round = 0; round < rounds; round++) {
+    for (const [way, run] of Object.entries(ways)) {
+      const measured = seconds(run);
+      if (measured.states !== count)
+        throw new Error(`${subject.name}, ${way}: ${measured.states} states, not ${count}`);
+      if (!(best.get(way)?.seconds <= measured.seconds)) best.set(way, measured);
+    }
   }
-}
-
-const reference = best.get('Map, template keys').seconds;
-for (const [name, { states, seconds }] of best) {
-  const rate = Math.round(states / seconds);
-  const ratio = reference / seconds;
-  if (process.argv.includes('--json')) console.log(JSON.stringify({ name, states, seconds, rate, ratio }));
-  else {
-    console.log(
-      `${name.padEnd(20)} ${String(Math.round(rate / 1000)).padStart(5)}k states/s  ${ratio.toFixed(2)} × template keys`,
-    );
+  if (!json) console.log(`${subject.name}: ${count} states`);
+  const reference = best.get('Map, template keys').seconds;
+  for (const [way, { states, seconds }] of best) {
+    const rate = Math.round(states / seconds);
+    const ratio = reference / seconds;
+    if (json) console.log(JSON.stringify({ model: subject.name, way, states, seconds, rate, ratio }));
+    else {
+      const speed = `${String(Math.round(rate / 1000)).padStart(5)}k states/s`;
+      console.log(`  ${way.padEnd(28)} ${speed}  ${ratio.toFixed(2)} × template keys`);
+    }
   }
 }

@@ -1,13 +1,23 @@
 // Pairs of integers, numbered 0, 1, 2, … in the order in which they are found: product states, hash-consed lists.
 import { Int32List } from './growable.ts';
 
-/** Numbers distinct pairs of 32-bit integers. */
+/** So many second parts at most are looked up by place. */
+const FEW = 16;
+
+/** Numbers distinct pairs of 32-bit integers. Where the first are dense numbers and the second are few, without hashing. */
 export class PairTable {
   /** The parts of pair number i. */
   readonly left: Int32List = new Int32List();
   readonly right: Int32List = new Int32List();
   /** Open addressing with linear probing; an entry is a pair's number plus one, 0 is free. */
   private slots = new Int32Array(64);
+  /** All second parts are below this number, and slots are places of pairs; 0 where that is not known. */
+  private readonly few: number;
+
+  /** `rights`: all second parts are below it, and the first parts are numbers from 0 on without large gaps. */
+  constructor(rights: number = Number.POSITIVE_INFINITY) {
+    this.few = rights <= FEW ? rights : 0;
+  }
 
   get size(): number {
     return this.left.length;
@@ -19,6 +29,7 @@ export class PairTable {
 
   /** The number of the pair, which is new (equal to the former `size`) if it was not seen before. */
   intern(left: number, right: number): number {
+    if (this.few > 0) return this.internByPlace(left, right);
     const mask = this.slots.length - 1;
     let slot = hashPair(left, right) & mask;
     for (let entry = this.slots[slot]; entry !== 0; entry = this.slots[slot]) {
@@ -31,6 +42,21 @@ export class PairTable {
     this.slots[slot] = id + 1;
     if (this.left.length * 2 > this.slots.length) this.rehash();
     return id;
+  }
+
+  private internByPlace(left: number, right: number): number {
+    const place = left * this.few + right;
+    if (place >= this.slots.length) {
+      const slots = new Int32Array(Math.max(place + 1, this.slots.length * 2));
+      slots.set(this.slots);
+      this.slots = slots;
+    }
+    const known = this.slots[place];
+    if (known !== 0) return known - 1;
+    this.left.push(left);
+    this.right.push(right);
+    this.slots[place] = this.left.length;
+    return this.left.length - 1;
   }
 
   private rehash(): void {

@@ -89,7 +89,11 @@ export class CheckSession {
   }
 
   /** Checks several formulas under one limit: decided ones are told as soon as they are, the rest at the end. */
-  checkAll(formulas: readonly Formula[], onResult: OnResult, limits = this.options.limits): void {
+  checkAll(
+    formulas: readonly Formula[],
+    onResult: OnResult,
+    limits: CheckOptions['limits'] = this.options.limits,
+  ): void {
     this.watches(); // complaints before any search
     const stopwatch = Stopwatch.over(limits);
     const open: OpenQuestion[] = [];
@@ -180,7 +184,7 @@ export class CheckSession {
    * with an execution that is. Any acceptance condition will do: Büchi, Rabin, Streett, parity, Emerson–Lei. With
    * `counterexample: 'shortest'` the run of the automaton counts: prefix and cycle of the product together.
    */
-  checkNever(automaton: Automaton, limits = this.options.limits): NeverResult {
+  checkNever(automaton: Automaton, limits: CheckOptions['limits'] = this.options.limits): NeverResult {
     const { engine, fairness } = this.choices;
     if (fairness !== undefined) throw new UsageError('fairness cannot be assumed of an automaton: put it into it');
     if (engine.kind === 'symbolic') throw new UsageError('automata are checked by the explicit engine');

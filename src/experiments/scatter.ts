@@ -163,7 +163,32 @@ export const SCATTER_STYLE = `
 .plot .holds{stroke:var(--green);stroke-width:1.3;stroke-opacity:.75;fill:none}.plot .violated{stroke:var(--ink);stroke-width:1.1;stroke-opacity:.65;fill:var(--paper);fill-opacity:.15}
 .plot .name{font-weight:600;font-size:15px}.plot .small{font-size:11px;opacity:.85}`;
 
-/** A plot as a document of its own. */
+/** What a plot means, for those who see nothing but the plot. */
+const LEGEND = [
+  'below the diagonal the approach on the y axis needs less;',
+  'numbers count the cases on each side;',
+  'dashed: ten times as much',
+];
+const LEGEND_LINE = 16;
+const LEGEND_HEIGHT = LEGEND_LINE * (LEGEND.length + 1) + 10;
+const SIZES = /width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/;
+
+/** A plot as a document of its own, with its style, and its legend at the bottom. */
 export function standalone(plot: string): string {
-  return `${plot.replace('>', `><style>${SCATTER_STYLE}</style>`)}\n`;
+  const [, width, height] = SIZES.exec(plot)!.map(Number);
+  const whole = height + LEGEND_HEIGHT;
+  return `${plot
+    .replace(SIZES, `width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}"`)
+    .replace('>', `><style>${SCATTER_STYLE}</style>`)
+    .replace(/<\/svg>$/, () => `${legend(height + LEGEND_LINE)}\n</svg>`)}\n`;
+}
+
+/** The legend, with its first line at `top`. */
+function legend(top: number): string {
+  const lines = LEGEND.map((line, i) => `<text class="small" x="14" y="${top + (i + 1) * LEGEND_LINE}">${line}</text>`);
+  return `<g class="legend">
+<path class="holds" d="M14.5 ${top - 7.5}l7 7m0-7l-7 7"/><text class="small" x="28" y="${top}">verified</text>
+<circle class="violated" cx="92" cy="${top - 4}" r="3.2"/><text class="small" x="102" y="${top}">violated</text>
+${lines.join('\n')}
+</g>`;
 }

@@ -3,9 +3,11 @@
 // The state of the system is one plain object: the shared variables, and under the name of each process its local state.
 // Every action is a transition `process.action`, so that fairness can be assumed of a process or of one of its actions.
 import { UsageError } from '../diagnostics/diagnostic.ts';
-import { defineModel } from '../models/typescript/define.ts';
 import type { ValueModel } from '../models/typescript/definition.ts';
+import { NumberedValueModel } from '../models/typescript/value-model.ts';
+import type { ValueStates } from '../models/typescript/value-states.ts';
 import { withStepParts } from './step-parts.ts';
+import { type SystemChange, SystemStates } from './system-states.ts';
 
 /** A new local state: for objects only what changes need be given. */
 export type Update<L> = L extends readonly unknown[] ? L : L extends object ? Partial<L> : L;
@@ -74,28 +76,56 @@ export function defineSystem<
   P extends string = string,
   A = Readonly<Record<keyof L, Readonly<Record<string, unknown>>>>,
 >(definition: SystemDefinition<G, L, P, A>): ValueModel<G & L, P, ActionNames<A>> {
-  type State = G & L;
-  const { name, shared = {} as G, propositions } = definition;
-  const processes = definition.processes as unknown as Readonly<Record<string, Process<unknown, G>>>;
-  const next: Record<string, (state: State) => State[]> = {};
-  const initial: Record<string, unknown> = { ...(shared as object) };
-  const variables = Object.keys(shared);
-  for (const [key, { initial: local, actions }] of Object.entries(processes)) {
+  const { name = 'model', shared = {} as G } = definition;
+  const processes = definition.processes as unknown as Readonly<Record<string, Process<unknown, Values>>>;
+  const propositions = (definition.propositions ?? {}) as Readonly<Record<P, (state: Values) => boolean>>;
+  const rules: string[] = [];
+  const parts = Object.entries(processes).map(([key, { initial, actions }]) => {
     if (key in shared) throw new UsageError(`defineSystem: \`${key}\` is a shared variable and a process`);
     if (/[./]/.test(key)) throw new UsageError(`defineSystem: the name of the process \`${key}\` has a \`.\` or \`/\``);
-    initial[key] = local;
-    for (const [action, act] of Object.entries(actions)) {
-      next[`${key}.${action}`] = (state) => {
-        const now = state as Record<string, unknown>;
-        const visible = Object.fromEntries(variables.map((variable) => [variable, now[variable]])) as G;
-        const outcomes = act(now[key], visible);
-        return listed(outcomes).map((outcome) => applied(state, key, outcome as Outcome<unknown, G>));
-      };
-    }
-  }
-  const model = defineModel<State, P>({ name, initial: initial as State, next, propositions });
-  const described = withStepParts(model, { processes: Object.keys(processes), variables });
-  return described as unknown as ValueModel<State, P, ActionNames<A>>;
+    const named = Object.entries(actions).map(([action, act]) => {
+      rules.push(`${key}.${action}`);
+      return { title: `the rule \`${key}.${action}\``, act: (self: unknown, seen: Values) => changes(act, self, seen) };
+    });
+    return { name: key, initial, actions: named };
+  });
+  const states = new SystemStates({
+    shared: shared as Values,
+    processes: parts,
+    propositions: Object.values(propositions),
+    rules: Object.entries(processes).flatMap(([key, { actions }]) =>
+      Object.entries(actions).map(([action, act]) => ({
+        title: `the rule \`${key}.${action}\``,
+        next: wholeRule(key, Object.keys(shared), act),
+      })),
+    ),
+  });
+  const names = { name, rules, propositions: Object.keys(propositions) as P[] };
+  const model = new NumberedValueModel<G & L, P>(names, states as unknown as ValueStates<G & L>);
+  const described = withStepParts(model, { processes: Object.keys(processes), variables: Object.keys(shared) });
+  return described as unknown as ValueModel<G & L, P, ActionNames<A>>;
+}
+
+type Values = Record<string, unknown>;
+
+/** What an action changes, in the terms of the store of states. */
+function changes(act: Action<unknown, Values>, self: unknown, seen: Values): SystemChange[] {
+  return listed(act(self, seen)).map(({ self: update, shared }) => ({
+    shared: shared ?? {},
+    self: update === undefined ? undefined : updated(self, update),
+  }));
+}
+
+/** The action as a function of whole states. */
+function wholeRule(
+  key: string,
+  variables: readonly string[],
+  act: Action<unknown, Values>,
+): (state: Values) => Values[] {
+  return (state) => {
+    const visible = Object.fromEntries(variables.map((variable) => [variable, state[variable]]));
+    return listed(act(state[key], visible)).map((outcome) => applied(state, key, outcome));
+  };
 }
 
 function listed<L, G>(outcomes: Outcomes<L, G>): Outcome<L, G>[] {

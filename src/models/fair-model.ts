@@ -18,13 +18,11 @@ import type { Parsed } from '../diagnostics/diagnostic.ts';
 import type { Formula, FormulaStore } from '../formula/formula.ts';
 import { any, binary, constant, unary, variable } from './expression/build.ts';
 import type { Expression } from './expression/expression.ts';
+import { BROKEN, FairNumbering } from './fair-numbering.ts';
 import { type Assumption, assumptionsOf, type Fairness } from './fairness.ts';
-import type { Group, Model, Names, StateEntry, Variable, VisitSuccessor } from './model.ts';
+import type { Group, Model, Names, StateEntry, StateNumbering, Variable, VisitSuccessor } from './model.ts';
 import type { Observation } from './observation.ts';
 import { stepNameOf } from './step-name.ts';
-
-/** In place of the guesses, once one was wrong. */
-const BROKEN = -1;
 
 /** The model under fairness assumptions, and the formula that states them over its propositions. */
 export class FairModel implements Model {
@@ -35,12 +33,14 @@ export class FairModel implements Model {
   readonly names: Names;
   /** The model as it was given. */
   readonly inner: Model;
+  /** Where the model that was given has one. */
+  readonly numbering?: StateNumbering;
   private readonly assumptions: readonly Assumption[];
-  private readonly width: number;
+  readonly width: number;
   /** The bits of each group. */
-  private readonly bits: Int32Array;
+  readonly bits: Int32Array;
   /** The bits of the strong assumptions. */
-  private readonly strong: number;
+  readonly strong: number;
   private readonly seen: VectorTable;
   /** What is enabled in each state of `seen`. */
   private readonly enabled = new Int32List();
@@ -74,6 +74,7 @@ export class FairModel implements Model {
     }));
     this.bits = new Int32Array(model.groups.length);
     for (const [i, { groups }] of this.assumptions.entries()) for (const group of groups) this.bits[group] |= 1 << i;
+    if (model.numbering !== undefined) this.numbering = new FairNumbering(model.numbering, this);
     this.seen = new VectorTable(this.width, model.identity);
     this.source = new Int32Array(this.width);
     this.target = new Int32Array(this.variables.length);

@@ -47,8 +47,11 @@ export function renderLasso(asked: Asked, counterexample: Counterexample, format
   }
 }
 
-/** The run as the model takes it: where a deadlock repeats, it ends there and loops in place; a bad prefix ends without a loop. */
-function traceOf(model: Model, { kind, prefix, cycle }: Counterexample): Trace {
+/**
+ * The run as the model takes it: where a deadlock repeats, it ends there and loops in place; a bad prefix ends without a loop, and so does a cycle
+ * that something grows on, with the state in which it would begin again.
+ */
+function traceOf(model: Model, { kind, prefix, cycle, grows }: Counterexample): Trace {
   const all = [...prefix, ...cycle];
   const leaves = kind === 'prefix' ? all.slice(0, -1) : all;
   const stop = leaves.findIndex(({ transition }) => transition === null);
@@ -58,5 +61,10 @@ function traceOf(model: Model, { kind, prefix, cycle }: Counterexample): Trace {
     ...(watched && { watched }),
   }));
   if (kind === 'prefix' && stop === -1) return { model, steps };
+  if (grows !== undefined && grows.length > 0) {
+    const state = cycle[0].state.slice();
+    for (const { variable, by } of grows) state[variable] += by;
+    return { model, steps: [...steps, { state, name: all[all.length - 1].transition ?? '' }] };
+  }
   return { model, steps, loop: stop === -1 ? prefix.length : stop };
 }

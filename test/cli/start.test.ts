@@ -69,11 +69,11 @@ describe('a check that is tried at once', () => {
   it('shows each verdict once when a later formula takes too long for it', () => {
     const { status, stdout } = tegata([
       'check',
-      'kanban:8',
+      'kanban:12',
       'true',
       'GF "P1 >= 0"',
       '--timeout',
-      '1',
+      '4',
       '--engine=explicit',
       '--reductions=none',
     ]);

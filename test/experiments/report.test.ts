@@ -268,5 +268,18 @@ describe('the report', () => {
       expect.arrayContaining(['report.md', 'table-rnd.csv', 'table-rnd.tex', 'plot-transitions-tgba-tgta.svg']),
     );
     expect(files.get('plot-transitions-tgba-tgta.svg')).toMatch(/^<svg [^>]*><style>/);
+    // what stands alone says what its signs mean, inside of its frame
+    const plot = files.get('plot-transitions-tgba-tgta.svg')!;
+    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(plot)!.map(Number);
+    const legend = /<g class="legend">([\s\S]*)<\/g>/.exec(plot)![1];
+    for (const word of ['class="holds"', 'verified', 'class="violated"', 'violated', 'diagonal', 'dashed']) {
+      expect(legend).toContain(word);
+    }
+    const axes = [...plot.matchAll(/class="label" x="\d+" y="(\d+)"/g)].map(([, y]) => Number(y));
+    for (const [, x, y, text] of legend.matchAll(/<text [^>]*x="(\d+)" y="(\d+)">([^<]*)</g)) {
+      expect(Number(x) + text.length * 11 * 0.55).toBeLessThan(width); // 11 px, as wide as in a wide font on the average
+      expect(Number(y) + 3).toBeLessThan(height);
+      expect(Number(y) - 11).toBeGreaterThan(Math.max(...axes));
+    }
   });
 });

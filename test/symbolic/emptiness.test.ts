@@ -1,4 +1,4 @@
-// The symbolic emptiness checks alone: every hull and both products against the naive oracle, on walks over random graphs. Formulas with several
+// The symbolic emptiness checks alone: every hull and both products against the naive oracle, on random graphs and walks over such. Formulas with several
 // promises have automata with several acceptance sets. A counterexample is replayed and judged inside `check`.
 import { describe, expect, it } from 'vitest';
 import { translate } from '../../src/automata/translate/translate.ts';
@@ -8,7 +8,9 @@ import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
+import type { Model } from '../../src/models/model.ts';
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
+import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
 import { randomWalk } from '../helpers/random-walk.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
@@ -28,6 +30,17 @@ const PROMISES = [
   'FG !s0 | FG !s1 | F(s1 U s2)',
 ];
 
+/** Many variables, few of which change in a step. */
+function walk(random: Random): Model {
+  return randomWalk(random, { places: [3, 7], steps: [random.below(2), 3] });
+}
+
+/** One variable, which changes in every step but a loop. */
+function graph(random: Random): Model {
+  const options = { states: random.between(2, 6), propositions: NAMES, degree: 1.8, deadlocks: random.chance(0.3) };
+  return graphModel(randomGraph(random, options));
+}
+
 describe.each(['tgba', 'tgta'] as const)('symbolic emptiness with a %s', (automaton) => {
   it('is what the oracle says, by every hull, also where deadlocks are dropped', () => {
     const random = new Random(seedFrom(41));
@@ -38,7 +51,7 @@ describe.each(['tgba', 'tgta'] as const)('symbolic emptiness with a %s', (automa
     });
     const outcomes = { holds: 0, violated: 0 };
     for (let net = 0; net < NETS; net++) {
-      const model = randomWalk(random, { places: [3, 7], steps: [net % 3 === 0 ? 0 : 1, 3] });
+      const model = net % 2 === 0 ? walk(random) : graph(random);
       const deadlock = random.pick(['stutter', 'drop'] as const);
       const kripke = naiveKripke(model, { names: NAMES, deadlock, maxStates: 100 })!;
       const formulas = [

@@ -23,6 +23,8 @@ export interface PictureEdge {
   readonly text: string;
   readonly marks: readonly number[];
   readonly line?: 'solid' | 'dashed';
+  /** Further edges that this one is drawn for, a line of text each. */
+  readonly also?: readonly Pick<PictureEdge, 'text' | 'marks'>[];
 }
 
 /** An arrow from nowhere. */

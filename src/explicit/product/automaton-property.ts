@@ -38,6 +38,10 @@ export class AutomatonProperty implements Property {
     this.tables = Array.from({ length: automaton.stateCount }, () => []);
   }
 
+  get stateCount(): number {
+    return this.automaton.stateCount;
+  }
+
   get weakness(): Weakness | null {
     if (this.knownWeakness === undefined) this.knownWeakness = weaknessOf(this.automaton);
     return this.knownWeakness;

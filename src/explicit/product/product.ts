@@ -29,6 +29,8 @@ export interface Property {
   /** `letter`: edges depend on the letter of the source state; `change`: on the letters of source and target. */
   readonly reads: 'letter' | 'change';
   readonly modes: readonly AcceptanceMode[];
+  /** Its states are numbers below this one; absent where they are found on the way. */
+  readonly stateCount?: number;
   /** Null or absent when the automaton is not known to be weak. */
   readonly weakness?: Weakness | null;
   /** 1 for states that lie on no accepting cycle; absent when that is not known. */
@@ -58,12 +60,13 @@ export class SynchronisedProduct implements Product {
   readonly property: Property;
   readonly modes: readonly AcceptanceMode[];
   /** Product state number → (model state, automaton state). */
-  readonly pairs: PairTable = new PairTable();
+  readonly pairs: PairTable;
 
   constructor(kripke: Kripke, property: Property) {
     this.kripke = kripke;
     this.property = property;
     this.modes = property.modes;
+    this.pairs = new PairTable(property.stateCount);
   }
 
   get size(): number {

@@ -4,7 +4,7 @@ import { Int32List } from '../../base/growable.ts';
 import { VectorTable } from '../../base/intern.ts';
 import { MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
-import type { Model } from '../../models/model.ts';
+import type { Model, StateNumbering } from '../../models/model.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
 
 export interface StateSource {
@@ -42,13 +42,70 @@ export function chooseSource(model: Model): SourceKind {
 
 /** The source of this kind; the plain one, with a notice, where a kernel cannot run or the system grants it no memory. Throws `LimitExceeded` when the watch says so. */
 export function makeSource(model: Model, kind: SourceKind, watch?: Stopwatch): StateSource {
-  if (kind === 'plain') return new PlainSource(model);
-  if (wasmHost() === null) return new PlainSource(model, NO_WEBASSEMBLY);
+  if (kind === 'plain') return plainSource(model);
+  if (wasmHost() === null) return plainSource(model, NO_WEBASSEMBLY);
   try {
     return new CompiledSource(model, { watch });
   } catch (error) {
-    if (error instanceof MemoryRefused) return new PlainSource(model, NO_KERNEL);
+    if (error instanceof MemoryRefused) return plainSource(model, NO_KERNEL);
     throw error;
+  }
+}
+
+function plainSource(model: Model, notice?: string): StateSource {
+  const { numbering } = model;
+  return numbering === undefined ? new PlainSource(model, notice) : new NumberedSource(numbering, notice);
+}
+
+/** The numbers that the model gives, in the order in which this source finds the states: others may have found them before. */
+class NumberedSource implements StateSource {
+  readonly notice?: string;
+  private readonly numbering: StateNumbering;
+  /** The number of state i in the model; and the other way round, plus one. */
+  private readonly inModel = new Int32List(64);
+  private here = new Int32Array(64);
+
+  constructor(numbering: StateNumbering, notice?: string) {
+    this.numbering = numbering;
+    this.notice = notice;
+  }
+
+  get size(): number {
+    return this.inModel.length;
+  }
+
+  get bytes(): number {
+    return this.numbering.bytes + 4 * (this.inModel.data.length + this.here.length);
+  }
+
+  initialStates(): readonly number[] {
+    return [...new Set(this.numbering.initial().map((state) => this.intern(state)))];
+  }
+
+  successors(state: number, targets: Int32List, watch?: Stopwatch): void {
+    const { numbering } = this;
+    const number = this.inModel.data[state];
+    const count = numbering.find(number, watch && (() => watch.tick()));
+    const steps = numbering.steps.data;
+    const start = numbering.startOf(number);
+    for (let i = start; i < start + 2 * count; i += 2) targets.push(this.intern(steps[i]));
+  }
+
+  read(state: number, vector: Int32Array): void {
+    this.numbering.read(this.inModel.data[state], vector);
+  }
+
+  private intern(number: number): number {
+    if (number >= this.here.length) {
+      const here = new Int32Array(Math.max(number + 1, this.here.length * 2));
+      here.set(this.here);
+      this.here = here;
+    }
+    const known = this.here[number];
+    if (known !== 0) return known - 1;
+    this.inModel.push(number);
+    this.here[number] = this.inModel.length;
+    return this.inModel.length - 1;
   }
 }
 

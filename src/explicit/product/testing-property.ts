@@ -40,6 +40,10 @@ export class TestingProperty implements Property {
     this.tables = Array.from({ length: automaton.stateCount }, () => []);
   }
 
+  get stateCount(): number {
+    return this.automaton.stateCount;
+  }
+
   get weakness(): Weakness | null {
     if (this.knownWeakness === undefined) this.knownWeakness = weaknessOfTgta(this.automaton);
     return this.knownWeakness;

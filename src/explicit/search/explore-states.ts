@@ -1,5 +1,5 @@
-// Counting a state space: slices of the kernels under limits, with progress and cancellation between them. Where there is
-// no WebAssembly the plain explorer does the work, and the result says so.
+// Counting a state space: slices of the kernels under limits, with progress and cancellation between them. Models that number their
+// states themselves need no kernel. Where there is no WebAssembly the plain explorer does the work, and the result says so.
 import { MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
 import { LimitExceeded, type LimitKind, type Limits } from '../../diagnostics/limit.ts';
 import { limitOf } from '../../diagnostics/out-of-memory.ts';
@@ -10,6 +10,7 @@ import type { Order } from '../kernel/kernel.ts';
 import type { Measures } from '../kernel/packing/measure.ts';
 import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
 import { NO_KERNEL, NO_WEBASSEMBLY } from '../product/state-source.ts';
+import { NumberedStates } from './explore-numbered.ts';
 import { Pace } from './pace.ts';
 
 export interface ExploreStatesOptions {
@@ -45,7 +46,7 @@ export interface StatesResult extends StatesProgress {
   readonly deadlocks: number;
   readonly maxTokensInPlace: number | null;
   readonly maxTokensPerMarking: number | null;
-  /** Words of a packed state, how often states were packed anew, and memories used; null for the plain explorer. */
+  /** Words of a packed state, how often states were packed anew, and memories used; null where no kernel was needed. */
   readonly kernel: { readonly words: number; readonly repackings: number; readonly memories: number } | null;
   /** What the user should know: an engine that could not be used. */
   readonly notice: string | null;
@@ -82,7 +83,7 @@ export function exploreStatesSync(model: Model, options: ExploreStatesOptions = 
  * memory for a kernel.
  */
 function startRun(model: Model, options: ExploreStatesOptions): StatesRun | StatesResult {
-  if (wasmHost() === null) return explorePlainly(model, options, NO_WEBASSEMBLY);
+  if (wasmHost() === null && !isNumbered(model, options)) return explorePlainly(model, options, NO_WEBASSEMBLY);
   try {
     return new StatesRun(model, options);
   } catch (error) {
@@ -107,8 +108,13 @@ const NOTHING_FOUND: Omit<StatesResult, 'limit'> = {
   notice: null,
 };
 
+/** Whether the numbers of the model are enough: nothing is asked for that only a kernel has. */
+function isNumbered({ numbering }: Model, { fold, tokens, largestMemory }: ExploreStatesOptions): boolean {
+  return numbering !== undefined && fold === undefined && tokens !== 'measured' && largestMemory === undefined;
+}
+
 class StatesRun {
-  private readonly space: StateSpace;
+  private readonly space: StateSpace | NumberedStates;
   private readonly options: ExploreStatesOptions;
   private readonly stopwatch: Stopwatch;
   private readonly started = performance.now();
@@ -119,8 +125,13 @@ class StatesRun {
     this.options = options;
     this.stopwatch = Stopwatch.over(options.limits);
     this.pace = new Pace(model.groups.length);
+    const { order = 'breadth-first' } = options;
+    if (model.numbering !== undefined && isNumbered(model, options)) {
+      this.space = new NumberedStates(model.numbering, order, this.stopwatch);
+      return;
+    }
     this.space = new StateSpace(model, {
-      order: options.order ?? 'breadth-first',
+      order,
       states: 'counted',
       memoryBytes: this.stopwatch.memoryBytes,
       largestMemory: options.largestMemory,
@@ -160,6 +171,7 @@ class StatesRun {
     const { space } = this;
     const measures = this.options.tokens === 'measured' ? this.measure() : null;
     const { limit } = this;
+    const isKernel = space instanceof StateSpace;
     return {
       ...this.progress(),
       engine: 'explicit',
@@ -168,13 +180,16 @@ class StatesRun {
       deadlocks: space.deadlocks,
       maxTokensInPlace: measures?.upper.reduce((most, tokens) => Math.max(most, tokens), 0) ?? null,
       maxTokensPerMarking: measures?.sum ?? null,
-      kernel: { words: space.kernel.packing.words, repackings: space.repackings, memories: space.memories },
+      kernel: isKernel
+        ? { words: space.kernel.packing.words, repackings: space.repackings, memories: space.memories }
+        : null,
       notice: null,
     };
   }
 
   /** Null where a limit comes first. */
   private measure(): Measures | null {
+    if (!(this.space instanceof StateSpace)) return null;
     try {
       return this.space.measure(this.stopwatch);
     } catch (error) {

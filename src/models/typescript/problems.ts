@@ -22,3 +22,18 @@ export function thrown(what: string, error: unknown, where?: string): InputError
   wrapped.cause = error;
   return wrapped;
 }
+
+/** A value that cannot be a state, and why. */
+export function notPlain(what: string, why: string, value: unknown): InputError {
+  return problem('TSM803', `${what} cannot be a state: ${why}`, `it is ${shown(value)}`);
+}
+
+export function notDeterministic(title: string, state: unknown): InputError {
+  const hint = `called twice with the state ${shown(state)}, it gave different successors`;
+  return problem('TSM804', `${title} is not deterministic`, hint);
+}
+
+export function changesArgument(title: string, state: unknown): InputError {
+  const hint = `after the call the state is ${shown(state)}; make a copy instead, as in { ...state, x: 1 }`;
+  return problem('TSM805', `${title} changes its argument`, hint);
+}

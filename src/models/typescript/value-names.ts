@@ -12,7 +12,7 @@ import { Describer } from './describe-value.ts';
 import { partOf, segmentsOf } from './value-path.ts';
 
 /** What is asked of the model. */
-export type StateSource = Pick<Model, 'initialStates' | 'successors'> & {
+type StateSource = Pick<Model, 'initialStates' | 'successors'> & {
   stateOf(vector: ArrayLike<number>): unknown;
 };
 
@@ -78,8 +78,10 @@ export class ValueNames implements Names {
     return this.propositions.fireable(transition);
   }
 
-  references(): Iterable<string> {
-    return this.propositions.references();
+  /** The propositions; and once a part was asked for, all parts that were seen. */
+  *references(): Iterable<string> {
+    yield* this.propositions.references();
+    if (this.seen !== null) yield* this.seen.values.keys();
   }
 
   transitions(): Iterable<string> {

@@ -1,0 +1,236 @@
+// A model over states that are plain values, numbered by a store (`value-states.ts`).
+//
+// The vector of a state is its number, followed by one 0/1 variable per proposition, so that predicates need not call back. All groups
+// are opaque: only `successors` knows. Engines take the numbers themselves (`numbering`): steps that were found once are kept there, so
+// that no user function is called twice for a state, whoever asks. `successors` always asks the user's functions: it serves the judge.
+import { Int32List } from '../../base/growable.ts';
+import type { Parsed } from '../../diagnostics/diagnostic.ts';
+import { InputError } from '../../diagnostics/diagnostic.ts';
+import { type Formula, FormulaStore } from '../../formula/formula.ts';
+import { type FormulaPart, ltl } from '../../formula/tagged.ts';
+import { propositionsOf } from '../../formula/traverse.ts';
+import { binary, constant, variable } from '../expression/build.ts';
+import type { Expression } from '../expression/expression.ts';
+import { NameTable } from '../expression/name-table.ts';
+import type { Group, StateEntry, StateNumbering, Variable, VisitSuccessor } from '../model.ts';
+import type { ValueModel } from './definition.ts';
+import { Describer } from './describe-value.ts';
+import { shown, thrown } from './problems.ts';
+import { ValueNames } from './value-names.ts';
+import type { Asking, ValueStates } from './value-states.ts';
+
+/** How a model is called, and what it shows. */
+interface ValueModelNames<P extends string> {
+  readonly name: string;
+  readonly rules: readonly string[];
+  readonly propositions: readonly P[];
+}
+
+export class NumberedValueModel<S, P extends string> implements ValueModel<S, P> {
+  readonly name: string;
+  readonly format = 'typescript';
+  readonly identity = 'first-entry';
+  readonly variables: readonly Variable[];
+  readonly groups: readonly Group[];
+  readonly names: ValueNames;
+  readonly propositions: Readonly<Record<P, Formula>>;
+  readonly numbering: StateNumbering;
+  private readonly states: ValueStates<S>;
+  private readonly labellers: readonly P[];
+  private readonly describer = new Describer();
+  /** The labels of all states, one entry a proposition. */
+  private readonly labels = new Int32List(64);
+  private readonly target: Int32Array;
+
+  constructor({ name, rules, propositions }: ValueModelNames<P>, states: ValueStates<S>) {
+    this.name = name;
+    this.states = states;
+    this.labellers = propositions;
+    const store = new FormulaStore();
+    const formulas = propositions.map((proposition) => [proposition, store.proposition(proposition)]);
+    this.propositions = Object.fromEntries(formulas) as Record<P, Formula>;
+    this.variables = [
+      { name: 'state', lower: 0, upper: null },
+      ...propositions.map((proposition) => ({ name: proposition, lower: 0, upper: 1 })),
+    ];
+    const every = this.variables.map((_, i) => i);
+    this.groups = rules.map((rule) => ({ name: rule, reads: every, writes: every, behaviour: { kind: 'opaque' } }));
+    this.target = new Int32Array(this.variables.length);
+    const kept = new KeptSteps(this);
+    this.numbering = kept;
+    this.names = new ValueNames(namesOf(propositions), {
+      initialStates: () => this.initialStates(),
+      successors: (state, visit) => kept.visit(state[0], this.target, visit),
+      stateOf: (vector) => this.stateOf(vector),
+    });
+  }
+
+  initialStates(): readonly Int32Array[] {
+    return this.initialNumbers().map((state) => {
+      const vector = new Int32Array(this.variables.length);
+      this.fill(state, vector);
+      return vector;
+    });
+  }
+
+  successors(state: Int32Array, visit: VisitSuccessor): void {
+    const { target } = this;
+    const found = new Int32List();
+    this.findSteps(state[0], found, nothing, 'anew');
+    for (let i = 0; i < found.length; i += 2) {
+      this.fill(found.data[i], target);
+      visit(target, found.data[i + 1]);
+    }
+  }
+
+  /** The numbers of the initial states. */
+  initialNumbers(): readonly number[] {
+    const initial = this.states.initial();
+    // The first state decides in which order properties are shown.
+    if (this.labels.length === 0 && initial.length > 0) this.describer.describe(this.states.value(initial[0]));
+    this.labelNew();
+    return initial;
+  }
+
+  /** Appends (target, group) for each step out of a state, as the user's functions give them. */
+  findSteps(state: number, found: Int32List, tick: () => void, asking: Asking): void {
+    const { length } = found;
+    try {
+      this.states.successors(state, found, tick, asking);
+      this.labelNew();
+    } catch (error) {
+      found.length = length;
+      throw error;
+    }
+  }
+
+  get bytes(): number {
+    return this.states.bytes + 4 * this.labels.data.length;
+  }
+
+  /** The vector of a state. */
+  fill(state: number, vector: Int32Array): void {
+    vector[0] = state;
+    const count = this.labellers.length;
+    for (let p = 0; p < count; p++) vector[p + 1] = this.labels.data[state * count + p];
+  }
+
+  stepName(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string {
+    const names = this.states.stepNames(group, from[0], to[0]);
+    return names.size === 0 ? this.groups[group].name : [...names].join(' or ');
+  }
+
+  predicate(proposition: string): Parsed<Expression> {
+    return this.names.predicate(proposition);
+  }
+
+  ltl(text: string | TemplateStringsArray, ...parts: readonly FormulaPart[]): Formula {
+    const formula = ltl(text, ...parts);
+    const parsed = propositionsOf(formula).map((name) => this.predicate(name));
+    const diagnostics = parsed.flatMap((predicate) => (predicate.value === null ? predicate.diagnostics : []));
+    if (diagnostics.length > 0) throw new InputError(diagnostics);
+    return formula;
+  }
+
+  describe(state: ArrayLike<number>): readonly StateEntry[] {
+    return this.describer.describe(this.stateOf(state));
+  }
+
+  stateOf(vector: ArrayLike<number>): S {
+    return this.states.value(vector[0]);
+  }
+
+  /** Evaluates the propositions of the states that were found since: once in each. */
+  private labelNew(): void {
+    const { states, labellers, labels } = this;
+    if (labellers.length === 0) return;
+    while (labels.length < states.size * labellers.length) {
+      const p = labels.length % labellers.length;
+      const state = (labels.length - p) / labellers.length;
+      labels.push(this.holds(p, state) ? 1 : 0);
+    }
+  }
+
+  private holds(p: number, state: number): boolean {
+    try {
+      return this.states.holds(p, state);
+    } catch (error) {
+      const where = `in the state ${shown(this.states.value(state))}`;
+      throw thrown(`the proposition \`${this.labellers[p]}\``, error, where);
+    }
+  }
+}
+
+function nothing(): void {}
+
+function namesOf(propositions: readonly string[]): NameTable {
+  const names = new NameTable();
+  for (const [i, name] of propositions.entries()) {
+    names.addValue(name, variable(i + 1));
+    names.addTruth(name, binary('!=', variable(i + 1), constant(0)));
+  }
+  return names;
+}
+
+/** The steps that were found, kept: whoever asks again gets the same without a call. */
+class KeptSteps implements StateNumbering {
+  readonly steps: Int32List = new Int32List(256);
+  private readonly model: NumberedValueModel<unknown, string>;
+  /** Where the steps of each state start, plus one; 0 where they have not been asked for. */
+  private readonly starts = new Int32List(64);
+  private readonly counts = new Int32List(64);
+
+  constructor(model: NumberedValueModel<unknown, string>) {
+    this.model = model;
+  }
+
+  get bytes(): number {
+    return this.model.bytes + 4 * (this.steps.data.length + this.starts.data.length + this.counts.data.length);
+  }
+
+  initial(): readonly number[] {
+    return this.model.initialNumbers();
+  }
+
+  find(state: number, tick: () => void = nothing): number {
+    const { starts, counts, steps } = this;
+    while (starts.length <= state) {
+      starts.push(0);
+      counts.push(0);
+    }
+    if (starts.data[state] === 0) {
+      const start = steps.length;
+      this.model.findSteps(state, steps, tick, 'once');
+      counts.data[state] = (steps.length - start) / 2;
+      starts.data[state] = start + 1;
+    }
+    return counts.data[state];
+  }
+
+  startOf(state: number): number {
+    return this.starts.data[state] - 1;
+  }
+
+  /** The same with vectors. */
+  visit(state: number, target: Int32Array, visit: VisitSuccessor): void {
+    const count = this.find(state);
+    const start = this.startOf(state);
+    for (let i = start; i < start + 2 * count; i += 2) {
+      this.model.fill(this.steps.data[i], target);
+      visit(target, this.steps.data[i + 1]);
+    }
+  }
+
+  pass(state: number, found: Int32List, tick: () => void = nothing): void {
+    if (state >= this.starts.length || this.starts.data[state] === 0) {
+      this.model.findSteps(state, found, tick, 'once');
+      return;
+    }
+    const start = this.startOf(state);
+    for (let i = start; i < start + 2 * this.counts.data[state]; i++) found.push(this.steps.data[i]);
+  }
+
+  read(state: number, vector: Int32Array): void {
+    this.model.fill(state, vector);
+  }
+}
