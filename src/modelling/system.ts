@@ -6,8 +6,15 @@ import { UsageError } from '../diagnostics/diagnostic.ts';
 import type { ValueModel } from '../models/typescript/definition.ts';
 import { NumberedValueModel } from '../models/typescript/value-model.ts';
 import type { ValueStates } from '../models/typescript/value-states.ts';
-import { type SystemChange, SystemStates } from './system-states.ts';
 import { withStepParts } from './step-parts.ts';
+import { type SystemChange, SystemStates } from './system-states.ts';
+
+<<<<<<< HEAD
+
+import { withStepParts } from './step-parts.ts';
+
+=======
+>>>>>>> tools
 
 /** A new local state: for objects only what changes need be given. */
 export type Update<L> = L extends readonly unknown[] ? L : L extends object ? Partial<L> : L;
