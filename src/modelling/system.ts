@@ -9,13 +9,6 @@ import type { ValueStates } from '../models/typescript/value-states.ts';
 import { withStepParts } from './step-parts.ts';
 import { type SystemChange, SystemStates } from './system-states.ts';
 
-<<<<<<< HEAD
-
-import { withStepParts } from './step-parts.ts';
-
-=======
->>>>>>> tools
-
 /** A new local state: for objects only what changes need be given. */
 export type Update<L> = L extends readonly unknown[] ? L : L extends object ? Partial<L> : L;
 

@@ -34,6 +34,7 @@ export function indexRanges(expression: Expression): IndexRange[] {
         break;
       case 'constant':
       case 'variable':
+      case 'lookup':
       case 'sum':
       case 'dead':
         break;
