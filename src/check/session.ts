@@ -8,6 +8,7 @@ import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
+import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { isValueModel } from '../models/typescript/definition.ts';
@@ -40,6 +41,7 @@ import {
 } from './result.ts';
 import type { Rival } from './rival.ts';
 import { answerAll, type Ground, type Inquiry } from './schedule.ts';
+import { stateBound } from './state-bound.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 import { watched } from './watched.ts';
 
@@ -297,9 +299,15 @@ export class CheckSession {
     if (vacuity === 'skip' || found.outcome !== 'holds' || !(question instanceof FormulaQuestion)) return null;
     const { formula, observation } = question;
     const bounded = stopwatch.part({ seconds: VACUITY_SECONDS, states: stopwatch.limits.states });
-    const isSmall = statistics.diagrams
-      ? statistics.diagrams.peakNodes <= SMALL_DIAGRAMS
-      : statistics.modelStates > 0 && statistics.modelStates <= SMALL_MODEL;
+    const isSmall = orLimit(
+      () => {
+        if (statistics.diagrams) return statistics.diagrams.peakNodes <= SMALL_DIAGRAMS;
+        // What was decided without a search is looked at where a search is certain to be short.
+        const states = statistics.modelStates || stateBound(analyse(this.model, { stopwatch: bounded }));
+        return states <= SMALL_MODEL;
+      },
+      () => false,
+    );
     const holds = (stronger: Formula): boolean | null => {
       if (!isSmall || bounded.secondsLeft <= 0) return null;
       return this.holdsQuickly(stronger, engine, bounded);

@@ -82,7 +82,6 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--memory': ['1000G'],
   '--trace': ['out/run.json', 'out/run.svg', '-'],
   '--report': ['junit=out/report.xml', 'json=out/report.jsonl', 'github'],
-  '--config': ['missing.json'],
 };
 
 /** Where the question comes from: one of these at a time. */
@@ -96,10 +95,9 @@ interface Factor {
 const ABSENT = '(absent)';
 const command = new Command('check');
 define(command);
-// `--assertions` asks something of Promela models alone: test/cli/check-promela.test.ts
-const others = command.options.filter(
-  ({ long }) => long !== '--assertions' && !SOURCES.some((source) => source === long),
-);
+// `--assertions` asks something of Promela models alone (test/cli/check-promela.test.ts), and `--config` is for a check without a model.
+const ELSEWHERE = ['--assertions', '--config'];
+const others = command.options.filter(({ long }) => ![...ELSEWHERE, ...SOURCES].some((other) => other === long));
 
 function factorOf(option: Option): Factor {
   const name = option.long!;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tegata } from '../helpers/tegata.ts';
 
-const FORMULA = 'GF "P1<=2" | FG "P1>=3"';
+const FORMULA = 'GF "P1<=2" | FG "P1>=2"';
 
 describe('tegata check --reductions', () => {
   it('says what was done in --stats and --json', () => {
@@ -25,7 +25,7 @@ describe('tegata check --reductions', () => {
   it('refuses what is no rule', () => {
     const { status, stderr } = tegata(['check', 'kanban:1', 'G a', '--reductions', 'posts']);
     expect(status).not.toBe(0);
-    expect(stderr).toContain('Expected auto, none, or some of lp, constant');
+    expect(stderr).toContain('Expected auto, none, or some of atoms, lp, constant');
   });
 });
 

@@ -41,6 +41,7 @@ describe('the package', () => {
       /^dist\/[\w./-]+\.(js|js\.map|d\.ts)$/,
       /^dist\/(cli\/bundle|worker)\/LICENSES\.txt$/,
       /^dist\/cli\/bundle\/package\.json$/,
+      /^dist\/man\/tegata\.1$/,
       /^docs\/([\w./-]+\.md|experiments\/[\w-]+\.svg)$/,
       /^bench\/[\w./-]+\.(md|csv)$/,
       /^examples\//,

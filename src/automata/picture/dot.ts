@@ -33,7 +33,7 @@ const NOTE_FONT = 9;
 export const FONT_SCALE = 1.2;
 
 /** Texts of edges are broken at ∨: where they are long, or always. */
-export type Wrapping = 'usual' | 'narrow';
+type Wrapping = 'usual' | 'narrow';
 
 /** How texts of edges are laid out. */
 interface TextOptions {

@@ -8,7 +8,7 @@ import type { Picture, PictureEdge } from './picture.ts';
 const LARGE = 60;
 
 /** A way to lay a picture out. */
-export interface Candidate extends Pick<DotOptions, 'wrapping' | 'leaving'> {
+interface Candidate extends Pick<DotOptions, 'wrapping' | 'leaving'> {
   readonly picture: Picture;
 }
 
