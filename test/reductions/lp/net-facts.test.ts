@@ -35,6 +35,18 @@ describe('the state equation of a net', () => {
     expect(new Set(implicit.map((place) => place % 3))).toHaveLength(2);
   });
 
+  it('says nothing of a place whose capacity blocks', () => {
+    const builder = new NetBuilder();
+    builder.place('source', { initial: 3 });
+    builder.place('narrow', { capacity: 1 });
+    builder.place('wide');
+    builder.place('end');
+    builder.move('in', ['source'], ['narrow', 'wide']);
+    builder.move('out', ['narrow', 'wide'], ['end']);
+    const net = builder.build('narrow');
+    expect(factsOf(net).implicit.map((place) => net.places[place].id)).toEqual(['wide']);
+  });
+
   it(`is right about ${ROUNDS} random nets`, () => {
     const random = new Random(seedFrom(61));
     const found = { dead: 0, implicit: 0 };
