@@ -101,13 +101,14 @@ describe('what does not look at the clock', () => {
     const reports = ['--report', `junit=${report}`, '--report', 'github'];
     const { status, stderr } = tegata(['check', stuck, '-F', rules, '--timeout', '0.1', ...reports]);
     expect(status).toBe(20);
-    expect(linesOf(stderr)).toEqual([
+    // Whoever ends it, the search or the one that watches it, may say what it was about.
+    expect(linesOf(stderr).map((line) => line.replace(/ \(\w+\)$/, ''))).toEqual([
       `::warning file=${rules},line=1,title=unknown%3A G!late::no answer in 0.1 s`,
       `::warning file=${rules},line=2,title=unknown%3A F late::no answer in 0.1 s`,
     ]);
     const xml = readFileSync(report, 'utf8');
     expect(xml).toContain('tests="2" failures="0" errors="2"');
-    expect(xml).toContain(`name="F late" time="0.000" file="${rules}" line="2"`);
+    expect(xml).toMatch(/name="F late" time="[\d.]+" file="[^"]+rules\.ltl" line="2"/);
   }, 60_000);
 
   it('has what it answered in its reports, also when Ctrl-C ends it', async () => {
