@@ -15,7 +15,7 @@ describe('limits', () => {
   it.each([
     [['--max-states', '1000'], 'more than 1000 states'],
     [['--timeout', '3'], 'no answer in 3 s'],
-    [['--memory', '150M'], 'more than 150 MB of memory in use'],
+    [['--memory', '250M'], 'more than 250 MB of memory in use'],
   ])('%s ends the run with unknown, the reason and what was explored', (args, reason) => {
     const { status, stdout } = tegata([...LONG, ...args]);
     expect(status).toBe(20);
@@ -123,9 +123,10 @@ describe('what does not look at the clock', () => {
   }, 60_000);
 
   it('says in the report that automata were not tried', () => {
+    // All executions are bad, so that all states have to be seen.
     const bad = file(
       'bad.hoa',
-      'HOA: v1 States: 1 Start: 0 AP: 1 "late" Acceptance: 0 t\n--BODY--\nState: 0 [0] 0\n--END--\n',
+      'HOA: v1 States: 1 Start: 0 AP: 1 "late" Acceptance: 0 t\n--BODY--\nState: 0 [!0] 0\n--END--\n',
     );
     const report = join(folder, 'never.xml');
     const args = ['check', stuck, '--never', bad, '--timeout', '0.1', '--report', `junit=${report}`];
