@@ -4,7 +4,6 @@
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
-import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
 import { type Observation, observe } from '../models/observation.ts';
 import { FormulaFacts, type SimplifiedFormula } from '../reductions/knowledge/formula-facts.ts';
@@ -13,11 +12,21 @@ import type { CompleteChoices } from './options.ts';
 import { isSmall } from './plan.ts';
 import type { FormulaQuestion } from './question.ts';
 import type { SimplifiedQuestion } from './result.ts';
-import { stateBound } from './state-bound.ts';
+import type { StateBound } from './state-bound.ts';
 
 /** Seconds that may be spent on the facts of one model, and the part of the time that is left. */
 const MOST_SECONDS = 10;
 const SHARE = 0.2;
+
+/** Whether the state equation is asked, about formulas and about the net: where it is wanted by name, or a search may take long. */
+export function asksEquation(
+  { engine, reductions }: CompleteChoices,
+  bound: StateBound,
+  stopwatch: Stopwatch,
+): boolean {
+  if (reductions !== 'auto') return reductions !== 'none' && reductions.includes('lp');
+  return engine.kind === 'auto' && !isSmall({ states: bound.states(stopwatch) });
+}
 
 /** What there is to be known of one model, kept for all questions about it. */
 export class KnownFacts {
@@ -33,17 +42,14 @@ export class KnownFacts {
   }
 
   /** Null where the choices ask for no facts about this model. Throws `LimitExceeded`. */
-  static wanted(model: Model, choices: CompleteChoices, stopwatch: Stopwatch): KnownFacts | null {
+  static wanted(model: Model, choices: CompleteChoices, bound: StateBound, stopwatch: Stopwatch): KnownFacts | null {
     const { engine, deadlock, reductions } = choices;
     if (deadlock === 'error' || reductions === 'none') return null;
     // The product of the formula as it is was asked for.
     if (engine.kind === 'explicit' && engine.fullProduct === 'counted') return null;
-    if (reductions !== 'auto') {
-      const wanted = { atoms: reductions.includes('atoms'), equation: reductions.includes('lp') };
-      return wanted.atoms || wanted.equation ? new KnownFacts(model, wanted) : null;
-    }
-    const equation = engine.kind === 'auto' && !isSmall({ states: stateBound(analyse(model, { stopwatch })) });
-    return new KnownFacts(model, { atoms: true, equation });
+    const atoms = reductions === 'auto' || reductions.includes('atoms');
+    const equation = asksEquation(choices, bound, stopwatch);
+    return atoms || equation ? new KnownFacts(model, { atoms, equation }) : null;
   }
 
   /** What the question becomes; null where nothing was found out. A limit of the run is left to the search, which meets it too. */

@@ -6,7 +6,6 @@
 import { makeStutterDecision } from '../automata/testing/stutter-decision.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
-import { analyse } from '../models/analysis/analyse.ts';
 import { collectReads } from '../models/expression/support.ts';
 import { mentionsDead, walk } from '../models/expression/walk.ts';
 import type { Model } from '../models/model.ts';
@@ -16,12 +15,12 @@ import { isNetModel, type NetModel } from '../models/petri/net-model.ts';
 import { Reducer, reduceNet } from '../reductions/reduce.ts';
 import type { ReducedNet } from '../reductions/reduced-net.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
+import { asksEquation } from './known-facts.ts';
 import type { Layer, Preserved } from './layer.ts';
 import type { CompleteChoices } from './options.ts';
-import { isSmall } from './plan.ts';
 import type { FormulaQuestion } from './question.ts';
 import { reductionLayer } from './reduction-layer.ts';
-import { stateBound } from './state-bound.ts';
+import { StateBound } from './state-bound.ts';
 
 /** Nets of so few places, and with so few states for certain, are searched as they are: nothing could be won. */
 const FEW_PLACES = 30;
@@ -51,6 +50,7 @@ export const AS_IT_IS: ReductionChoice = { key: 'as it is', visible: null, prese
 export class Reductions {
   private readonly model: Model;
   private readonly choices: CompleteChoices;
+  private readonly bound: StateBound;
   private reducer: Reducer | null = null;
   /** The places that the questions asked together see; null where there is only one. */
   private expected: readonly number[] | null = null;
@@ -58,9 +58,10 @@ export class Reductions {
   private tooShort = 0;
   private isWorthwhile: boolean | null = null;
 
-  constructor(model: Model, choices: CompleteChoices) {
+  constructor(model: Model, choices: CompleteChoices, bound = new StateBound(model)) {
     this.model = model;
     this.choices = choices;
+    this.bound = bound;
   }
 
   /** Why nets are searched as they are whatever the formula, in words; null where they need not be, and for models that are no nets. */
@@ -113,7 +114,7 @@ export class Reductions {
     this.reducer ??= new Reducer(model.net);
     const { reducer } = this;
     const expected = this.expected !== null && isSubset(visible, this.expected) ? this.expected : undefined;
-    const equationSeconds = this.asksEquation(model, stopwatch)
+    const equationSeconds = asksEquation(this.choices, this.bound, stopwatch)
       ? Math.min(EQUATION_SECONDS, EQUATION_SHARE * stopwatch.secondsLeft)
       : undefined;
     const task = { preserve, rules: this.rules(), expected, equationSeconds };
@@ -132,13 +133,6 @@ export class Reductions {
     return made;
   }
 
-  /** Whether the state equation is asked about the net: as for formulas (`known-facts.ts`). */
-  private asksEquation(model: NetModel, stopwatch: Stopwatch): boolean {
-    const { engine, reductions } = this.choices;
-    if (reductions !== 'auto') return reductions !== 'none' && reductions.includes('lp');
-    return engine.kind === 'auto' && !isSmall({ states: stateBound(analyse(model, { stopwatch })) });
-  }
-
   /** The rules for nets that are wanted. */
   private rules(): readonly RuleName[] {
     const { reductions } = this.choices;
@@ -148,7 +142,7 @@ export class Reductions {
 
   /** Whether the net is large enough for a reduction to be worth its time. */
   private pays(model: NetModel, stopwatch: Stopwatch): boolean {
-    this.isWorthwhile ??= model.variables.length > FEW_PLACES || stateBound(analyse(model, { stopwatch })) > FEW_STATES;
+    this.isWorthwhile ??= model.variables.length > FEW_PLACES || this.bound.states(stopwatch) > FEW_STATES;
     return this.isWorthwhile;
   }
 

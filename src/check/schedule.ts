@@ -151,7 +151,7 @@ class Schedule<S extends Searches> {
     this.stopwatch = options.stopwatch;
     const { engine, isSymbolic } = options;
     this.seesAllStates = options.seesAllStates;
-    this.first = engine.kind === 'auto' && inquiries.length > 1 ? options.first : 'one';
+    this.first = engine.kind === 'auto' ? options.first : 'one';
     this.symbolic = engine.kind === 'auto' && isSymbolic ? symbolicPart(engine) : null;
     this.rival = this.symbolic === null ? undefined : options.rival;
     this.onAnswer = onAnswer;

@@ -8,7 +8,6 @@ import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
-import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
 import { observe, observeNames } from '../models/observation.ts';
 import { isValueModel } from '../models/typescript/definition.ts';
@@ -41,7 +40,7 @@ import {
 } from './result.ts';
 import type { Rival } from './rival.ts';
 import { answerAll, type Ground, type Inquiry } from './schedule.ts';
-import { stateBound } from './state-bound.ts';
+import { StateBound } from './state-bound.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 import { watched } from './watched.ts';
 
@@ -68,6 +67,7 @@ export class CheckSession {
   readonly model: Model;
   private readonly options: SessionOptions;
   private readonly choices: CompleteChoices;
+  private readonly bound: StateBound;
   private readonly reductions: Reductions;
   /** Made when a question first needs them, under its limits; questions that see the same share one. */
   private readonly benches = new Map<string, Bench>();
@@ -80,7 +80,8 @@ export class CheckSession {
     this.model = model;
     this.options = options;
     this.choices = completeChoices(options);
-    this.reductions = new Reductions(model, this.choices);
+    this.bound = new StateBound(model);
+    this.reductions = new Reductions(model, this.choices, this.bound);
   }
 
   /** Checks a formula. The limits are those of the session unless given; they begin now, unless they are a stopwatch that runs already. */
@@ -130,12 +131,16 @@ export class CheckSession {
     );
     const inquiries = open.map(({ smaller }): Inquiry<Bench> => {
       let choice: ReductionChoice | null = null;
+      // A question keeps its automata: all attempts on one bench ask the same.
+      const grounds = new Map<Bench, Ground<Bench>>();
       const ground = (scope: 'one' | 'all', seconds: number): Ground<Bench> => {
         const isShared = scope === 'all' && shared !== null;
         if (!isShared) choice ??= this.reductions.choiceFor(smaller, stopwatch);
         const { bench, limit } = this.benchFor(isShared ? shared : choice!, stopwatch, seconds);
         if (bench === null) throw limit;
-        return { question: bench.prepared.observe(smaller), searches: bench };
+        const known = grounds.get(bench) ?? { question: bench.prepared.observe(smaller), searches: bench };
+        grounds.set(bench, known);
+        return known;
       };
       return { formula: smaller.formula, ground };
     });
@@ -157,7 +162,7 @@ export class CheckSession {
   private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
     return orLimit(
       () => {
-        this.madeFacts ??= { facts: KnownFacts.wanted(this.model, this.choices, stopwatch) };
+        this.madeFacts ??= { facts: KnownFacts.wanted(this.model, this.choices, this.bound, stopwatch) };
         return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
       },
       () => null, // the search meets the limit too
@@ -303,7 +308,7 @@ export class CheckSession {
       () => {
         if (statistics.diagrams) return statistics.diagrams.peakNodes <= SMALL_DIAGRAMS;
         // What was decided without a search is looked at where a search is certain to be short.
-        const states = statistics.modelStates || stateBound(analyse(this.model, { stopwatch: bounded }));
+        const states = statistics.modelStates || this.bound.states(bounded);
         return states <= SMALL_MODEL;
       },
       () => false,

@@ -3,6 +3,8 @@
 //
 // Variables are shared out among blocks, one for each constant sum that helps and one for each variable that is left; a state is one choice
 // for each block. A block takes no more values than its sum has solutions.
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
+import { analyse } from '../models/analysis/analyse.ts';
 import type { LinearInvariant, Model, Variable } from '../models/model.ts';
 
 /** Steps of counting solutions, for all sums together: a millisecond or two. */
@@ -31,6 +33,22 @@ export function stateBound(model: Model): number {
   }
   for (const [variable, range] of ranges.entries()) if (!shared.has(variable)) bound *= range;
   return bound;
+}
+
+/** The bound of one model by what an analysis knows of it: found out when it is first asked for. */
+export class StateBound {
+  private readonly model: Model;
+  private found: number | null = null;
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  /** Throws `LimitExceeded`. */
+  states(stopwatch: Stopwatch): number {
+    this.found ??= stateBound(analyse(this.model, { stopwatch }));
+    return this.found;
+  }
 }
 
 function rangeOf({ lower, upper }: Variable): number {

@@ -9,7 +9,7 @@ import { Random } from '../../base/random.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Word } from '../../formula/word.ts';
 import type { Model } from '../../models/model.ts';
-import { TokenGame } from '../../models/petri/token-game.ts';
+import { leastFired, TokenGame } from '../../models/petri/token-game.ts';
 import type { StateLasso } from '../../models/state-lasso.ts';
 import { LettersAlong, type Observed } from './letters-along.ts';
 
@@ -40,8 +40,6 @@ const TRIES = 6;
 const LONGEST_RETURN = 40;
 /** Cycles of a walk that are judged for each formula. */
 const MOST_JUDGED = 24;
-/** Enabled transitions among which one is taken that fired least. */
-const PICKS = 3;
 
 /** A cycle of the walk: the steps after those of the prefix; none where a deadlock repeats. */
 interface Cycle {
@@ -135,13 +133,8 @@ export class RandomWalks {
   /** Now one that fired least, now any. */
   private pick(random: Random): number {
     const { enabled } = this.game;
-    let best = enabled.members[random.below(enabled.count)];
-    if (this.walks % 2 === 1) return best;
-    for (let i = 1; i < PICKS; i++) {
-      const other = enabled.members[random.below(enabled.count)];
-      if (this.fired[other] < this.fired[best]) best = other;
-    }
-    return best;
+    if (this.walks % 2 === 0) return leastFired(this.game, this.fired, random);
+    return enabled.members[random.below(enabled.count)];
   }
 
   /** Whether the steps since then change nothing together; hashes alone prove nothing. */

@@ -1,5 +1,6 @@
 // The token game of a net, step by step and back: which transitions are enabled is kept up to date, so that a step costs what it touches and not
 // the size of the net.
+import type { Random } from '../../base/random.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../model.ts';
 import { MAX_TOKENS } from './net.ts';
@@ -135,6 +136,19 @@ export class TokenGame {
     }
     return 1 + end - this.watcherStart[place];
   }
+}
+
+/** Enabled transitions that are compared. */
+const PICKS = 3;
+
+/** Of some enabled transitions, of which there must be one, that which fired least. */
+export function leastFired({ enabled }: TokenGame, fired: Float64Array, random: Random): number {
+  let best = enabled.members[random.below(enabled.count)];
+  for (let i = 1; i < PICKS; i++) {
+    const other = enabled.members[random.below(enabled.count)];
+    if (fired[other] < fired[best]) best = other;
+  }
+  return best;
 }
 
 class EnabledSet {

@@ -3,7 +3,7 @@
 import { Random } from '../../base/random.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../../models/model.ts';
-import { TokenGame } from '../../models/petri/token-game.ts';
+import { leastFired, TokenGame } from '../../models/petri/token-game.ts';
 
 /** What was seen on the walks. */
 export interface Sightings {
@@ -22,8 +22,6 @@ const MOST_WORK = 1_000_000;
 /** Markings that are kept, and numbers in all of them. */
 const MOST_MARKINGS = 600;
 const MOST_NUMBERS = 1_000_000;
-/** Enabled transitions among which the one that fired least is taken. */
-const PICKS = 3;
 
 /** Walks through a model of tokens; the same on every machine. Throws `LimitExceeded`. */
 export function walkAround(model: Model, stopwatch: Stopwatch): Sightings {
@@ -64,14 +62,4 @@ function walkOnce({ game, fired, random, markings, every, work }: Walk, stopwatc
     markings.push(game.marking.slice());
   }
   markings.push(game.marking.slice());
-}
-
-/** Of some enabled transitions the one that fired least. */
-function leastFired({ enabled }: TokenGame, fired: Float64Array, random: Random): number {
-  let best = enabled.members[random.below(enabled.count)];
-  for (let i = 1; i < PICKS; i++) {
-    const other = enabled.members[random.below(enabled.count)];
-    if (fired[other] < fired[best]) best = other;
-  }
-  return best;
 }

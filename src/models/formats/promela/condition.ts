@@ -1,18 +1,6 @@
 // The conditions of `#if`: whole numbers with the operators of C. A name that is no macro counts as 0.
 import type { Token } from './lexer.ts';
-
-const LEVELS: readonly (readonly string[])[] = [
-  ['||'],
-  ['&&'],
-  ['|'],
-  ['^'],
-  ['&'],
-  ['==', '!='],
-  ['<', '<=', '>', '>='],
-  ['<<', '>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
+import { fold, LEVELS } from './operators.ts';
 
 /** Parentheses and signs may be nested so deep. */
 const MAX_DEPTH = 200;
@@ -51,12 +39,13 @@ class ConditionParser {
   level(level: number, depth: number): number | null {
     if (level === LEVELS.length) return this.unary(depth);
     let left = this.level(level + 1, depth);
-    while (left !== null && this.here !== undefined && LEVELS[level].includes(this.here.text)) {
-      const operator = this.tokens[this.at++].text;
+    for (;;) {
+      const operator = LEVELS[level].find((known) => known === this.here?.text);
+      if (left === null || operator === undefined) return left;
+      this.at++;
       const right = this.level(level + 1, depth);
-      left = right === null ? null : apply(operator, left, right);
+      left = right === null ? null : fold(operator, left, right);
     }
-    return left;
   }
 
   private unary(depth: number): number | null {
@@ -77,46 +66,5 @@ class ConditionParser {
     if (token.text === '!') return value === 0 ? 1 : 0;
     if (token.text === '!!') return value === 0 ? 0 : 1;
     return token.text === '-' ? -value | 0 : token.text === '~' ? ~value : value;
-  }
-}
-
-function apply(operator: string, left: number, right: number): number | null {
-  switch (operator) {
-    case '||':
-      return left !== 0 || right !== 0 ? 1 : 0;
-    case '&&':
-      return left !== 0 && right !== 0 ? 1 : 0;
-    case '|':
-      return left | right;
-    case '^':
-      return left ^ right;
-    case '&':
-      return left & right;
-    case '==':
-      return left === right ? 1 : 0;
-    case '!=':
-      return left !== right ? 1 : 0;
-    case '<':
-      return left < right ? 1 : 0;
-    case '<=':
-      return left <= right ? 1 : 0;
-    case '>':
-      return left > right ? 1 : 0;
-    case '>=':
-      return left >= right ? 1 : 0;
-    case '<<':
-      return left << right;
-    case '>>':
-      return left >> right;
-    case '+':
-      return (left + right) | 0;
-    case '-':
-      return (left - right) | 0;
-    case '*':
-      return Math.imul(left, right);
-    case '/':
-      return right === 0 ? null : (left / right) | 0;
-    default:
-      return right === 0 ? null : left % right;
   }
 }

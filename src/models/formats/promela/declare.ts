@@ -3,6 +3,7 @@ import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { BaseType, Expr, Specification, TypeName, VariableDeclaration } from './ast.ts';
 import type { Token } from './lexer.ts';
+import { fold } from './operators.ts';
 import {
   BIT,
   BYTE,
@@ -257,32 +258,11 @@ export class Declarations {
         const left = this.fold(expr.left);
         const right = this.fold(expr.right);
         if (left === null || right === null) return null;
-        return foldBinary(expr.operator, left, right);
+        return fold(expr.operator, left, right);
       }
       default:
         return null;
     }
-  }
-}
-
-function foldBinary(operator: string, left: number, right: number): number | null {
-  switch (operator) {
-    case '+':
-      return (left + right) | 0;
-    case '-':
-      return (left - right) | 0;
-    case '*':
-      return Math.imul(left, right);
-    case '/':
-      return right === 0 ? null : (left / right) | 0;
-    case '%':
-      return right === 0 ? null : left % right;
-    case '<<':
-      return left << right;
-    case '>>':
-      return left >> right;
-    default:
-      return null;
   }
 }
 

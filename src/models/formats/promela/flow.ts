@@ -9,51 +9,11 @@
 import { didYouMean } from '../../../diagnostics/nearest.ts';
 import type { ProcessDeclaration, Stmt } from './ast.ts';
 import type { Scope } from './declare.ts';
+import { type Context, jump, Node, type NodeEdge } from './flow-node.ts';
 import type { Token } from './lexer.ts';
 import { printExpression, printStatement } from './print.ts';
 import type { Resolver } from './resolve.ts';
 import type { Action, Edge, Point } from './terms.ts';
-
-/** A control point under construction. */
-class Node {
-  readonly at: Token;
-  readonly isInterior: boolean;
-  /** The d_step that it is inside of. */
-  readonly inside: Node | null;
-  /** The points where escapes begin, the outermost one first. */
-  readonly escapes: readonly Node[];
-  readonly labels = new Set<string>();
-  readonly edges: NodeEdge[] = [];
-  /** A choice: it has the steps of these. */
-  options: Node[] | null = null;
-  /** The point that this one is; by a jump, or because nothing stands between them. */
-  same: { readonly node: Node; readonly by: 'jump' | 'nothing' } | null = null;
-  point: Point | null = null;
-
-  constructor(at: Token, context: Pick<Context, 'isAtomic' | 'inside' | 'escapes'>) {
-    this.at = at;
-    this.isInterior = context.isAtomic;
-    this.inside = context.inside;
-    this.escapes = context.escapes;
-  }
-}
-
-interface NodeEdge {
-  readonly action: Action | { readonly kind: 'd_step'; readonly start: Node; readonly end: Node };
-  readonly target: Node;
-  readonly keeps: boolean;
-  readonly at: Token;
-  readonly text: string;
-}
-
-/** Where a statement stands. */
-interface Context {
-  readonly isAtomic: boolean;
-  readonly inside: Node | null;
-  readonly escapes: readonly Node[];
-  /** Behind the innermost loop. */
-  readonly behind: Node | null;
-}
 
 export interface Flow {
   readonly start: Point;
@@ -445,11 +405,6 @@ class FlowBuilder {
       return inner === found ? [] : this.steps(inner);
     });
   }
-}
-
-/** The step of a jump that is a step by itself. */
-function jump(node: Node): NodeEdge {
-  return { action: { kind: 'skip' }, target: node, keeps: false, at: node.at, text: 'goto' };
 }
 
 /** The statements of a block, or the statement itself: both sides of an `unless` are sequences. */

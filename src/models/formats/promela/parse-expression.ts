@@ -3,19 +3,7 @@ import type { BinaryOperator } from '../../expression/expression.ts';
 import type { Argument, ChannelQuestion, Expr, Reference } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import type { Token } from './lexer.ts';
-
-const LEVELS: readonly (readonly BinaryOperator[])[] = [
-  ['||'],
-  ['&&'],
-  ['|'],
-  ['^'],
-  ['&'],
-  ['==', '!='],
-  ['<', '<=', '>', '>='],
-  ['<<', '>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
+import { LEVELS } from './operators.ts';
 
 const QUESTIONS: ReadonlySet<string> = new Set(['len', 'full', 'empty', 'nfull', 'nempty']);
 

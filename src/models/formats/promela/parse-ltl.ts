@@ -3,6 +3,7 @@
 import type { BinaryOperator } from '../../expression/expression.ts';
 import type { Expr, LtlNode } from './ast.ts';
 import type { Cursor } from './cursor.ts';
+import { LEVELS } from './operators.ts';
 import { parsePrimaryExpression } from './parse-expression.ts';
 
 type LtlBinary = Extract<LtlNode, { kind: 'binary' }>['operator'];
@@ -19,16 +20,8 @@ const UNTIL: Readonly<Record<string, LtlBinary>> = {
   weakuntil: 'W',
 };
 
-const TIGHT: readonly (readonly BinaryOperator[])[] = [
-  ['|'],
-  ['^'],
-  ['&'],
-  ['==', '!='],
-  ['<', '<=', '>', '>='],
-  ['<<', '>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
+/** Those of expressions alone: || and && are operators of formulas. */
+const TIGHT = LEVELS.slice(2);
 
 /** The formula up to what closes it. */
 export function parseLtl(cursor: Cursor): LtlNode {
