@@ -44,11 +44,25 @@ interface AnyJob {
   readonly answers?: MessagePort;
 }
 
+/** What the contest asks, as far as `tegata mcc` answers. */
+export type Examination =
+  | 'StateSpace'
+  | 'ReachabilityDeadlock'
+  | 'OneSafe'
+  | 'StableMarking'
+  | 'QuasiLiveness'
+  | 'Liveness'
+  | 'UpperBounds'
+  | 'ReachabilityCardinality'
+  | 'ReachabilityFireability'
+  | 'LTLCardinality'
+  | 'LTLFireability';
+
 /** A run of `tegata mcc`. */
 export interface MccJob extends AnyJob {
   readonly kind: 'mcc';
   readonly folder: string;
-  readonly examination: string;
+  readonly examination: Examination;
   /** For the whole examination. */
   readonly seconds?: number;
 }
