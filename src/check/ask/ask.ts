@@ -16,9 +16,10 @@ import { EvaluationFault } from '../../models/expression/expression.ts';
 import { parseValue } from '../../models/expression/predicate.ts';
 import { quotedName } from '../../models/expression/quoted-name.ts';
 import type { Model } from '../../models/model.ts';
-import { isNetModel } from '../../models/petri/net-model.ts';
+import { isNetModel, type NetModel } from '../../models/petri/net-model.ts';
 import { type LinearSum, linearSum } from '../../reductions/lp/linear-sum.ts';
 import { type SymbolicSurvey, surveySymbolically } from '../../symbolic/net-survey.ts';
+import type { Counterexample, TraceStep } from '../counterexample.ts';
 import type { CheckOptions } from '../options.ts';
 import type { CheckResult } from '../result.ts';
 import type { Rival } from '../rival.ts';
@@ -103,9 +104,12 @@ class Asking {
     const sums = this.bounds.map(({ sum }) => sum);
     this.own = questions.map((question, index) => this.formulaOf(question, index));
     const stranger = questions.find((_, index) => this.own[index] === null);
-    if (stranger === undefined) this.known = null;
-    else if (isNetModel(model) && isTokenModel(model)) this.known = new NetKnowledge(model, sums, this.openKinds());
-    else throw new UsageError(`${stranger.kind} is a question about nets, and ${model.name} is none`);
+    const isNet = isNetModel(model) && isTokenModel(model);
+    if (stranger !== undefined && !isNet) {
+      throw new UsageError(`${stranger.kind} is a question about nets, and ${model.name} is none`);
+    }
+    const needsNet = stranger !== undefined || this.openKinds().has('deadlock');
+    this.known = isNet && needsNet ? new NetKnowledge(model, sums, this.openKinds()) : null;
   }
 
   run(): readonly ModelAnswer[] {
@@ -125,6 +129,7 @@ class Asking {
     this.attempt('structure', Number.POSITIVE_INFINITY, (part) => knowByStructure(known, part));
     this.survey(known, FEW_STATES, this.part(STATES));
     this.walk(known, 0, this.part(WALKS));
+    if (this.isFormulasOnly()) return; // their checks do the same, and better
     this.attempt('equation', this.part(EQUATION), (part) => knowByEquation(known, this.openKinds(), part));
     this.survey(known, STATES.states, this.part(STATES));
   }
@@ -231,12 +236,13 @@ class Asking {
     const { known } = this;
     if (known === null) return;
     for (const [index, question] of this.questions.entries()) {
-      if (this.answers[index] !== null || this.own[index] !== null) continue;
+      const { kind } = question;
+      if (this.answers[index] !== null || kind === 'reachable' || kind === 'invariant') continue;
       const decided =
-        question.kind === 'bound'
-          ? known.bound(this.bounds.findIndex((bound) => bound.index === index))
-          : known.decide(question.kind as 'safe');
-      if (decided !== null) this.answer(index, { question, by, ...decided });
+        kind === 'bound' ? known.bound(this.bounds.findIndex((bound) => bound.index === index)) : known.decide(kind);
+      if (decided === null) continue;
+      const way = kind === 'deadlock' ? known.seen.wayToDeadlock : null;
+      this.answer(index, { question, by, ...decided, ...(way && { run: runAlong(known.model, way) }) });
     }
   }
 
@@ -254,8 +260,10 @@ class Asking {
     return {
       formula: store.globally(asksForState ? store.not(condition) : condition),
       take: (result) => {
-        const value = (result.verdict.outcome === 'holds') !== asksForState;
-        this.answer(index, { question, value, by: 'check', result });
+        const { verdict } = result;
+        const value = (verdict.outcome === 'holds') !== asksForState;
+        const run = verdict.outcome === 'violated' ? { run: verdict.counterexample } : {};
+        this.answer(index, { question, value, by: 'check', ...run, result });
       },
     };
   }
@@ -300,6 +308,22 @@ class Asking {
     return states === undefined ? {} : { states };
   }
 }
+
+/** The run from the initial marking by these transitions. */
+function runAlong(model: NetModel, way: readonly number[]): Counterexample {
+  const [initial] = model.initialStates();
+  const state = initial.slice();
+  const prefix = way.map((group): TraceStep => {
+    const { name, behaviour } = model.groups[group];
+    const step = { state: state.slice(), letter: NOTHING_SEEN, transition: name, group };
+    if (behaviour.kind === 'tokens') for (const { variable, delta } of behaviour.changes) state[variable] += delta;
+    return step;
+  });
+  const last: TraceStep = { state, letter: NOTHING_SEEN, transition: null, group: null };
+  return { kind: 'prefix', prefix: [...prefix, last], cycle: [] };
+}
+
+const NOTHING_SEEN: TraceStep['letter'] = new Set();
 
 /** A sum of tokens with a text for it, ready for a proposition. */
 interface NamedSum {

@@ -76,7 +76,7 @@ export function formulaTasks(
     add(
       always('!(dead())'),
       () => (known.mayHaveDeadlock = false),
-      () => (known.seen.hasDeadlock = true),
+      () => known.seen.noteDeadlock(null),
     );
   }
   return tasks;
@@ -88,7 +88,7 @@ function noteRun({ seen }: NetKnowledge, { verdict }: CheckResult): void {
   const { prefix, cycle } = verdict.counterexample;
   for (const { state, group } of [...prefix, ...cycle]) {
     seen.note(state);
-    if (typeof group === 'number') seen.fired[group] = 1;
+    if (group !== null) seen.noteFiring(group);
   }
 }
 

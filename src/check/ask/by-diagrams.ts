@@ -10,7 +10,8 @@ export function knowByDiagrams(
   survey: SymbolicSurvey,
 ): void {
   const { sums, seen } = known;
-  if (survey.hasDeadlock) seen.hasDeadlock = true;
+  if (survey.hasDeadlock) seen.noteDeadlock(null);
+  else known.mayHaveDeadlock = false;
   const noteMost = (sum: number): void => {
     const most = survey.most(sums[sum]);
     if (most === null) return;

@@ -86,6 +86,7 @@ export class NetKnowledge {
     for (let i = 0; i < this.sums.length; i++) this.prove(i, this.seen.most[i]);
     if (this.firstPlace < this.sums.length) for (const i of this.quietPlaces()) this.stable.add(this.places[i]);
     for (const node of this.idleTransitions()) this.dead.add(node);
+    this.mayHaveDeadlock = this.seen.hasDeadlock;
   }
 
   /** Of a bound by the number of its sum; null where it is open. */
@@ -93,8 +94,12 @@ export class NetKnowledge {
     return this.atMost[sum] <= this.seen.most[sum] ? { value: this.seen.most[sum] } : null;
   }
 
-  decide(kind: 'safe' | 'stable' | 'quasi-live' | 'live'): Decided {
+  decide(kind: 'deadlock' | 'safe' | 'stable' | 'quasi-live' | 'live'): Decided {
     switch (kind) {
+      case 'deadlock':
+        // A run that leads there is wanted too.
+        if (this.seen.wayToDeadlock !== null) return { value: true };
+        return this.mayHaveDeadlock ? null : { value: false };
       case 'safe': {
         const unsafe = this.places.findIndex((_, i) => this.seen.most[this.sumOfPlace(i)] > 1);
         if (unsafe !== -1) return { value: false, node: this.places[unsafe].name };

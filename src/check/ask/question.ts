@@ -1,4 +1,5 @@
 // Questions that are asked of a model as a whole, and their answers, as data.
+import type { Counterexample } from '../counterexample.ts';
 import type { CheckResult } from '../result.ts';
 
 /** Conditions and expressions are texts in the language of propositions: `P1 >= 2 && fireable(t)`, `tokens(a, b)`. */
@@ -34,7 +35,9 @@ export interface ModelAnswer {
   readonly by: AskTechnique | null;
   /** The place or transition that decides it, where one does. */
   readonly node?: string;
-  /** The check that decided it; its counterexample is the run to the state in question. */
+  /** The run to the state in question, where one shows the answer: a state that was asked for, or that an invariant excludes, or a deadlock. */
+  readonly run?: Counterexample;
+  /** The check that decided it, where one did. */
   readonly result?: CheckResult;
   /** Of a bound that is not known: between what it is, as far as that is known. */
   readonly atLeast?: number;

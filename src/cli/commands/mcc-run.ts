@@ -44,7 +44,13 @@ const DISTINCT = { bindings: 'distinct' } as const;
 const RUNS = { runs: 'all or some' } as const;
 
 /** Questions about the net as a whole, which have no property file. */
-const GLOBAL = { OneSafe: 'safe', StableMarking: 'stable', QuasiLiveness: 'quasi-live', Liveness: 'live' } as const;
+const GLOBAL = {
+  ReachabilityDeadlock: 'deadlock',
+  OneSafe: 'safe',
+  StableMarking: 'stable',
+  QuasiLiveness: 'quasi-live',
+  Liveness: 'live',
+} as const;
 
 /** Does the job; gives the exit code. */
 export async function runMccJob(job: MccJob, place: Place): Promise<ExitCode> {
@@ -130,7 +136,7 @@ function idsOf(folder: string, examination: Examination, stopwatch?: Stopwatch):
 }
 
 function hasFile(examination: Examination): boolean {
-  return examination !== 'ReachabilityDeadlock' && !Object.hasOwn(GLOBAL, examination);
+  return !Object.hasOwn(GLOBAL, examination);
 }
 
 function propertiesFile(folder: string, examination: Examination): string {
@@ -166,10 +172,6 @@ interface Means {
 function questions(job: MccJob, model: Model, stopwatch: Stopwatch): Questions {
   const { folder, examination } = job;
   const store = new FormulaStore();
-  if (examination === 'ReachabilityDeadlock') {
-    const formula = store.globally(store.not(store.proposition('dead')));
-    return formulaQuestions(model, [{ id: examination, formula, denied: true }]);
-  }
   if (!hasFile(examination)) {
     return modelQuestions(model, [{ id: examination, question: { kind: GLOBAL[examination as keyof typeof GLOBAL] } }]);
   }

@@ -30,7 +30,11 @@ export function survey(model: Model, seen: NetSightings, options: SurveyOptions)
   const starts = new Int32List();
   const targets = new Int32List();
   const groups = new Int32List();
+  /** The edge by which each marking was found. */
+  const found = new Int32List();
   for (const state of from === undefined ? model.initialStates() : [from]) table.intern(state);
+  found.push(-1);
+  const sources = new Int32List();
   const state = new Int32Array(model.variables.length);
   for (let id = 0; id < table.size; id++) {
     table.read(id, state);
@@ -38,11 +42,20 @@ export function survey(model: Model, seen: NetSightings, options: SurveyOptions)
     starts.push(targets.length);
     model.successors(state, (target, group) => {
       stopwatch.tick();
-      seen.fired[group] = 1;
-      targets.push(table.intern(target));
+      seen.noteFiring(group);
+      const number = table.intern(target);
+      if (number === found.length) {
+        found.push(targets.length);
+        sources.push(id);
+      }
+      targets.push(number);
       groups.push(group);
     });
-    if (targets.length === starts.top()) seen.hasDeadlock = true;
+    if (targets.length === starts.top() && !seen.hasDeadlock) {
+      const way: number[] = [];
+      for (let at = id; at !== 0; at = sources.get(at - 1)) way.push(groups.get(found.get(at)));
+      seen.noteDeadlock(from === undefined ? way.reverse() : null);
+    }
     stopwatch.tick();
     if (table.size > maxStates) throw new LimitExceeded('states', undefined, { value: maxStates });
   }

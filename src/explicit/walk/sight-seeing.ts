@@ -15,6 +15,9 @@ interface SightSeeingOptions {
 
 const SHORTEST = 200;
 const LONGEST = 20_000;
+/** Walks end when so many steps, and so many for each transition, have shown nothing new. */
+const DULL_STEPS = 20_000;
+const DULL_PER_TRANSITION = 20;
 /** Enabled transitions of which a walk that climbs takes the best. */
 const PICKS = 4;
 
@@ -50,11 +53,15 @@ export class SightSeeing {
   /** Walks from the initial marking again and again. Throws `LimitExceeded`. */
   walk({ seed, steps, stopwatch }: SightSeeingOptions): void {
     const random = new Random(seed);
-    for (let left = steps; left > 0; ) {
+    const patience = DULL_STEPS + DULL_PER_TRANSITION * this.game.transitionCount;
+    let news = this.seen.news;
+    for (let [left, dull] = [steps, 0]; left > 0 && dull < patience; ) {
       const length = Math.min(left, LONGEST, SHORTEST * 2 ** Math.floor(this.walks / 4));
       this.walkOnce(length, random, stopwatch);
       this.walks++;
       left -= length;
+      dull = news === this.seen.news ? dull + length : 0;
+      news = this.seen.news;
     }
   }
 
@@ -62,15 +69,17 @@ export class SightSeeing {
     const { game, seen } = this;
     game.restart();
     this.now.set(this.initial);
+    const path: number[] = [];
     const climbs = this.walks % 4 === 3 && seen.sums.length > 0 ? random.below(seen.sums.length) : null;
     for (let step = 0; step < length; step++) {
       stopwatch.tick();
       if (game.enabled.count === 0) {
-        seen.hasDeadlock = true;
+        seen.noteDeadlock(path);
         return;
       }
       const t = climbs === null ? this.pick(random) : this.climbing(climbs, random);
-      seen.fired[t] = 1;
+      seen.noteFiring(t);
+      path.push(t);
       if (game.fire(t) === false) return; // a fault of the model, which a search meets too
       this.fired[t]++;
       game.forEachChange(t, (place, delta) => {

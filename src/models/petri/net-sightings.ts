@@ -14,8 +14,11 @@ export class NetSightings {
   readonly least: Float64Array;
   /** 1 for each transition that fired, or could have. */
   readonly fired: Uint8Array;
-  /** Whether a marking without an enabled transition was seen. */
+  /** Whether a marking without an enabled transition was seen, and a way to one, where it was kept. */
   hasDeadlock = false;
+  wayToDeadlock: readonly number[] | null = null;
+  /** Goes up whenever something new is seen. */
+  news = 0;
 
   /** The initial marking is seen at once. */
   constructor(sums: readonly TokenSum[], initial: ArrayLike<number>, transitionCount: number) {
@@ -31,8 +34,22 @@ export class NetSightings {
   }
 
   noteValue(sum: number, value: number): void {
-    if (value > this.most[sum]) this.most[sum] = value;
-    if (value < this.least[sum]) this.least[sum] = value;
+    if (value <= this.most[sum] && value >= this.least[sum]) return;
+    this.news++;
+    this.most[sum] = Math.max(this.most[sum], value);
+    this.least[sum] = Math.min(this.least[sum], value);
+  }
+
+  noteFiring(transition: number): void {
+    if (this.fired[transition] === 0) this.news++;
+    this.fired[transition] = 1;
+  }
+
+  /** The transitions on the way from the initial marking. */
+  noteDeadlock(way: readonly number[] | null): void {
+    if (!this.hasDeadlock) this.news++;
+    this.hasDeadlock = true;
+    this.wayToDeadlock ??= way;
   }
 }
 
