@@ -13,10 +13,11 @@ import { observe, observeNames } from '../models/observation.ts';
 import { isValueModel } from '../models/typescript/definition.ts';
 import { growingVariable } from '../models/typescript/growing.ts';
 import { type Watch, watchExpressions } from '../models/watch.ts';
-import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
+import { type EngineAnswer, orLimit, strategyOf, unknownBy, unknownFor, type Violation } from './answer.ts';
 import { Bench } from './bench.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
+import type { Ground, Inquiry } from './inquiry.ts';
 import { KnownFacts } from './known-facts.ts';
 import {
   type CheckOptions,
@@ -39,7 +40,7 @@ import {
   type Verdict,
 } from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Ground, type Inquiry } from './schedule.ts';
+import { answerAll } from './schedule.ts';
 import { StateBound } from './state-bound.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 import { watched } from './watched.ts';
@@ -177,7 +178,8 @@ export class CheckSession {
 
   private answerWithoutSearch(stopwatch: Stopwatch): EngineAnswer {
     const statistics = { ...NOTHING_EXPLORED, seconds: stopwatch.seconds };
-    return { found: { outcome: 'holds' }, engine: this.nominalEngine(), emptiness: null, statistics };
+    const found = { outcome: 'holds' } as const;
+    return { found, engine: this.nominalEngine(), emptiness: null, statistics, strategy: 'facts' };
   }
 
   /** The engine that is named where none has searched. */
@@ -274,7 +276,7 @@ export class CheckSession {
       layers: from instanceof Bench ? from.prepared.summaries : [],
       ...(obstacle !== null && { unreduced: obstacle }),
       ...(simplified && { simplified }),
-      ...(answer.strategy && { strategy: answer.strategy }),
+      strategy: strategyOf({ ...answer, found: verdict.outcome === 'unknown' ? verdict : found }),
       emptiness,
       statistics,
     };
