@@ -60,7 +60,9 @@ export function prepare(
   const layers: Layer[] = [];
   // Decision diagrams need no bounds, and look for sums of tokens by themselves where these help.
   const sums = engine.kind === 'symbolic' ? 'skip' : 'find';
-  const analysed = analyse(reduction?.model ?? given, { sums, stopwatch });
+  // Fairness speaks of the groups of the given model.
+  const known = fairness === undefined ? given.asPrograms?.(stopwatch) : undefined;
+  const analysed = analyse(reduction?.model ?? known ?? given, { sums, stopwatch });
   if (reduction !== null) layers.push({ ...reduction, model: analysed });
   if (fairness !== undefined) layers.push(fairnessLayer(analysed, fairness));
   return new PreparedModel(given, analysed, layers);

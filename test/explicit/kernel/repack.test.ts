@@ -1,6 +1,7 @@
 // States moved from one packing to another: every value stays, also where the new field is narrower than the old one, or begins at another value.
 import { expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
+import { requireHost } from '../../../src/base/wasm-host.ts';
 import { generateRepack, type Repack } from '../../../src/explicit/kernel/code/generate-repack.ts';
 import { makePacking, pack, type Range, strideBytes, unpack } from '../../../src/explicit/kernel/packing/packing.ts';
 
@@ -10,6 +11,7 @@ function around(random: Random, { lower, upper }: Range, room: number): Range {
 }
 
 it('keeps every value', () => {
+  const { Instance, Memory, Module } = requireHost();
   for (let seed = 1; seed <= 300; seed++) {
     const random = new Random(seed);
     const values = Array.from({ length: random.between(1, 24) }, (): Range => {
@@ -24,11 +26,11 @@ it('keeps every value', () => {
       ),
     );
     const states = Array.from({ length: 5 }, () => values.map(({ lower, upper }) => random.between(lower, upper)));
-    const memory = new WebAssembly.Memory({ initial: 1 });
+    const memory = new Memory({ initial: 1 });
     const view = new Uint32Array(memory.buffer);
     const target = 32_768;
     for (const [i, state] of states.entries()) expect(pack(from, state, view, i * from.words * 2)).toBe(-1);
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(generateRepack(from, to)), { env: { memory } });
+    const { exports } = new Instance(new Module(generateRepack(from, to)), { env: { memory } });
     (exports.repack as Repack)(0, target, states.length);
     for (const [i, state] of states.entries()) {
       const found = new Int32Array(values.length);
