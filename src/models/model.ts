@@ -31,13 +31,8 @@ export interface Assignment {
   readonly width: 'byte' | 'int16' | 'none';
 }
 
-/** A condition on the state that the effects before it have made: where it is 0, the group has no step. */
-export interface Requirement {
-  readonly required: Expression;
-}
-
-/** What a program does next. */
-export type Effect = Assignment | Requirement;
+/** What a program does next. `required` is a condition on the state as the effects before it have made it: where it is 0, there is no step. */
+export type Effect = Assignment | { readonly required: Expression };
 
 /** A condition of a Petri net transition on one place: `atLeast` ≤ tokens, and tokens < `below` where given. */
 export interface TokenCondition {

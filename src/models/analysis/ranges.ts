@@ -77,11 +77,11 @@ class RangeAnalysis {
   /** The intervals in states where the guard holds, or null where it cannot. */
   private inside(guard: Expression): Overlay | null {
     const overlay = new Overlay(this.ranges);
-    return this.require(guard, overlay) ? overlay : null;
+    return this.demand(guard, overlay) ? overlay : null;
   }
 
   /** Cuts the intervals down to what a condition allows; false where it never holds. */
-  private require(condition: Expression, overlay: Overlay): boolean {
+  private demand(condition: Expression, overlay: Overlay): boolean {
     for (const part of condition.kind === 'all' ? condition.operands : [condition]) {
       const value = evaluateInterval(part, overlay);
       if (value.low === 0 && value.high === 0) return false;
@@ -92,7 +92,7 @@ class RangeAnalysis {
 
   /** Follows one effect; false where nothing comes behind it. */
   private follow(effect: Effect, overlay: Overlay): boolean {
-    return 'required' in effect ? this.require(effect.required, overlay) : this.assign(effect, overlay);
+    return 'required' in effect ? this.demand(effect.required, overlay) : this.assign(effect, overlay);
   }
 
   /** Follows one assignment; false where it always faults. */

@@ -4,7 +4,7 @@ import type { Expression } from '../../../expression/expression.ts';
 import type { Assignment } from '../../../model.ts';
 import { labelledPoints } from '../compile-term.ts';
 import type { Channel, Layout } from '../layout.ts';
-import type { CellTerm, Term } from '../terms.ts';
+import type { CellTerm, Point, Term } from '../terms.ts';
 import { questionOf, somebodyAt } from '../to-expression.ts';
 import { type FixedCells, fixedCells } from './fixed-cells.ts';
 import { NotCompiled } from './not-compiled.ts';
@@ -24,7 +24,7 @@ export interface View extends Actor {
 }
 
 /** A channel that a term may stand for, and when it does. */
-export interface ChannelCase {
+interface ChannelCase {
   readonly channel: Channel;
   readonly condition: Expression;
 }
@@ -231,6 +231,11 @@ export class Expressions {
     });
     return parts.reduce((sum, part) => binary('+', sum, part), constant(0));
   }
+}
+
+/** The number of a control point of a type of process in the state vector. */
+export function numberOf({ pointBase }: Layout, type: number, point: Point): number {
+  return pointBase[type] + point.number;
 }
 
 /** An index times its stride, which faults where the index is outside. */

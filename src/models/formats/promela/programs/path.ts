@@ -83,9 +83,9 @@ export class Path {
   }
 
   /** Goes on only where the condition holds; false where it never does. */
-  require(condition: Expression): boolean {
+  demand(condition: Expression): boolean {
     if (condition.kind === 'constant') return condition.value !== 0;
-    if (condition.kind === 'all') return condition.operands.every((operand) => this.require(operand));
+    if (condition.kind === 'all') return condition.operands.every((operand) => this.demand(operand));
     if (this.effects.length === 0) this.guard.push(condition);
     else this.add({ required: condition });
     if (condition.kind === 'binary' && condition.operator === '==') {
@@ -96,9 +96,9 @@ export class Path {
   }
 
   /** Asks for the value of a variable by its name in the state, so that groups with other values of it stand apart. */
-  requireValue(subject: number, value: number): boolean {
+  demandValue(subject: number, value: number): boolean {
     const known = this.valueOf(subject);
-    return known === undefined ? this.require(equals(subject, value)) : known === value;
+    return known === undefined ? this.demand(equals(subject, value)) : known === value;
   }
 
   assign(target: Assignment['target'], value: Expression): void {
