@@ -16,7 +16,7 @@ import { parseLtl } from '../../../src/formula/parse.ts';
 import { randomFormulas } from '../../../src/formula/random-formula.ts';
 import { enumerateWords } from '../../../src/formula/word-enumeration.ts';
 import { printWord } from '../../../src/formula/word-syntax.ts';
-import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
+import { LEFT_OUT, longMode, seedFrom, sharedFolder } from '../../helpers/shared.ts';
 import { readSharedFormulas } from '../../helpers/shared-formulas.ts';
 import { expectLanguage, expectSameWords, lazyAccepts, wordsFor } from '../../helpers/testing-languages.ts';
 
@@ -102,7 +102,7 @@ describe('the testing automata of random formulas', () => {
     { operators: 'next-free', of: kinds, seed: 11 },
     { operators: 'ltl', of: ['tgta'], seed: 12 },
   ] as const)('accept exactly the short lassos that satisfy them ($operators)', ({ operators, of, seed }) => {
-    const options = { propositions: ['a', 'b'], seed, size: { min: 3, max: 11 }, operators };
+    const options = { propositions: ['a', 'b'], seed: seedFrom(seed), size: { min: 3, max: 11 }, operators };
     let round = 0;
     for (const formula of randomFormulas(new FormulaStore(), options)) {
       if (round++ === rounds) break;
@@ -125,7 +125,7 @@ describe(`the testing automata of the collected formulas${sharedFolder ? '' : `:
 
 describe('a TGTA without any simplification of stuttering', () => {
   it('keeps the language of random TGBA, stutter-invariant or not', () => {
-    const random = new Random(7);
+    const random = new Random(seedFrom(7));
     const words = [...enumerateWords({ propositions: ['a', 'b'], longestPrefix: 1, longestCycle: 2 })];
     for (let round = 0; round < 60; round++) {
       const acceptance = generalizedBuchi(round % 3);
