@@ -7,8 +7,8 @@ const compiled = tests('explicit/emptiness/second-pass', 'explicit/emptiness/com
 const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
 const figures = tests('automata/testing/figures');
-const symbolic = { ...tests('symbolic/emptiness'), rounds: 30 };
-const symbolicModels = { ...tests('cross/symbolic', 'cross/deadlocks'), rounds: 8 };
+const symbolic = { ...tests('symbolic/emptiness'), rounds: 10 };
+const symbolicModels = { ...tests('cross/symbolic', 'cross/deadlocks'), rounds: 5 };
 const deadlocks = { ...tests('cross/deadlocks'), rounds: 10 };
 const fairness = tests('check/fairness');
 
@@ -75,9 +75,9 @@ export const plan = [
   ...searches(
     'src/symbolic',
     ['labelling', 'predicate', 'product', 'product-events', 'pairs', 'tgba-product', 'tgta-product', 'lasso'],
-    [symbolic, oracle, symbolicModels],
+    [oracle, symbolic, symbolicModels],
   ),
-  ...searches('src/symbolic/emptiness', ['hull', 'component'], [symbolic, oracle]),
+  ...searches('src/symbolic/emptiness', ['hull', 'component'], [oracle, symbolic]),
   ...searches(
     'assembly',
     ['couvreur', 'nested', 'tarjan', 'two-pass', 'weak', 'reachability', 'components'],

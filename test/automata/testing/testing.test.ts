@@ -14,11 +14,18 @@ import { Random } from '../../../src/base/random.ts';
 import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { randomFormulas } from '../../../src/formula/random-formula.ts';
+import { NEXT_FREE } from '../../../src/formula/traits.ts';
 import { enumerateWords } from '../../../src/formula/word-enumeration.ts';
 import { printWord } from '../../../src/formula/word-syntax.ts';
 import { LEFT_OUT, longMode, seedFrom, sharedFolder } from '../../helpers/shared.ts';
 import { readSharedFormulas } from '../../helpers/shared-formulas.ts';
-import { expectLanguage, expectSameWords, lazyAccepts, wordsFor } from '../../helpers/testing-languages.ts';
+import {
+  expectLanguage,
+  expectSameWords,
+  expectShape,
+  lazyAccepts,
+  wordsFor,
+} from '../../helpers/testing-languages.ts';
 
 const kinds: readonly TestingKind[] = ['ta', 'gta', 'sta', 'sgta', 'tgta'];
 const ways: readonly TestingAutomatonOptions[] = [
@@ -31,7 +38,11 @@ const ways: readonly TestingAutomatonOptions[] = [
 function expectEverywhere(formula: Formula, of: readonly TestingKind[]): void {
   const words = wordsFor(formula);
   for (const kind of of) {
-    for (const way of ways) expectLanguage(testingAutomatonFor(formula, kind, way), formula, words);
+    for (const way of ways) {
+      const automaton = testingAutomatonFor(formula, kind, way);
+      expectLanguage(automaton, formula, words);
+      expectShape(automaton, kind, formula.has(NEXT_FREE) ? 'stutter-invariant' : 'any');
+    }
   }
   const tgba = translate(formula);
   const { propositions } = tgba;
