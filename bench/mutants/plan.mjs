@@ -8,7 +8,7 @@ const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
 const figures = tests('automata/testing/figures');
 const symbolic = { ...tests('symbolic/emptiness'), rounds: 10 };
-const symbolicModels = { ...tests('cross/symbolic', 'cross/deadlocks'), rounds: 5 };
+const labelling = tests('symbolic/labelling');
 const deadlocks = { ...tests('cross/deadlocks'), rounds: 10 };
 const fairness = tests('check/fairness');
 
@@ -74,8 +74,8 @@ export const plan = [
   },
   ...searches(
     'src/symbolic',
-    ['labelling', 'predicate', 'product', 'product-events', 'pairs', 'tgba-product', 'tgta-product', 'lasso'],
-    [oracle, symbolic, symbolicModels],
+    ['labelling', 'predicate', 'filter', 'product', 'product-events', 'pairs', 'tgba-product', 'tgta-product', 'lasso'],
+    [oracle, symbolic, labelling],
   ),
   ...searches('src/symbolic/emptiness', ['hull', 'component'], [oracle, symbolic]),
   ...searches(
