@@ -5,7 +5,7 @@
 // steps, deadlocks, the sum of tokens over all colours of a place, and whether some instance of a coloured transition can fire. Instances
 // that can never fire are missing in the unfolded net, and so in the merged one: what is reached there is reached here by an instance that
 // can. Back: of the instances that a transition stands for, one that can fire is fired; a cycle is gone round until the tokens lie as they did
-// before. [BJP21]
+// before. [BJP+21]
 import { type Arc, MAX_TOKENS, mergeArcs, type Net, type Place, type Transition } from '../../models/petri/net.ts';
 import type { LiftedRun } from '../reduced-net.ts';
 import type { TransitionRun } from '../rule.ts';

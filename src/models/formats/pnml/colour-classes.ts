@@ -1,5 +1,5 @@
 // Colours that a symmetric net does not tell apart: for each component of each place a partition of its sort, such that only the class
-// of a colour matters. Colour quotienting, [BJP21, Sect. 3].
+// of a colour matters. Colour quotienting, [BJP+21, Sect. 3].
 //
 // Two markings are alike when every place has as many tokens of each class in one as in the other. The partitions are such that of two
 // markings that are alike, whatever a binding does in one, a binding of the same transition does in the other, and the results are alike. Proof:
