@@ -83,18 +83,23 @@ class Partitions implements ColourClasses {
     return isNew;
   }
 
-  /** Tells colours apart whose keys differ; whether any were alike before. */
+  /** Tells colours apart whose keys differ, which are less than `LARGE`; whether any were alike before. */
   split({ place, component }: Omit<Occurrence, 'offset'>, keyOf: (colour: number) => number): boolean {
     const classes = this.classes[place][component];
     if (classes === null) return false;
-    const numbers = new Map<string, number>();
-    const before = new Set(classes).size;
-    const refined = classes.map((known, colour) => {
-      const key = `${known} ${keyOf(colour)}`;
-      const number = numbers.get(key) ?? numbers.size;
-      numbers.set(key, number);
-      return number;
-    });
+    const numbers = new Map<number, number>();
+    const refined = new Int32Array(classes.length);
+    let before = 0;
+    for (let colour = 0; colour < classes.length; colour++) {
+      before = Math.max(before, classes[colour] + 1);
+      const key = classes[colour] * LARGE + keyOf(colour);
+      let number = numbers.get(key);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(key, number);
+      }
+      refined[colour] = number;
+    }
     if (numbers.size === before) return false;
     this.classes[place][component] = numbers.size === classes.length ? null : refined;
     return true;
@@ -159,12 +164,29 @@ class Uses {
         const isSplit =
           other === null
             ? partitions.tellApart(taken)
-            : partitions.split(taken, (colour) => other[(colour + shift) % size]);
+            : other === own
+              ? splitRound(partitions, taken, shift)
+              : partitions.split(taken, (colour) => other[(colour + shift) % size]);
         if (isSplit) changed.add(taken.place);
       }
     }
     return changed;
   }
+}
+
+/**
+ * Tells colours apart whose colours so many further on are told apart, and so on all the way round: after each split the classes know twice as
+ * many steps ahead.
+ */
+function splitRound(partitions: Partitions, at: Occurrence, shift: number): boolean {
+  let isSplit = false;
+  const { length: size = 0 } = partitions.of(at) ?? [];
+  for (let [steps, ahead] = [1, shift % size]; steps < 2 * size; [steps, ahead] = [2 * steps, (2 * ahead) % size]) {
+    const classes = partitions.of(at);
+    if (classes === null) break;
+    if (partitions.split(at, (colour) => classes[(colour + ahead) % size])) isSplit = true;
+  }
+  return isSplit;
 }
 
 /** What the tokens that an arc takes say of variables; those of which one alone must not be exchanged become strict. */
