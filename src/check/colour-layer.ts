@@ -22,7 +22,8 @@ export function colourLayer(below: NetModel, stopwatch: Stopwatch): Layer | null
     observe: ({ formula, asked }) => new FormulaQuestion(formula, observe(above, formula), asked),
     lift: (lasso) => {
       const run = merged.lift(transitionsOf(above, lasso));
-      if (run === null) throw new LiftGivenUp('the counterexample of the net with merged colours cannot be written out');
+      if (run === null)
+        throw new LiftGivenUp('the counterexample of the net with merged colours cannot be written out');
       return lassoOf(below, run, lasso.cycle.length === 0 ? 'path' : 'lasso');
     },
     preserves: { deadlocks: true, formulas: 'all' },

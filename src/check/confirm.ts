@@ -59,7 +59,8 @@ export function validateCounterexample(
 /** The same as `confirm` for a lasso of the given model. */
 export function confirmLasso(model: Model, lasso: StateLasso, asked: Asked): Presented {
   const run = confirmed(model, lasso, asked);
-  if (asked.show === 'as found') return { counterexample: shown(run), ...(asked.shortest && { shortest: asked.shortest }) };
+  if (asked.show === 'as found')
+    return { counterexample: shown(run), ...(asked.shortest && { shortest: asked.shortest }) };
   // There is an answer now: what is shown of it is no longer than that.
   const unwatched = { ...asked, watch: undefined };
   return present(model, run, { ...asked, confirmed: (shorter) => shown(confirmed(model, shorter, unwatched)) });

@@ -17,6 +17,7 @@ import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } fro
 import { Bench } from './bench.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
+import { LiftGivenUp } from './lift-run.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
@@ -27,7 +28,6 @@ import {
 } from './options.ts';
 import { prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
-import { LiftGivenUp } from './lift-run.ts';
 import { AS_IT_IS, type ReductionChoice } from './reductions.ts';
 import {
   type CheckResult,

@@ -37,7 +37,9 @@ export class MergedNet {
     const total = places.reduce((sum, { initial }) => sum + initial, 0);
     if (total > MAX_TOKENS || merger.heaviest > MAX_TOKENS) return null;
     const { alike } = families;
-    const placesOf = new Map([...families.places].map(([id, members]) => [id, [...new Set(members.map((p) => alike[p]))]]));
+    const placesOf = new Map(
+      [...families.places].map(([id, members]) => [id, [...new Set(members.map((p) => alike[p]))]]),
+    );
     // An instance by its own name is here only where it is alone in its class: whoever names another one sees more than this net has.
     const unmade = { isPlace: () => false, likeOf: () => null };
     const merged = { places: placesOf, transitions, unmade, alike: null };

@@ -15,7 +15,6 @@ import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { ColouredArc, ColouredNet, ColouredTransition } from './coloured-net.ts';
 import { type Guard, holds, slotsOf } from './guard.ts';
 
-
 /** Colours of larger sorts are told apart. */
 const LARGE = 4096;
 
