@@ -2,22 +2,12 @@
 // product does, and each of its runs is one of the whole product.
 import { invariant } from '../../base/assert.ts';
 import type { Int32List } from '../../base/growable.ts';
+import type { PartialOrderCounts } from '../emptiness/result.ts';
 import { AutomatonProperty } from '../product/automaton-property.ts';
 import type { AcceptanceMode, Product, SynchronisedProduct } from '../product/product.ts';
-import { isAboutTokens, makeAtom } from './atoms.ts';
+import { isAboutTokens } from './atoms.ts';
 import { StubbornSets } from './stubborn-set.ts';
-import { type TokenTables, tokenTables } from './token-tables.ts';
-import { type PlanContext, type WaitingPlan, waitingPlan } from './waiting-plan.ts';
-
-/** What the sets left out. */
-export interface PartialOrderCounts {
-  /** States of the product that were expanded, and those of them with all that is enabled. */
-  readonly expanded: number;
-  readonly full: number;
-  /** Transitions that were enabled in the expanded states, and those that were followed. */
-  readonly enabled: number;
-  readonly followed: number;
-}
+import { WaitingPlans } from './waiting-plans.ts';
 
 /** Why no stubborn sets are there for the product, in words; null where there are. */
 export function stubbornObstacle({ property, kripke }: SynchronisedProduct): string | null {
@@ -36,10 +26,10 @@ export class StubbornProduct implements Product {
   private readonly count = { expanded: 0, full: 0, enabled: 0, followed: 0 };
 
   /** For a product without obstacle. */
-  constructor(product: SynchronisedProduct) {
+  constructor(product: SynchronisedProduct, plans: WaitingPlans = new WaitingPlans(product)) {
     this.product = product;
     this.modes = product.modes;
-    this.plans = new WaitingPlans(product);
+    this.plans = plans;
     this.sets = new StubbornSets(this.plans.tables);
     this.vector = new Int32Array(product.kripke.graph.model.variables.length);
   }
@@ -95,37 +85,5 @@ export class StubbornProduct implements Product {
     this.count.full += followed === null ? 1 : 0;
     this.count.followed += followed === null ? enabled.length : followed.reduce((sum, flag) => sum + flag, 0);
     return followed;
-  }
-}
-
-/** The plans of a product without obstacle, made when they are first asked for. */
-export class WaitingPlans {
-  readonly tables: TokenTables;
-  private readonly context: PlanContext;
-  private readonly known = new Map<number, WaitingPlan | null>();
-
-  constructor({ kripke, property }: SynchronisedProduct) {
-    const { model } = kripke.graph;
-    const tables = tokenTables(model);
-    invariant(tables !== null && property instanceof AutomatonProperty, 'stubborn sets are for nets and automata');
-    this.tables = tables;
-    this.context = {
-      automaton: property.automaton,
-      variables: property.variables,
-      modes: property.modes,
-      letters: kripke.letters,
-      atoms: kripke.expressions.map((predicate) => makeAtom(predicate, model, tables)),
-      groups: tables.groups,
-    };
-  }
-
-  of(q: number, letter: number): WaitingPlan | null {
-    const key = letter * this.context.automaton.stateCount + q;
-    let plan = this.known.get(key);
-    if (plan === undefined) {
-      plan = waitingPlan(this.context, q, letter);
-      this.known.set(key, plan);
-    }
-    return plan;
   }
 }
