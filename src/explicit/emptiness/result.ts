@@ -43,8 +43,8 @@ export interface EmptinessStatistics {
   readonly maximalDepth: number;
   /** The tables of the search itself, at their largest. */
   readonly bytes: number;
-  /** What stubborn sets left out, where they were used inside the kernel. */
-  readonly partialOrder?: PartialOrderCounts;
+  /** What stubborn sets left out, where they were used inside the kernel, or that it was too little. */
+  readonly partialOrder?: PartialOrderCounts | 'little saved';
 }
 
 /** What stubborn sets left out. */
@@ -59,7 +59,8 @@ export interface PartialOrderCounts {
 
 /** Stubborn sets for a search inside the kernel. */
 export interface StubbornChoice {
-  readonly plans: PlanSource;
+  /** Made when they are first needed, which may be never. */
+  readonly plans: () => PlanSource;
   /** `auto`: from the end of the probe on, and only as long as they save something. */
   readonly use: 'auto' | 'always';
 }

@@ -82,8 +82,9 @@ export class KernelSearch {
   /** Which states are only visited, and how; null when none are. */
   private visitedOnly: VisitedOnly | null = null;
   private readonly stubborn: StubbornChoice | undefined;
-  /** Whether it is still open if stubborn sets save enough. */
+  /** Whether it is still open if stubborn sets save enough; and whether it is known that they do not. */
   private onTrial = false;
+  private isGivenUp = false;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -101,7 +102,7 @@ export class KernelSearch {
       space,
       { property, letters: kripke.letters, predicates: kripke.expressions, deadlocks: READINGS[deadlock], maxStates },
       marks,
-      this.stubborn?.use === 'always' ? this.stubborn.plans : undefined,
+      this.stubborn?.use === 'always' ? this.stubborn.plans() : undefined,
     );
   }
 
@@ -147,9 +148,10 @@ export class KernelSearch {
     }
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
+    this.isGivenUp = why === 'little saved';
     this.onTrial = why === 'probe ended' && stubborn?.use === 'auto';
     const isReduced = this.onTrial || stubborn?.use === 'always';
-    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', isReduced ? stubborn?.plans : undefined);
+    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', isReduced ? stubborn?.plans() : undefined);
   }
 
   /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
@@ -237,6 +239,7 @@ export class KernelSearch {
       maximalDepth: this.core.productMaxDepth.value >>> 0,
       bytes: this.place.bytes - this.place.kernel.bytes,
       ...(this.place.isReduced && { partialOrder: this.partialOrderCounts() }),
+      ...(this.isGivenUp && { partialOrder: 'little saved' as const }),
     };
   }
 

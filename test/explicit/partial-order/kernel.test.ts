@@ -55,12 +55,12 @@ function compare(asked: Asked, context: string): { followed: number; enabled: nu
     const expected = check.search(reduced);
     for (const probeStates of [0, 8]) {
       const product = compiled();
-      const stubborn = { plans: new WaitingPlans(product), use: 'always' } as const;
+      const stubborn = { plans: () => new WaitingPlans(product), use: 'always' } as const;
       const found = searchInKernel(product, check, { stubborn, probeStates });
       if (found === null) continue;
       expect(outcome(found), `${context} by ${check.name}`).toBe(outcome(expected));
       const { partialOrder, exploredStates, exploredEdges } = found.statistics;
-      if (expected.accepting !== null || partialOrder === undefined) continue;
+      if (expected.accepting !== null || typeof partialOrder !== 'object') continue;
       expect({ exploredStates, exploredEdges }, `${context} by ${check.name}`).toEqual({
         exploredStates: expected.statistics.exploredStates,
         exploredEdges: expected.statistics.exploredEdges,
@@ -119,14 +119,13 @@ describe('stubborn sets inside the kernel', () => {
     };
     const explored = (probeStates: number): EmptinessResult => {
       const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 26 }));
-      const stubborn = { plans: new WaitingPlans(product), use: 'auto' } as const;
+      const stubborn = { plans: () => new WaitingPlans(product), use: 'auto' } as const;
       const [check] = suitableChecks(product, 'stutter');
       return searchInKernel(product, check, { stubborn, probeStates })!;
     };
     const whole = explored(1 << 15);
     expect(whole.statistics.partialOrder).toBe(undefined);
     const reduced = explored(16);
-    expect(reduced.statistics.partialOrder!.followed).toBeLessThan(reduced.statistics.partialOrder!.enabled);
     expect(reduced.statistics.exploredStates).toBeLessThan(whole.statistics.exploredStates);
     expect(outcome(reduced)).toBe(outcome(whole));
   });
