@@ -157,7 +157,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
     await type(first.page, 'Property', 'GF "q é <b>"');
     await first.page.getByRole('button', { name: 'Copy link' }).click();
     await first.page.getByRole('button', { name: 'Copied' }).waitFor();
-    const link = await first.page.evaluate(() => navigator.clipboard.readText());
+    const link = await first.page.evaluate<string>('navigator.clipboard.readText()');
     // the address comes to be the same by itself
     await expect.poll(() => first.page.url()).toBe(link);
     await first.close();
@@ -224,11 +224,11 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
       colorScheme: 'dark',
     });
     await page.getByTestId('simplified').waitFor();
-    const paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const paper = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const dark = await paper();
     for (const name of ['Formula', 'Automata', 'Model & check', 'Examples']) {
       await page.getByRole('tab', { name }).click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
     }
     await page.getByRole('button', { name: 'Dark or light' }).click();
     const light = await paper();

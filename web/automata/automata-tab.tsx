@@ -1,11 +1,13 @@
 // The automata of a formula side by side, as the papers compare them.
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
 import type { AutomatonKind, AutomatonView } from '../desk/protocol.ts';
 import { FormulaInput } from '../formula/formula-input.tsx';
 import { automatonKinds, formula, shownKinds } from '../state.ts';
 import { Picture } from './picture.tsx';
 import { save } from './save.ts';
+import { Table } from './table.tsx';
 
 const TITLES: Readonly<Record<AutomatonKind, string>> = {
   tgba: 'transition-based generalized Büchi automaton',
@@ -45,6 +47,8 @@ export function AutomataTab(): VNode {
 
 function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly text: string | null }): VNode {
   const { answer, failure, isWaiting } = useAsked('automaton', text === null ? null : { formula: text, kind });
+  const [chosen, setChosen] = useState<'picture' | 'table' | null>(null);
+  const isTable = (chosen ?? (answer !== null && isDense(answer) ? 'table' : 'picture')) === 'table';
   return (
     <section class={isWaiting ? 'card picture waiting' : 'card picture'} aria-label={TITLES[kind]} data-kind={kind}>
       <div class="row wrap">
@@ -52,12 +56,24 @@ function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly 
         {answer === null ? null : <Sizes view={answer} />}
         <span class="spacer" />
         {answer === null ? null : <Exports view={answer} kind={kind} />}
+        {answer?.table == null ? null : (
+          <button
+            type="button"
+            class="small"
+            aria-pressed={isTable}
+            onClick={() => setChosen(isTable ? 'picture' : 'table')}
+          >
+            {isTable ? 'picture' : 'table'}
+          </button>
+        )}
       </div>
       {failure === null ? null : <p class="faint">{failure}</p>}
       {answer === null ? (
         isWaiting && failure === null ? (
           <p class="faint">drawing …</p>
         ) : null
+      ) : isTable && answer.table !== null ? (
+        <Table table={answer.table} />
       ) : 'found' in answer.svg ? (
         <Picture svg={answer.svg.found} label={`${kind.toUpperCase()} of the formula`} />
       ) : (
@@ -65,6 +81,11 @@ function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly 
       )}
     </section>
   );
+}
+
+/** Where most states are joined by edges, a picture is a ball of wool. */
+function isDense({ states, edges }: AutomatonView): boolean {
+  return edges > 40 && edges > 4 * states;
 }
 
 function Sizes({ view: { states, edges, acceptanceSets, deterministic } }: { readonly view: AutomatonView }): VNode {

@@ -73,6 +73,18 @@ export interface AutomatonQuestion {
   readonly kind: AutomatonKind;
 }
 
+/** An automaton as a table: a row for each state, a column for each label of its edges. */
+export interface AutomatonTable {
+  readonly labels: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    /** What may be read at the beginning, where the state is initial. */
+    readonly start: string | null;
+    readonly isAccepting: boolean;
+    readonly cells: readonly (readonly { readonly target: number; readonly marks: readonly number[] }[])[];
+  }[];
+}
+
 export interface AutomatonView {
   readonly states: number;
   readonly edges: number;
@@ -82,6 +94,8 @@ export interface AutomatonView {
   readonly dot: string;
   /** Null where it is too large to be drawn; `unknown` says so. */
   readonly svg: Sought<string>;
+  /** Null where it would be too wide or too long. */
+  readonly table: AutomatonTable | null;
 }
 
 /** The file of a model. */

@@ -37,7 +37,7 @@ export function NetPicture({ model, play, along, onFire }: NetPictureProps): VNo
   return (
     <>
       {along === null ? null : (
-        <p class="note">The marking of the counterexample at its step. The buttons below play on from yours.</p>
+        <p class="note">The marking at this step of the counterexample. The buttons below go on with your own game.</p>
       )}
       <div class="net">
         <svg viewBox={`${-MARGIN} ${-12} ${width} ${net.height + 24}`} width={width}>

@@ -15,10 +15,18 @@ const NONE: readonly number[] = [];
 
 export function PlayCard({ model, isNet }: PlayCardProps): VNode {
   const [path, setPath] = useState(NONE);
+  // whoever acted last is shown: the counterexample that is stepped through, or the game
+  const [isFollowing, setFollowing] = useState(true);
   useEffect(() => setPath(NONE), [model.text, model.name]);
+  useEffect(() => setFollowing(true), [traced.value]);
   const { answer, failure } = useAsked('play', { model, path }, 0);
-  const along = traced.value !== null && traced.value.model.text === model.text ? traced.value.state : null;
-  const take = (choice: number): void => setPath([...path, choice]);
+  const isTraced = isFollowing && traced.value !== null && traced.value.model.text === model.text;
+  const along = isTraced ? traced.value!.state : null;
+  const go = (to: readonly number[]): void => {
+    setFollowing(false);
+    setPath(to);
+  };
+  const take = (choice: number): void => go([...path, choice]);
   return (
     <section class="card" aria-label={isNet ? 'Token game' : 'Walk'}>
       <div class="row wrap">
@@ -27,10 +35,10 @@ export function PlayCard({ model, isNet }: PlayCardProps): VNode {
           {path.length === 0 ? 'at the beginning' : `${path.length} ${path.length === 1 ? 'step' : 'steps'}`}
         </span>
         <span class="spacer" />
-        <button type="button" class="small" disabled={path.length === 0} onClick={() => setPath(path.slice(0, -1))}>
+        <button type="button" class="small" disabled={path.length === 0} onClick={() => go(path.slice(0, -1))}>
           undo
         </button>
-        <button type="button" class="small" disabled={path.length === 0} onClick={() => setPath(NONE)}>
+        <button type="button" class="small" disabled={path.length === 0} onClick={() => go(NONE)}>
           restart
         </button>
       </div>
