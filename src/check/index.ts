@@ -34,6 +34,8 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type PartialOrder,
+  partialOrders,
   type ReductionName,
   type ReductionsChoice,
   reductionNames,

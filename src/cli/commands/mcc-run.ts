@@ -194,7 +194,7 @@ function formulaQuestions(
   return {
     ids: properties.map(({ id }) => id),
     answer: (onAnswer, { rival, stopwatch }) => {
-      const session = new CheckSession(model, { engine: 'auto', ...CONTEST, rival });
+      const session = new CheckSession(model, { engine: 'auto', ...CONTEST, counterexamples: 'as found', rival });
       const onResult: OnResult = (index, result) => {
         const { outcome } = result.verdict;
         if (outcome === 'unknown') return;

@@ -90,6 +90,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/paths.ts'),
   },
   {
+    name: 'studio',
+    summary: 'open the page for formulas, automata, models and checks on this machine',
+    load: () => import('../commands/studio.ts'),
+  },
+  {
     name: 'mcc',
     summary: 'answer an examination of the Model Checking Contest',
     load: () => import('../commands/mcc.ts'),
