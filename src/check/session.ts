@@ -45,6 +45,8 @@ import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 import { watched } from './watched.ts';
 
 export interface SessionOptions extends CheckOptions {
+  /** `shared` unless given: formulas that are asked together begin on a net that is reduced for all of them, where they are several. */
+  readonly ground?: 'shared' | 'own';
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
   readonly rival?: Rival;
   /** `as found` where nobody looks at counterexamples: they are confirmed, and not made shorter. `short` unless given. */
@@ -128,7 +130,7 @@ export class CheckSession {
     const questions = open.map(({ smaller }) => smaller);
     reductions.expect(questions);
     const shared = orLimit(
-      () => reductions.choiceForAll(questions, stopwatch),
+      () => (this.options.ground === 'own' ? null : reductions.choiceForAll(questions, stopwatch)),
       () => null, // the search meets the limit too
     );
     const inquiries = open.map(({ smaller }): Inquiry<Bench> => {
