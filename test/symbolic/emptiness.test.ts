@@ -19,7 +19,7 @@ const NETS = roundsOf({ usual: 24, long: 600 });
 const NAMES = ['s0', 's1', 's2'];
 /** Where the states of the automaton are: above all variables, below them, between. */
 const LEVELS = ['bottom', 'top', 1] as const;
-/** Of their negations, the automata have one to three acceptance sets, or are weak. */
+/** Of their negations, the automata have one to three acceptance sets, or are weak; some wait for a step before they count stuttering. */
 const PROMISES = [
   'FG s1',
   'GF s1 -> GF s2',
@@ -27,6 +27,8 @@ const PROMISES = [
   '!(GF s0 & GF s1 & GF s2)',
   '!(GF s0 & GF s1 & FG !s2)',
   'F(s1 & X s2)',
+  'G(s1 -> X !s2)',
+  'G(s0 -> X(!s1 & X !s2))',
   'G(s1 -> F s2)',
   'G !s2',
   'FG !s0 | FG !s1 | F(s1 U s2)',
