@@ -84,7 +84,7 @@ describe('merging under the eyes of the complement', () => {
     let merged = 0;
     for (const formula of formulas(13, longMode ? 2000 : 100)) {
       const [automaton, complement] = both(formula);
-      const smaller = absorbStates(automaton, complement, { budget: { left: 1e6 }, tidy: (a) => reduce(a) });
+      const smaller = absorbStates(automaton, complement, { merges: { left: 1e6 }, tidy: (a) => reduce(a) });
       const words = Array.from({ length: 20 }, () => randomWord(random, propositions));
       expectLanguage(smaller, formula, words, 'absorbed');
       if (smaller.stateCount < automaton.stateCount) merged++;
@@ -95,7 +95,7 @@ describe('merging under the eyes of the complement', () => {
   it('merges what simulation cannot, and not what the language forbids', () => {
     const absorb = (text: string): number => {
       const [automaton, complement] = both(parseLtl(text));
-      return absorbStates(automaton, complement, { budget: { left: 1e6 }, tidy: (a) => reduce(a) }).stateCount;
+      return absorbStates(automaton, complement, { merges: { left: 1e6 }, tidy: (a) => reduce(a) }).stateCount;
     };
     expect(absorb('F p0 & FG p1')).toBe(3);
     expect(absorb('FG p0')).toBe(2);
