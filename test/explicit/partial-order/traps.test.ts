@@ -62,7 +62,12 @@ function naiveVerdict(given: Net, formula: Formula, deadlock: Deadlock): string 
 }
 
 const TRAPS: Readonly<Record<string, Net>> = {
-  'a loop that nobody sees, beside a step that counts (ignoring)': net('a x', ['go: a > b', 'back: b > a', 'see: x > p', 'on: p > q']),
+  'a loop that nobody sees, beside a step that counts (ignoring)': net('a x', [
+    'go: a > b',
+    'back: b > a',
+    'see: x > p',
+    'on: p > q',
+  ]),
   'two steps that are seen, and independent': net('x y', ['one: x > p', 'two: y > q']),
   'a toggle that is seen, beside one that is not, and an end': net('x a', [
     'on: x > p',
@@ -82,7 +87,13 @@ const TRAPS: Readonly<Record<string, Net>> = {
     'unsee: q > c',
   ]),
   'a test of what another takes away': net('t a', ['use: t a > t b', 'take: t > r', 'see: b > p', 'other: r p > q r']),
-  'a choice that decides what will be seen': net('x y', ['left: x > l', 'right: x > r', 'p: l > p', 'q: r y > q', 'use: y > z']),
+  'a choice that decides what will be seen': net('x y', [
+    'left: x > l',
+    'right: x > r',
+    'p: l > p',
+    'q: r y > q',
+    'use: y > z',
+  ]),
   'deadlocks on some ways': net('x y k', ['one: x k > p', 'two: y k > q', 'free: p > x k', 'slip: q > s']),
 };
 
@@ -134,7 +145,11 @@ describe('traps of partial order reductions', () => {
   it('what is seen depends on the state of the automaton', () => {
     // p matters only until q was there, so the second of two equal parts is left out more often.
     const given = net('x a b', ['p: x > p', 'q: p > q', 'go: a > a2', 'on: a2 > a3', 'run: b > b2', 'stop: b2 > b3']);
-    for (const text of ['("p < 1" U "q >= 1") | G "q < 1"', 'F("p >= 1" & X X "q >= 1")', 'G("p >= 1" -> F "q >= 1")']) {
+    for (const text of [
+      '("p < 1" U "q >= 1") | G "q < 1"',
+      'F("p >= 1" & X X "q >= 1")',
+      'G("p >= 1" -> F "q >= 1")',
+    ]) {
       const formula = parseLtl(text);
       expect(reducedVerdict(given, formula, 'stutter'), text).toBe(naiveVerdict(given, formula, 'stutter'));
     }
