@@ -6,6 +6,7 @@
 // us, begin then too; after some states it is looked at what they saved, and where that is little everything starts once more without.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import {
   type AcceptingComponent,
   type EmptinessResult,
@@ -101,11 +102,12 @@ export class KernelSearch {
     const { kripke, property } = product;
     this.isFirst = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
+    const stopwatch = Stopwatch.over(options.limits);
     this.place = new ProductSpace(
       space,
       { property, letters: kripke.letters, predicates: kripke.expressions, deadlocks: READINGS[deadlock], maxStates },
       marks,
-      this.stubborn?.use === 'always' ? this.stubborn.plans() : undefined,
+      { look: () => stopwatch.look(), plans: this.stubborn?.use === 'always' ? this.stubborn.plans() : undefined },
     );
   }
 

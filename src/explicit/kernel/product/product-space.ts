@@ -22,11 +22,20 @@ interface ProductRequest {
 }
 
 const NO_LIMIT = 0xffff_ffff;
+/** States that get their letters between two looks at the watch. */
+const LETTERS_AT_ONCE = 4096;
+
+interface Surroundings {
+  /** Called now and then while much is done at once; may throw. */
+  readonly look: () => void;
+  readonly plans?: PlanSource | undefined;
+}
 
 export class ProductSpace {
   readonly space: StateSpace;
   readonly request: ProductRequest;
   private readonly wide: boolean;
+  private readonly look: () => void;
   /** What waits on the path. */
   entries: 'with-marks' | 'slots' = 'with-marks';
   kernel: Kernel;
@@ -36,8 +45,9 @@ export class ProductSpace {
   private plans: PlanSource | undefined;
 
   /** Begins an empty product; `wide` when marks have too many values for one word per edge. */
-  constructor(space: StateSpace, request: ProductRequest, marks: 'coded' | 'wide', plans?: PlanSource) {
+  constructor(space: StateSpace, request: ProductRequest, marks: 'coded' | 'wide', { look, plans }: Surroundings) {
     this.space = space;
+    this.look = look;
     this.request = request;
     this.plans = plans;
     this.wide = marks === 'wide';
@@ -88,7 +98,11 @@ export class ProductSpace {
     core.setStubbornCounts(0n, 0n, 0n, 0n);
     core.setLettered(0);
     core.setFilter(0);
-    if (core.letterNewStates() === 0) this.refuse('no room');
+    // There may be very many states already, and their letters may take long.
+    while (this.misfit === null && core.getLettered() >>> 0 < core.total.value >>> 0) {
+      if (core.letterSome(LETTERS_AT_ONCE) === 0) this.refuse('no room');
+      else this.look();
+    }
   }
 
   /** The letter of a state. */
