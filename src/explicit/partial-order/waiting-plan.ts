@@ -4,10 +4,13 @@
 // nothing but wait, each step like every other; its wait ends where another edge matches. docs/adr/011 has the
 // conditions and the proof.
 import type { Automaton } from '../../automata/automaton.ts';
-import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import type { LetterTable } from '../product/letters.ts';
 import type { AcceptanceMode } from '../product/product.ts';
 import type { Atom, Clause } from './atoms.ts';
+
+type Bdd = Automaton['bdd'];
+/** A set of letters in that manager. */
+type BddRef = ReturnType<Bdd['and']>;
 
 /** For one state of the automaton and one quiet letter. */
 export interface WaitingPlan {
