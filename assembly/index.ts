@@ -28,7 +28,7 @@ export {
   openRing,
   waitingStates,
 } from './inline';
-export { getLettered, letterNewStates, openEdges, openLetters, setLettered } from './letters';
+export { getLettered, letterSome, openEdges, openLetters, setLettered } from './letters';
 export { nested, nestedRedBase, openNested } from './nested';
 export {
   blockCount,

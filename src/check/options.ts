@@ -105,10 +105,10 @@ export interface CheckChoices<Fair extends string = string> {
 
 /**
  * A rule for nets; or `atoms`: propositions that say the same of a state, or the opposite, become one; or `lp`: what the state equation and the
- * first states of a net decide is put into the formula.
+ * first states of a net decide is put into the formula; or `colours`: colours that a coloured net does not tell apart become one.
  */
-export type ReductionName = RuleName | 'atoms' | 'lp';
-export const reductionNames: readonly ReductionName[] = ['atoms', 'lp', ...reductionRuleNames];
+export type ReductionName = RuleName | 'atoms' | 'lp' | 'colours';
+export const reductionNames: readonly ReductionName[] = ['atoms', 'lp', 'colours', ...reductionRuleNames];
 
 export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 

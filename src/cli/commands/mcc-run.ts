@@ -59,7 +59,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
           memoryBytes,
           cancelled: signals,
         });
-  const session = new CheckSession(model, { engine: 'auto', ...CONTEST, rival });
+  const session = new CheckSession(model, { engine: 'auto', ...CONTEST, counterexamples: 'as found', rival });
   const open = new Set(ids);
   const onResult: OnResult = (index, result) => {
     const { verdict } = result;

@@ -3,8 +3,10 @@
 //
 // It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
 // everything starts again, and hopeless states (those that cannot accept) are from then on only visited.
+
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import {
   type AcceptingComponent,
   type EmptinessResult,
@@ -83,10 +85,12 @@ export class KernelSearch {
     const { kripke, property } = product;
     this.isFirst = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
+    const stopwatch = Stopwatch.over(options.limits);
     this.place = new ProductSpace(
       space,
       { property, letters: kripke.letters, predicates: kripke.expressions, deadlocks: READINGS[deadlock], maxStates },
       marks,
+      () => stopwatch.look(),
     );
   }
 

@@ -21,20 +21,24 @@ interface ProductRequest {
 }
 
 const NO_LIMIT = 0xffff_ffff;
+/** States that get their letters between two looks at the watch. */
+const LETTERS_AT_ONCE = 4096;
 
 export class ProductSpace {
   readonly space: StateSpace;
   readonly request: ProductRequest;
   private readonly wide: boolean;
+  private readonly look: () => void;
   /** What waits on the path. */
   entries: 'with-marks' | 'slots' = 'with-marks';
   kernel: Kernel;
   layout: ProductLayout;
   tables: PropertyTables;
 
-  /** Begins an empty product; `wide` when marks have too many values for one word per edge. */
-  constructor(space: StateSpace, request: ProductRequest, marks: 'coded' | 'wide') {
+  /** Begins an empty product; `wide` when marks have too many values for one word per edge. `look` may throw. */
+  constructor(space: StateSpace, request: ProductRequest, marks: 'coded' | 'wide', look: () => void) {
     this.space = space;
+    this.look = look;
     this.request = request;
     this.wide = marks === 'wide';
     this.kernel = space.kernel;
@@ -73,7 +77,11 @@ export class ProductSpace {
     core.setProductCounts(0n, 0n, 0, 0);
     core.setLettered(0);
     core.setFilter(0);
-    if (core.letterNewStates() === 0) this.refuse('no room');
+    // There may be very many states already, and their letters may take long.
+    while (this.misfit === null && core.getLettered() >>> 0 < core.total.value >>> 0) {
+      if (core.letterSome(LETTERS_AT_ONCE) === 0) this.refuse('no room');
+      else this.look();
+    }
   }
 
   /** The letter of a state. */
