@@ -65,6 +65,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/states.ts'),
   },
   {
+    name: 'ask',
+    summary: 'ask for reachable states, deadlocks, bounds, and whether a net is safe or live',
+    load: () => import('../commands/ask.ts'),
+  },
+  {
     name: 'simulate',
     summary: 'step through a model by hand, at random, or along a trace',
     load: () => import('../commands/simulate.ts'),
