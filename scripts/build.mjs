@@ -1,7 +1,7 @@
 // Builds `dist/` from `src/`. The compiler works incrementally in `.build/`; `dist/` is made from there, and has what users need: modules, the
 // types of what can be imported, and the bundle of the command.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildKernel } from './build-kernel.mjs';
 import { bundle } from './bundle.mjs';
@@ -10,7 +10,9 @@ import { resolveFaces } from './resolve-faces.mjs';
 
 await buildKernel();
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'verifier'], { stdio: 'inherit' });
 copyModules();
+copyVerifier();
 await bundle();
 await bundleWorker();
 await writeManPage();
@@ -37,6 +39,16 @@ function copyModules() {
 function copyModule(file) {
   if (!file.startsWith('cli/')) copyFileSync(`.build/${file}`, `dist/${file}`);
   else writeFileSync(`dist/${file}`, resolveFaces(readFileSync(`.build/${file}`, 'utf8'), `.build/${file}`));
+}
+
+/** The verifier is a program of its own: plain modules, and nothing of `src/`. */
+function copyVerifier() {
+  mkdirSync('dist/verifier', { recursive: true });
+  for (const file of readdirSync('verifier/src')) {
+    const module = file.replace(/\.ts$/, '.js');
+    copyFileSync(`.build/verifier/${module}`, `dist/verifier/${module}`);
+  }
+  chmodSync('dist/verifier/main.js', 0o755);
 }
 
 /** The declarations that a subpath of the package exports, and those that they need. */

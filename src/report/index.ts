@@ -1,4 +1,4 @@
-export { type Asked, askedToJson, formatAsked, titleOf, viewAsked } from './asked.ts';
+export { type Asked, askedToJson, type CertificateNote, formatAsked, titleOf, viewAsked } from './asked.ts';
 export {
   type CheckFacts,
   type CheckJson,

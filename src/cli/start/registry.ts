@@ -85,6 +85,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/paths.ts'),
   },
   {
+    name: 'certificate',
+    summary: 'show what a certificate says',
+    load: () => import('../commands/certificate.ts'),
+  },
+  {
     name: 'mcc',
     summary: 'answer an examination of the Model Checking Contest',
     load: () => import('../commands/mcc.ts'),
