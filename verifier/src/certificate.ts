@@ -151,7 +151,8 @@ export class Records {
         const taken = Math.min(8 - (at & 7), left);
         record[at >> 3] |= (value & ((1 << taken) - 1)) << (at & 7);
         value = value >>> taken;
-        [at, left] = [at + taken, left - taken];
+        at += taken;
+        left -= taken;
       }
     }
     return true;
@@ -164,7 +165,8 @@ export class Records {
       for (let done = 0; done < this.bits[i]; ) {
         const taken = Math.min(8 - (at & 7), this.bits[i] - done);
         value += ((record[at >> 3] >> (at & 7)) & ((1 << taken) - 1)) * 2 ** done;
-        [at, done] = [at + taken, done + taken];
+        at += taken;
+        done += taken;
       }
       if (this.places[i] !== -1) state[this.places[i]] = value + this.least[i];
     }

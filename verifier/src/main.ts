@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `tegata-verify MODEL FORMULA CERTIFICATE`.
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { BadInput, Refused } from './problem.ts';
 import { readModel } from './read-model.ts';
 import { verify } from './verify.ts';
@@ -24,15 +24,19 @@ function* piecesOf(path: string): Iterable<Uint8Array> {
   }
 }
 
+function say(stream: 1 | 2, text: string): void {
+  writeSync(stream, `${text}\n`);
+}
+
 function run(words: readonly string[]): number {
   const isJson = words.includes('--json');
   const given = words.filter((word) => word !== '--json');
   if (given.includes('--help') || given.includes('-h')) {
-    console.log(USAGE);
+    say(1, USAGE);
     return 0;
   }
   if (given.length !== 3 || given[0].startsWith('--')) {
-    console.error(USAGE);
+    say(2, USAGE);
     return 64;
   }
   const [file, formula, certificate] = given;
@@ -44,15 +48,15 @@ function run(words: readonly string[]): number {
       found.verdict === 'holds'
         ? `${found.states} pairs in ${found.blocks} blocks`
         : `a lasso of ${found.states} states`;
-    if (isJson) console.log(JSON.stringify({ verified: true, ...found }));
-    else console.log(`verified: ${found.verdict}: ${formula}   (${READINGS[found.deadlock]}; ${sizes})`);
+    if (isJson) say(1, JSON.stringify({ verified: true, ...found }));
+    else say(1, `verified: ${found.verdict}: ${formula}   (${READINGS[found.deadlock]}; ${sizes})`);
     return 0;
   } catch (error) {
     const isRefused = error instanceof Refused;
     const isInput = error instanceof BadInput || (error as NodeJS.ErrnoException).code !== undefined;
     const { message } = error as Error;
-    if (isJson) console.log(JSON.stringify({ verified: false, reason: message }));
-    else console.error(`${isRefused ? 'refused' : isInput ? 'error' : 'error in the verifier'}: ${message}`);
+    if (isJson) say(1, JSON.stringify({ verified: false, reason: message }));
+    else say(2, `${isRefused ? 'refused' : isInput ? 'error' : 'error in the verifier'}: ${message}`);
     return isRefused ? 10 : isInput ? 65 : 70;
   }
 }

@@ -10,7 +10,7 @@ import { Bytes, type Header, Records, readHeader, readNodes } from './certificat
 import { type Formula, Store } from './formula.ts';
 import type { Model, State, Term } from './model.ts';
 import { parseFormula } from './parse-formula.ts';
-import { inputUnless, refuseUnless } from './problem.ts';
+import { inputUnless, Refused, refuseUnless } from './problem.ts';
 import { proposition } from './proposition.ts';
 import { RecordTable } from './record-table.ts';
 import { absorbed, choices, conjuncts } from './tableau.ts';
@@ -110,15 +110,11 @@ function verifyBlocks(question: Question, bytes: Bytes, store: Store): Pick<Veri
         for (const edge of edges) {
           if (isPacked) records.putNumber(record, edge.target);
           const target = isPacked && edge.target !== -1 ? table.find(record) : -1;
-          refuseUnless(
-            target !== -1,
-            `block ${blocks}: a step leads to a pair that is neither here nor in an earlier block`,
-          );
-          const isOutside = target < first;
-          refuseUnless(
-            isOutside || (postponed !== null && edge.postponed.has(postponed)),
-            `block ${blocks}: a step inside does not postpone what the block says`,
-          );
+          if (target === -1) throw new Refused(`block ${blocks}: a step leads to no pair of it or of an earlier block`);
+          const isInside = target >= first;
+          if (isInside && (postponed === null || !edge.postponed.has(postponed))) {
+            throw new Refused(`block ${blocks}: a step inside does not postpone what the block says`);
+          }
         }
       });
     }
