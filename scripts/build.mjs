@@ -48,7 +48,7 @@ function copyVerifier() {
   mkdirSync('dist/verifier', { recursive: true });
   for (const file of readdirSync('verifier/src')) {
     const module = file.replace(/\.ts$/, '.js');
-    copyFileSync(`.build/verifier/${module}`, `dist/verifier/${module}`);
+    for (const name of [module, `${module}.map`]) copyFileSync(`.build/verifier/${name}`, `dist/verifier/${name}`);
   }
   chmodSync('dist/verifier/main.js', 0o755);
 }
