@@ -89,6 +89,17 @@ export {
   spreadTo,
 } from './spread';
 export { count, openStore, tableBytes } from './store';
+export {
+  openStubborn,
+  openStubbornConflicts,
+  openStubbornLists,
+  openStubbornWork,
+  setStubbornCounts,
+  stubbornEnabled,
+  stubbornExpanded,
+  stubbornFollowed,
+  stubbornFull,
+} from './stubborn';
 export { tableRows } from './tables';
 export { openTarjan, tarjan, tarjanComponents, tarjanFrame, tarjanRank } from './tarjan';
 export { openSecondPass, resumeSecondPass, secondPass, secondPassNext } from './two-pass';

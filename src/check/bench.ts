@@ -122,7 +122,7 @@ export class Bench implements Searches {
     if (deadlock === 'error') return null; // all states have to be seen
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
     if (!isTranslated(question, engine, stopwatch)) return null;
-    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
+    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted', partialOrder: 'none' });
     const isEnough = this.judgeOfPaths(question);
     const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
     if (!isFrozen(graph)) return null;

@@ -61,7 +61,9 @@ export function prepare(
   const reduction = layers.pop();
   // Decision diagrams need no bounds, and look for sums of tokens by themselves where these help.
   const sums = engine.kind === 'symbolic' ? 'skip' : 'find';
-  const analysed = analyse(reduction?.model ?? given, { sums, stopwatch });
+  // Fairness speaks of the groups of the given model.
+  const programs = fairness === undefined ? given.asPrograms?.(stopwatch) : undefined;
+  const analysed = analyse(reduction?.model ?? programs ?? given, { sums, stopwatch });
   if (reduction !== undefined) layers.push({ ...reduction, model: analysed });
   if (fairness !== undefined) layers.push(fairnessLayer(analysed, fairness));
   return new PreparedModel(given, analysed, layers);
