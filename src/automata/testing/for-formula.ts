@@ -1,6 +1,6 @@
 // From a formula to a testing automaton of any kind: the door to this folder.
 import { assertNever } from '../../base/assert.ts';
-import { InputError } from '../../diagnostics/diagnostic.ts';
+import { InputError, UsageError } from '../../diagnostics/diagnostic.ts';
 import { LimitExceeded, type Limits } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Formula } from '../../formula/formula.ts';
@@ -17,6 +17,7 @@ import { gtaToTa } from './gta-to-ta.ts';
 import type { SizeLimits } from './labelled.ts';
 import type { OnStep } from './labelled-to-tgta.ts';
 import { observedPropositions } from './observed.ts';
+import { tgbaToPrintedTgta } from './printed-tgta.ts';
 import { toSinglePass } from './single-pass.ts';
 import { makeStutterDecision, stateDecision } from './stutter-decision.ts';
 import type { TestingAutomaton, TestingKind } from './testing-automaton.ts';
@@ -28,6 +29,12 @@ export interface TestingAutomatonOptions extends SizeLimits {
   readonly method?: 'two-step' | 'direct';
   /** In two-step: which letter a state knows; by default the one it has read. */
   readonly letters?: LetterOn;
+  /**
+   * `ours` unless given. `printed` is the papers' two-step construction to the letter, for research: a TA without the second optimisation of
+   * [BDK11, §2.3], a TGTA by Property 3 of [BS15], which for formulas that are not stutter-invariant may lose words
+   * (docs/errata.md). It implies `letters: 'next'`, and there is no direct way.
+   */
+  readonly construction?: 'ours' | 'printed';
   /** How to translate in two-step. */
   readonly translation?: Pick<TranslateOptions, 'preference' | 'effort'>;
   /** Time, memory and cancellation; for the number of states there is `maxStates`. */
@@ -49,6 +56,7 @@ export function testingAutomatonFor(
   const options = { ...given, limits: stopwatch };
   const simple = simplify(formula, { limits: stopwatch });
   if (kind !== 'tgta') requireStutterInvariance(formula, simple, options);
+  if (options.construction === 'printed') return printed(simple, kind, options);
   if (options.method !== undefined) return byMethod(simple, kind, options.method, options);
   const wide = widestTwoStep(simple, kind, options);
   if (wide === null) return byMethod(simple, kind, 'two-step', options);
@@ -71,12 +79,22 @@ function byMethod(
   return method === 'direct' ? direct(formula, kind, options) : twoStep(formula, kind, options);
 }
 
+function printed(formula: Formula, kind: TestingKind, options: RunOptions): TestingAutomaton {
+  if (options.method === 'direct') throw new UsageError('the printed construction is two-step: there is no direct one');
+  if (options.letters === 'read') throw new UsageError('the printed construction has the letters that are read next');
+  return twoStep(formula, kind, { ...options, letters: 'next' });
+}
+
 function twoStep(formula: Formula, kind: TestingKind, options: RunOptions): TestingAutomaton {
   const { letters = 'read', limits } = options;
   const translation = { ...options.translation, limits };
   switch (kind) {
     case 'ta':
-      return baToTa(translate(formula, { ...translation, to: 'ba' }), { ...options, letters });
+      return baToTa(translate(formula, { ...translation, to: 'ba' }), {
+        ...options,
+        letters,
+        trivialStates: options.construction === 'printed' ? 'as they are' : 'join F',
+      });
     case 'gta':
       return tgbaToGta(translate(formula, translation), { ...options, letters });
     case 'sta':
@@ -85,7 +103,9 @@ function twoStep(formula: Formula, kind: TestingKind, options: RunOptions): Test
       return lastStep(toSinglePass(twoStep(formula, 'gta', options), limits), options);
     case 'tgta': {
       const tgba = translate(formula, translation);
-      return tgbaToTgta(tgba, { ...options, letters, isStutterInvariant: stateDecision(formula, tgba, { limits }) });
+      const isStutterInvariant = stateDecision(formula, tgba, { limits });
+      if (options.construction === 'printed') return tgbaToPrintedTgta(tgba, { ...options, isStutterInvariant });
+      return tgbaToTgta(tgba, { ...options, letters, isStutterInvariant });
     }
     default:
       return assertNever(kind);

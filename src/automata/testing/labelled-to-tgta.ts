@@ -48,7 +48,7 @@ export function labelledToTgta(given: LabelledAutomaton, { onStep, stopwatch }: 
 }
 
 /** With at least one acceptance set: where there is none, all edges carry a new one. */
-function withAcceptanceSet(labelled: LabelledAutomaton): LabelledAutomaton {
+export function withAcceptanceSet(labelled: LabelledAutomaton): LabelledAutomaton {
   if (labelled.setCount > 0) return labelled;
   const edges = new EdgeList();
   const { source, change, target, length } = labelled.edges;
@@ -84,7 +84,12 @@ function stutteringStep(
   return { edges, initial: [...labelled.initial, ...livelocks] };
 }
 
-function tgtaOf(labelled: LabelledAutomaton, edges: EdgeList, initial: readonly InitialState[]): TestingAutomaton {
+/** The TGTA with the states of the labelled automaton, and these edges and initial states. */
+export function tgtaOf(
+  labelled: LabelledAutomaton,
+  edges: EdgeList,
+  initial: readonly InitialState[],
+): TestingAutomaton {
   const { bdd, propositions, setCount, stateCount, stateNames } = labelled;
   return new TestingAutomaton({
     kind: 'tgta',

@@ -44,6 +44,8 @@ export interface ConstructionLimits extends SizeLimits {
 export interface LabellingOptions extends ConstructionLimits {
   /** Whether the language from a state of the original automaton is stutter-invariant; asked at most once a state. */
   readonly isStutterInvariant: (state: number) => boolean;
+  /** `kept` unless given: lenient mode is never left, and a state reached in both modes has two copies. `by-state`: see `printed-tgta.ts`. */
+  readonly lenience?: 'kept' | 'by-state';
 }
 
 const DEFAULT_MAX_STATES = 1 << 20;

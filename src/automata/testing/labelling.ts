@@ -27,6 +27,7 @@ class Labelling {
   private readonly limits: ConstructionLimits;
   private readonly cubes: readonly CubeTable[];
   private readonly askStutterInvariant: (state: number) => boolean;
+  private readonly lenience: 'kept' | 'by-state';
   private readonly stutterInvariant: (boolean | undefined)[] = [];
   private readonly origin: number[] = [];
   private readonly codes: number[] = [];
@@ -38,6 +39,7 @@ class Labelling {
     this.automaton = automaton;
     this.limits = options;
     this.askStutterInvariant = options.isStutterInvariant;
+    this.lenience = options.lenience ?? 'kept';
     const tables = new CubeTables(automaton.bdd);
     this.cubes = observedPropositions(automaton).map((variables) => tables.over(variables));
   }
@@ -62,7 +64,8 @@ class Labelling {
 
   /** The labelled states for `state` when it is entered in the given mode. */
   private copiesOf(state: number, mode: 'exact' | 'lenient'): Copies {
-    const entered = mode === 'lenient' || this.isStutterInvariant(state) ? 'lenient' : 'exact';
+    const stays = mode === 'lenient' && this.lenience === 'kept';
+    const entered = stays || this.isStutterInvariant(state) ? 'lenient' : 'exact';
     return (this.copies[entered][state] ??= this.makeCopies(state, entered === 'lenient'));
   }
 

@@ -14,17 +14,21 @@ export interface StutteringFacts {
 
 /** Finds the accepting stuttering components, [BDK12, Prop. 3.1 and 5.1], and the states that stutter into them. */
 export function stutteringFacts(labelled: LabelledAutomaton): StutteringFacts {
-  const graph = stutteringEdges(labelled);
+  const graph = stutteringGraph(labelled, (source) => labelled.lenient[source]);
   const accepting = statesOnCycles(graph, allMarks(labelled.setCount));
   return { accepting, nearest: nearestOf(graph, accepting) };
 }
 
-function stutteringEdges({ bdd, stateCount, lenient, edges }: LabelledAutomaton): MarkedGraph {
+/** The graph of the stuttering edges that are chosen. */
+export function stutteringGraph(
+  { bdd, stateCount, edges }: LabelledAutomaton,
+  isChosen: (source: number, target: number) => boolean,
+): MarkedGraph {
   const edgeStart = new Int32Array(stateCount + 1);
   const found = new EdgeList();
   for (let i = 0; i < edges.length; i++) {
     const [source, change] = [edges.source.data[i], edges.change.data[i]];
-    if (!lenient[source] || !holdsNoChange(bdd, change)) continue;
+    if (!isChosen(source, edges.target.data[i]) || !holdsNoChange(bdd, change)) continue;
     found.push(source, change, edges.marks.data[i], edges.target.data[i]);
     edgeStart[source + 1]++;
   }

@@ -18,13 +18,18 @@ import { labelAutomaton, type TestingOptions } from './tgba-to-tgta.ts';
 
 type LivelockOptions = Omit<TestingOptions, 'isStutterInvariant'>;
 
+interface TaOptions extends LivelockOptions {
+  /** `join F` unless given: the second optimisation of [BDK11, §2.3]. `as they are`: without it. */
+  readonly trivialStates?: 'join F' | 'as they are';
+}
+
 /** A TA for the stutter-invariant language of a BA (Büchi acceptance on states). */
-export function baToTa(ba: Automaton, options: LivelockOptions = {}): TestingAutomaton {
+export function baToTa(ba: Automaton, options: TaOptions = {}): TestingAutomaton {
   invariant(isBuchi(ba.acceptance) && hasStateAcceptance(ba), 'a TA is made from a BA with acceptance on states');
-  const { onStep } = options;
+  const { onStep, trivialStates } = options;
   const stopwatch = Stopwatch.over(options.limits);
   return ba.bdd.during(stopwatch, () =>
-    withLivelocks(labelAutomaton(ba, options, stopwatch), 'ta', { onStep, stopwatch }),
+    withLivelocks(labelAutomaton(ba, options, stopwatch), 'ta', { onStep, stopwatch, trivialStates }),
   );
 }
 
@@ -42,8 +47,12 @@ export function labelledToGta(labelled: LabelledAutomaton, options: StepOptions)
   return withLivelocks(labelled, 'gta', options);
 }
 
-function withLivelocks(labelled: LabelledAutomaton, kind: 'ta' | 'gta', options: StepOptions): TestingAutomaton {
-  const { onStep, stopwatch } = options;
+function withLivelocks(
+  labelled: LabelledAutomaton,
+  kind: 'ta' | 'gta',
+  options: StepOptions & Pick<TaOptions, 'trivialStates'>,
+): TestingAutomaton {
+  const { onStep, stopwatch, trivialStates = 'join F' } = options;
   const report = (caption: string, automaton: TestingAutomaton): TestingAutomaton => {
     stopwatch.look();
     onStep?.({ caption, automaton });
@@ -54,7 +63,7 @@ function withLivelocks(labelled: LabelledAutomaton, kind: 'ta' | 'gta', options:
   const livelock = Uint8Array.from(stutteringFacts(labelled).nearest, (state) => (state >= 0 ? 1 : 0));
   const stuttered = report('after the stuttering step', build(labelled, kind, livelock));
   const pruned = report('after pruning', pruneTesting(stuttered));
-  const extended = kind === 'ta' ? acceptTrivialStates(pruned) : pruned;
+  const extended = kind === 'ta' && trivialStates === 'join F' ? acceptTrivialStates(pruned) : pruned;
   return report('after bisimulation', mergeBisimilar(extended, stopwatch));
 }
 

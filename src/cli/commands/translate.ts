@@ -20,7 +20,8 @@ Formulas come from -f and -F in their order, then from the arguments; - is stand
 --to tgba gives generalized Büchi automata with marks on edges, --to ba Büchi automata with marks on states;
 never claims are Büchi automata in any case.
 --to ta, gta, sta, sgta and tgta give testing automata, which read the changes between letters; all but tgta need a formula whose
-truth does not depend on repeated letters. --steps shows each step of their construction, --letters next the one of the papers.
+truth does not depend on repeated letters. --steps shows each step of their construction, --letters next the one of the papers,
+--construction printed that one to the letter: a TA without the second optimisation, a TGTA by Property 3 of [BS15], which may lose words.
 
 ${FORMAT_HELP}
 
@@ -64,6 +65,12 @@ export function define(command: Command): void {
         'next',
         'read',
       ]),
+    )
+    .addOption(
+      new Option(
+        '--construction <which>',
+        'of testing automata: ours, or as the papers print it (docs/errata.md)',
+      ).choices(['ours', 'printed']),
     )
     .option('--steps', 'each step of the construction of a testing automaton');
   defineOutput(command);

@@ -1,6 +1,7 @@
 // `tegata translate --to ta|gta|sta|sgta|tgta`: testing automata, and the steps of their construction, in their formats.
 import {
   drawTesting,
+  isStutterInvariant,
   printTestingDot,
   printTestingHoa,
   renderSvg,
@@ -14,10 +15,12 @@ import {
 import { InputError } from '../../diagnostics/index.ts';
 import { type Formula, printFormula } from '../../formula/index.ts';
 import { type AutomatonOutput, countsAsText, type OutputOptions } from './automaton-output.ts';
+import { writeError } from './terminal.ts';
 
 export interface TestingOutputOptions extends OutputOptions {
   readonly method?: 'two-step' | 'direct';
   readonly letters?: 'next' | 'read';
+  readonly construction?: 'ours' | 'printed';
   readonly steps?: true;
 }
 
@@ -28,11 +31,14 @@ export async function writeTestingAutomaton(
   output: AutomatonOutput,
 ): Promise<void> {
   const { formula, kind, text } = given;
-  const { method, letters, translation, format, steps } = options;
+  const { method, letters, construction, translation, format, steps } = options;
   const found: { caption: string; automaton: TestingAutomaton }[] = [];
   const start = performance.now();
   const onStep = steps ? (step: (typeof found)[number]): number => found.push(step) : undefined;
-  const automaton = testingAutomatonFor(formula, kind, { method, letters, translation, onStep });
+  const automaton = testingAutomatonFor(formula, kind, { method, letters, construction, translation, onStep });
+  if (construction === 'printed' && kind === 'tgta' && !isStutterInvariant(formula)) {
+    writeError('note: Property 3 of [BS15] as printed may lose words of a formula that is not stutter-invariant');
+  }
   const seconds = Number(((performance.now() - start) / 1000).toFixed(6));
   if (!steps) found.push({ caption: '', automaton });
   for (const { caption, automaton: step } of found) {
