@@ -47,6 +47,7 @@ import {
   wordOf,
 } from './product';
 import { fitsBehind, ids, total } from './search';
+import { expandStubborn, noEdges, reducing, wasDead } from './stubborn';
 
 /** A byte for each state of the property, 1 when it is hopeless; 0 when there is no such table. */
 let table: usize = 0;
@@ -181,10 +182,11 @@ function expandSome(most: u32): i32 {
   for (let at = queueHead; at < queueEnd && sources < most && n < AHEAD && fitsBehind(n); at += 4) {
     const slot = load<u32>(at);
     const state = modelStateOf(slot);
-    const list: usize = readsChanges ? 0 : letterList(automatonStateOf(slot), letterOf(state));
+    let list: usize = readsChanges ? 0 : letterList(automatonStateOf(slot), letterOf(state));
     let found = 0;
     if (readsChanges || load<u32>(list) !== 0) {
-      found = expandBehind(state, n);
+      found = reducing ? expandStubborn(state, n, list) : expandBehind(state, n);
+      if (reducing && found === 0 && !wasDead) list = noEdges;
       if (found < 0) {
         if (sources === 0) return found;
         break;

@@ -28,7 +28,7 @@ export {
   openRing,
   waitingStates,
 } from './inline';
-export { getLettered, letterNewStates, openEdges, openLetters, setLettered } from './letters';
+export { getLettered, letterSome, openEdges, openLetters, setLettered } from './letters';
 export { nested, nestedRedBase, openNested } from './nested';
 export {
   blockCount,
@@ -89,6 +89,17 @@ export {
   spreadTo,
 } from './spread';
 export { count, openStore, tableBytes } from './store';
+export {
+  openStubborn,
+  openStubbornConflicts,
+  openStubbornLists,
+  openStubbornWork,
+  setStubbornCounts,
+  stubbornEnabled,
+  stubbornExpanded,
+  stubbornFollowed,
+  stubbornFull,
+} from './stubborn';
 export { tableRows } from './tables';
 export { openTarjan, tarjan, tarjanComponents, tarjanFrame, tarjanRank } from './tarjan';
 export { openSecondPass, resumeSecondPass, secondPass, secondPassNext } from './two-pass';

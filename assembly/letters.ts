@@ -54,7 +54,12 @@ export function letterOf(state: u32): u32 {
 
 /** Gives every new state its letter; false when there is no room. */
 export function letterNewStates(): bool {
-  const end = total;
+  return letterSome(total - lettered);
+}
+
+/** Gives at most so many of the new states their letters; false when there is no room. */
+export function letterSome(most: u32): bool {
+  const end = total - lettered < most ? total : lettered + most;
   if (end > letterRoom) return false;
   for (let state = lettered; state < end; state++) {
     call_indirect<void>(labelFunction, stateAt(state), labelAt);

@@ -19,9 +19,10 @@ import {
   LIST_HEADER,
   REPEAT_DEADLOCKS,
 } from '../src/explicit/kernel/protocol';
-import { successors } from './expand';
+import { resolve, successors } from './expand';
 import { changeList, lettered, letterList, letterNewStates, letterOf, readsChanges } from './letters';
 import { ids, total } from './search';
+import { expandStubborn, reducing, wasDead } from './stubborn';
 
 export let pages: usize = 0;
 export let pageRoom: u32 = 0;
@@ -238,6 +239,21 @@ function expandModel(state: u32): i32 {
   return 1;
 }
 
+/** The same with those successors alone that must be followed with this list of edges. */
+function expandReduced(state: u32, list: usize): i32 {
+  const n = expandStubborn(state, 0, list);
+  if (n < 0) return n;
+  if (n > 0) {
+    const found = resolve(n);
+    if (found !== DONE) return found;
+  }
+  const status = settleNewStates();
+  if (status !== DONE) return status;
+  if (!wasDead || !repeatsDeadlocks()) return n;
+  store<u32>(ids, state);
+  return 1;
+}
+
 /**
  * Writes the edges of a product state as entries of the path from `pathTop + 4` on, the first edge last, so that it is on top; and
  * loads the word of every target, so that cache misses overlap. Gives the end of the entries in `edgesEnd`, DONE or a negative
@@ -256,7 +272,7 @@ function writeByLetter(state: u32, q: u32): i32 {
   const list = letterList(q, letterOf(state));
   const length = load<u32>(list);
   if (length === 0) return DONE;
-  const n = expandModel(state);
+  const n = reducing ? expandReduced(state, list) : expandModel(state);
   if (n <= 0) return n;
   let p = pathTop + 4;
   const step = entryBytes();

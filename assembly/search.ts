@@ -9,7 +9,8 @@ import { expand, label } from './imports/model';
 import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, touch } from './store';
 import { AnyWidth, anyBytes, bytesOf, linearHash, mix, Words1 } from './width';
 
-let buffer: usize = 0;
+/** Where successors are written. */
+export let buffer: usize = 0;
 /** Where the ids of successors are. */
 export let ids: usize = 0;
 let pending: usize = 0;

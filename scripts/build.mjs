@@ -1,9 +1,10 @@
 // Builds `dist/` from `src/`. The compiler works incrementally in `.build/`; `dist/` is made from there, and has what users need: modules, the
-// types of what can be imported, and the bundle of the command.
+// types of what can be imported, the bundle of the command, and the studio.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildKernel } from './build-kernel.mjs';
+import { buildStudio } from './build-studio.mjs';
 import { bundle } from './bundle.mjs';
 import { bundleWorker } from './bundle-worker.mjs';
 import { resolveFaces } from './resolve-faces.mjs';
@@ -13,6 +14,7 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 copyModules();
 await bundle();
 await bundleWorker();
+await buildStudio();
 await writeManPage();
 
 async function writeManPage() {

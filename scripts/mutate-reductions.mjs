@@ -11,6 +11,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const rule = (name) => `src/reductions/structural/${name}.ts`;
+const colours = 'src/models/formats/pnml/colour-classes.ts';
+const merged = 'src/reductions/colours/merged-net.ts';
 
 /**
  * File, the text of the condition, what it becomes. Left out are conditions that only save work: that p is not visible, for agglomerations, because
@@ -130,6 +132,21 @@ export const mutants = [
     'const rest = this.runOut(marking);',
     'const rest = marking.length < 0 ? this.runOut(marking) : [];',
   ],
+  [colours, 'strict.has(slot) || taken[slot].length > 1', 'strict.has(slot)'],
+  [colours, 'if (!isSingle) strict.add(slot);', ''],
+  [colours, '(colour) => Number(colour === value)', '() => 0'],
+  [colours, 'if (takesAway) {', 'if (takesAway && place < 0) {'],
+  [colours, 'return Number(holds(guard, binding));', 'return 0;'],
+  [colours, 'else for (const slot of slots) strict.add(slot);', ''],
+  [colours, 'of inhibitors) {', 'of inhibitors.slice(0, 0)) {'],
+  [colours, 'other[(colour + shift) % size]', '0 * other[(colour + shift) % size]'],
+  [colours, 'const shift = at.offset - taken.offset + size;', 'const shift = size;'],
+  [colours, '? partitions.tellApart(taken)', '? false'],
+  [colours, 'waiting.add(reader)', 'waiting.has(reader)'],
+  [colours, '(colour - at.offset + size) % size', 'colour'],
+  [merged, '`${textOf(taken)}>', '`>'],
+  [merged, '>${textOf(put)}', '>'],
+  [merged, '`!${place}:${below}`', "''"],
 ];
 
 /** The sources with one condition broken, in a new folder. */
@@ -155,10 +172,13 @@ const TESTS = [
   'test/reductions/cross.test.ts',
 ];
 
+const COLOUR_TESTS = ['test/reductions/colours.test.ts'];
+
 function isCaught(mutant) {
   const folder = mutated(mutant);
+  const tests = mutant[0] === colours || mutant[0] === merged ? COLOUR_TESTS : TESTS;
   try {
-    for (const test of TESTS) execFileSync('npx', ['vitest', 'run', test], { cwd: folder, stdio: 'ignore' });
+    for (const test of tests) execFileSync('npx', ['vitest', 'run', test], { cwd: folder, stdio: 'ignore' });
     return false;
   } catch {
     return true;

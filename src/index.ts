@@ -1,6 +1,6 @@
 // The public face of the package. Each room is also a subpath export of its own.
 export { translate } from './automata/translate/translate.ts';
-export { type CheckOptions, type CheckResult, check, type Verdict } from './check/index.ts';
+export { ask, type CheckOptions, type CheckResult, check, type Verdict } from './check/index.ts';
 export { type Config, type ConfigLimits, type ConfigSettings, defineConfig, type ModelConfig } from './config/index.ts';
 export { InputError, UsageError } from './diagnostics/index.ts';
 export { Formula, FormulaStore, ltl, parseLtl, printFormula, satisfies, simplify } from './formula/index.ts';

@@ -58,6 +58,8 @@ try {
     if (limits.seconds !== undefined && seconds > TOLERANCE.seconds(limits.seconds)) over.push('time');
     if (limits.megabytes !== undefined && megabytes > TOLERANCE.megabytes(limits.megabytes)) over.push('memory');
     if (limits.interrupt !== undefined && seconds > TOLERANCE.interrupt(limits.interrupt)) over.push('Ctrl-C');
+    if (limits.interrupt !== undefined && seconds < limits.interrupt) over.push('ended before Ctrl-C');
+    else if (limits.says !== undefined && !text.includes(limits.says)) over.push('met in another phase');
     const first = text.split('\n').find((line) => /unknown|holds|violated|error|FORMULA|states/.test(line)) ?? '';
     const shown = [
       phase,
@@ -76,4 +78,4 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 const bad = rows.filter((row) => row.at(-1) !== '–').length;
-console.log(`\n${rows.length} runs, ${bad} beyond the tolerance`);
+console.log(`\n${rows.length} runs, ${bad} beyond the tolerance or beside their phase`);

@@ -6,7 +6,10 @@ const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/chec
 const compiled = tests('explicit/emptiness/second-pass', 'explicit/emptiness/compiled');
 const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
-const symbolic = { ...tests('symbolic/emptiness'), rounds: 30 };
+const figures = tests('automata/testing/figures');
+const symbolic = { ...tests('symbolic/emptiness'), rounds: 10 };
+const labelling = tests('symbolic/labelling');
+const deadlocks = { ...tests('cross/deadlocks'), rounds: 10 };
 const fairness = tests('check/fairness');
 
 const searches = (folder, names, stages) => names.map((name) => ({ file: `${folder}/${name}.ts`, stages }));
@@ -18,6 +21,8 @@ export const plan = [
   ...judges('src/check', ['confirm', 'counterexample'], [tests('check/confirm'), fairness]),
   { file: 'src/check/condense.ts', stages: [tests('check/condense')] },
   ...searches('src/models', ['fairness', 'fair-model'], [fairness]),
+  { file: 'src/models/observation.ts', stages: [tests('check/condense', 'check/confirm'), oracle] },
+  { file: 'src/models/boolean-predicate.ts', stages: [tests('check/condense'), oracle] },
   { file: 'src/check/fairness-layer.ts', stages: [fairness] },
   ...searches(
     'src/explicit/emptiness',
@@ -30,7 +35,13 @@ export const plan = [
     ['product', 'automaton-property', 'testing-property', 'lazy-property', 'kripke', 'letters'],
     [oracle],
   ),
-  { file: 'src/explicit/product/model-graph.ts', stages: [oracle] },
+  ...searches('src/explicit/product', ['model-graph', 'state-source'], [oracle, deadlocks]),
+  { file: 'src/explicit/product/hopeless.ts', stages: [tests('explicit/product/hopeless'), oracle] },
+  ...searches(
+    'src/explicit/product',
+    ['ordered-product', 'full-product'],
+    [tests('check/statistics'), oracle, deadlocks],
+  ),
   { file: 'src/explicit/product/weakness.ts', stages: [oracle] },
   {
     file: 'src/explicit/product/tight-property.ts',
@@ -50,27 +61,27 @@ export const plan = [
       'livelocks',
       'stuttering',
     ],
-    [testing, oracle],
+    [testing, figures, oracle],
   ),
   ...searches(
     'src/automata/testing',
     ['lazy-tgta', 'direct/expansion', 'direct/formula-source', 'prune', 'bisimulation'],
-    [testing, oracle],
+    [testing, figures, oracle],
   ),
   {
     file: 'src/automata/testing/stutter-decision.ts',
-    stages: [tests('automata/testing/stutter-decision'), testing, oracle],
+    stages: [tests('automata/testing/stutter-decision'), testing, figures, oracle],
   },
   ...searches(
     'src/symbolic',
-    ['labelling', 'product', 'product-events', 'tgba-product', 'tgta-product', 'lasso'],
-    [symbolic, oracle],
+    ['labelling', 'predicate', 'filter', 'product', 'product-events', 'pairs', 'tgba-product', 'tgta-product', 'lasso'],
+    [oracle, symbolic, labelling],
   ),
-  ...searches('src/symbolic/emptiness', ['hull', 'component'], [symbolic, oracle]),
+  ...searches('src/symbolic/emptiness', ['hull', 'component'], [oracle, symbolic]),
   ...searches(
     'assembly',
     ['couvreur', 'nested', 'tarjan', 'two-pass', 'weak', 'reachability', 'components'],
-    [compiled, oracle],
+    [oracle, compiled],
   ),
-  ...searches('assembly', ['depth-first', 'product', 'hopeless', 'letters'], [compiled, oracle]),
+  ...searches('assembly', ['depth-first', 'product', 'hopeless', 'letters'], [oracle, compiled]),
 ];

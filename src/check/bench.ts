@@ -13,6 +13,7 @@ import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
+import { LiftGivenUp } from './lift-run.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
@@ -24,7 +25,6 @@ import {
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FormulaQuestion, type Question } from './question.ts';
-import { LiftGivenUp } from './reduction-layer.ts';
 import type { Searches, WalkTask } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
@@ -98,7 +98,8 @@ export class Bench implements Searches {
     const { deadlock, fairness, trace } = this.options.choices;
     const { given, isReduced, layers } = this.prepared;
     if (trace === 'lasso' || deadlock === 'drop' || fairness !== undefined) return undefined;
-    if (!(question instanceof FormulaQuestion) || layers.length > (isReduced ? 1 : 0)) return undefined;
+    if (!(question instanceof FormulaQuestion) || layers.some(({ summary }) => summary.rules === undefined))
+      return undefined;
     const { asked } = question;
     const { observation } = asked;
     return (path) => {
@@ -121,7 +122,7 @@ export class Bench implements Searches {
     if (deadlock === 'error') return null; // all states have to be seen
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
     if (!isTranslated(question, engine, stopwatch)) return null;
-    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted' });
+    const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted', partialOrder: 'none' });
     const isEnough = this.judgeOfPaths(question);
     const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
     if (!isFrozen(graph)) return null;

@@ -30,6 +30,8 @@ interface Asked {
   readonly watch?: Pick<Stopwatch, 'look'>;
   /** The limits of what is done for show. */
   readonly stopwatch: Stopwatch;
+  /** `as found`: nobody looks at it, so nothing is done for show. */
+  readonly show?: 'short' | 'as found';
 }
 
 /** A lasso of the model that was searched as a counterexample of the given one. Anything that does not fit is an internal error. */
@@ -57,6 +59,8 @@ export function validateCounterexample(
 /** The same as `confirm` for a lasso of the given model. */
 export function confirmLasso(model: Model, lasso: StateLasso, asked: Asked): Presented {
   const run = confirmed(model, lasso, asked);
+  if (asked.show === 'as found')
+    return { counterexample: shown(run), ...(asked.shortest && { shortest: asked.shortest }) };
   // There is an answer now: what is shown of it is no longer than that.
   const unwatched = { ...asked, watch: undefined };
   return present(model, run, { ...asked, confirmed: (shorter) => shown(confirmed(model, shorter, unwatched)) });
@@ -64,7 +68,9 @@ export function confirmLasso(model: Model, lasso: StateLasso, asked: Asked): Pre
 
 /** The lasso, or the path if it has no cycle, replayed and judged. */
 function confirmed(model: Model, lasso: StateLasso, { question, choices, watch }: Asked): ReplayedRun {
-  const run = replay(model, lasso, { observation: question.observation, deadlock: choices.deadlock, watch });
+  const { deadlock, fairness } = choices;
+  const enabled = fairness === undefined ? 'not kept' : 'kept';
+  const run = replay(model, lasso, { observation: question.observation, deadlock, watch, enabled });
   const { prefix, cycle } = wordOf(run);
   if (cycle.length === 0) {
     invariant(question.lostAfter(prefix) !== null, 'a bad prefix may still satisfy the property');

@@ -1,7 +1,8 @@
 // Counting the states of a model: one by one, in decision diagrams, or first the one and then the other.
-import type { LimitReached } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitReached } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type ExploreStatesOptions, exploreStates, type StatesResult } from '../explicit/search/explore-states.ts';
+import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
 import type { ExploreOptions } from '../symbolic/race.ts';
 import type { SymbolicStates } from '../symbolic/states.ts';
@@ -41,9 +42,10 @@ const EXPLICIT_STATES = 2_000_000;
 const EXPLICIT_SHARE = 0.3;
 
 /** Counts; a limit gives what was counted until then. Faults of the model are thrown as its `EvaluationFault`. */
-export async function countStates(model: Model, options: CountOptions = {}): Promise<StateCounts> {
+export async function countStates(given: Model, options: CountOptions = {}): Promise<StateCounts> {
   const { engine = { kind: 'explicit' } } = options;
   const stopwatch = Stopwatch.over(options.limits);
+  const model = (engine.kind !== 'plain' && programsOf(given, stopwatch)) || given;
   switch (engine.kind) {
     case 'explicit':
     case 'plain':
@@ -59,6 +61,17 @@ export async function countStates(model: Model, options: CountOptions = {}): Pro
       if (counted.complete || stopwatch.isCancelled) return counted;
       return countSets(model, {}, { ...options, limits: stopwatch });
     }
+  }
+}
+
+/** The model in programs, where there is one and the time is enough. */
+function programsOf(model: Model, stopwatch: Stopwatch): Model | null {
+  try {
+    const programs = model.asPrograms?.(stopwatch) ?? null;
+    return programs && analyse(programs, { stopwatch });
+  } catch (error) {
+    if (error instanceof LimitExceeded) return null; // the search meets it too, and counts what it can
+    throw error;
   }
 }
 

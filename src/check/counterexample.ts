@@ -43,11 +43,13 @@ export interface ReplayOptions {
   readonly deadlock: DeadlockReading;
   /** Ends the replay with `LimitExceeded`. */
   readonly watch?: Pick<Stopwatch, 'look'>;
+  /** Whether the groups that can move are kept with each step, for the judge of fairness; in a large net they are many. */
+  readonly enabled?: 'kept' | 'not kept';
 }
 
 /** A replayed step, with what the judge of fairness asks for. */
 export interface ReplayedStep extends Omit<TraceStep, 'group' | 'watched'> {
-  /** The groups that can move in this state, and the one that does; null where a deadlock repeats. */
+  /** The groups that can move in this state, where they are kept, and the one that does; null where a deadlock repeats. */
   readonly enabled: ReadonlySet<number>;
   readonly taken: number | null;
 }
@@ -62,7 +64,8 @@ export interface ReplayedRun extends Pick<Counterexample, 'grows'> {
  * Follows the lasso, or a path if its cycle is empty, with the model's own successor function and finds the transition of each step.
  * Anything that does not fit is an internal error, never a verdict.
  */
-export function replay(model: Model, lasso: StateLasso, { observation, deadlock, watch }: ReplayOptions): ReplayedRun {
+export function replay(model: Model, lasso: StateLasso, options: ReplayOptions): ReplayedRun {
+  const { observation, deadlock, watch, enabled = 'not kept' } = options;
   const states = [...lasso.prefix, ...lasso.cycle];
   invariant(states.length > 0, 'a counterexample needs a state');
   const initial = model.initialStates().some((state) => sameVector(state, states[0]));
@@ -73,8 +76,8 @@ export function replay(model: Model, lasso: StateLasso, { observation, deadlock,
   const steps = states.map((state, i): ReplayedStep => {
     watch?.look();
     const next: Int32Array | undefined = i + 1 < states.length ? states[i + 1] : again;
-    const left = leave(model, state, { next, group: lasso.groups?.[i] ?? null, deadlock });
-    return { state, ...left, letter: letterOf(state, left.enabled.size === 0, observation) };
+    const { isDead, ...left } = leave(model, state, { next, group: lasso.groups?.[i] ?? null, deadlock, enabled });
+    return { state, ...left, letter: letterOf(state, isDead, observation) };
   });
   const [prefix, cycle] = [steps.slice(0, lasso.prefix.length), steps.slice(lasso.prefix.length)];
   if (grows.length === 0) return { prefix, cycle };
@@ -109,27 +112,30 @@ interface Wanted {
   readonly next: Int32Array | undefined;
   readonly group: number | null;
   readonly deadlock: DeadlockReading;
+  readonly enabled: 'kept' | 'not kept';
 }
 
 function leave(
   model: Model,
   state: Int32Array,
-  { next, group: wanted, deadlock }: Wanted,
-): Pick<ReplayedStep, 'transition' | 'enabled' | 'taken'> {
+  { next, group: wanted, deadlock, enabled: kept }: Wanted,
+): Pick<ReplayedStep, 'transition' | 'enabled' | 'taken'> & { readonly isDead: boolean } {
   const enabled = new Set<number>();
+  let isDead = true;
   let taken: number | null = null;
   let transition: string | null = null;
   model.successors(state, (target, group) => {
-    enabled.add(group);
+    isDead = false;
+    if (kept === 'kept') enabled.add(group);
     if (next === undefined || taken !== null || (wanted !== null && group !== wanted) || !sameVector(target, next))
       return;
     taken = group;
     transition = stepNameOf(model, { group, from: state, to: target });
   });
-  if (next === undefined) return { transition, enabled, taken };
-  const isRepeated = enabled.size === 0 && deadlock === 'stutter' && sameVector(state, next);
+  if (next === undefined) return { transition, enabled, taken, isDead };
+  const isRepeated = isDead && deadlock === 'stutter' && sameVector(state, next);
   invariant(taken !== null || isRepeated, 'a counterexample cannot be replayed');
-  return { transition, enabled, taken };
+  return { transition, enabled, taken, isDead };
 }
 
 /** What is true in a state. */

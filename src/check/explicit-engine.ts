@@ -11,6 +11,8 @@ import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
 import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
 import type { EmptinessResult, EmptinessStatistics, Progress, SearchOptions } from '../explicit/emptiness/result.ts';
 import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
+import { StubbornProduct, stubbornObstacle } from '../explicit/partial-order/stubborn-product.ts';
+import { WaitingPlans } from '../explicit/partial-order/waiting-plans.ts';
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
@@ -20,11 +22,15 @@ import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
+import { FairModel } from '../models/fair-model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
-import type { CompleteExplicit } from './options.ts';
+import type { CompleteExplicit, PartialOrder } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
+
+/** Code for stubborn sets is made beside that of the model: with more transitions than these it is not made for a try. */
+const MANY_GROUPS = 5000;
 
 /** What an explicit search is given. */
 interface ExplicitTask {
@@ -60,6 +66,8 @@ class ExplicitSearch {
   private searched: EmptinessStatistics | null = null;
   private product: SynchronisedProduct | null = null;
   private whole: ProductSize | null = null;
+  private partialOrder: CheckStatistics['partialOrder'];
+  private plans: WaitingPlans | null = null;
 
   constructor(task: ExplicitTask) {
     this.task = task;
@@ -158,15 +166,49 @@ class ExplicitSearch {
       },
     };
     const checks = this.suitableChecks(product);
+    const use = this.usableOrder(product);
+    const plans = (): WaitingPlans => (this.plans ??= new WaitingPlans(product));
     if (engine.search === 'compiled' && engine.successors === 'model') {
+      const stubborn = use === 'none' ? undefined : { plans, use };
       for (const check of checks) {
         this.emptiness = check.name;
-        const result = searchInKernel(product, check, watched);
-        if (result !== null) return result;
+        const result = searchInKernel(product, check, { ...watched, ...(stubborn && { stubborn }) });
+        if (result === null) continue;
+        this.noteSavings(result.statistics.partialOrder);
+        return result;
       }
     }
     this.emptiness = checks[0].name;
-    return checks[0].search(orderedProduct(product, engine.successors), watched);
+    if (use !== 'always') return checks[0].search(orderedProduct(product, engine.successors), watched);
+    const reduced = new StubbornProduct(product, plans());
+    const result = checks[0].search(orderedProduct(reduced, engine.successors), watched);
+    this.noteSavings(reduced.counts);
+    return result;
+  }
+
+  /** How stubborn sets are used: as they were asked for, or not where something is against it. */
+  private usableOrder(product: SynchronisedProduct): PartialOrder {
+    const { engine, graph } = this.task;
+    const { partialOrder: asked } = engine;
+    if (asked === 'none' || (asked === 'auto' && graph.model.groups.length > MANY_GROUPS)) return 'none';
+    const unused = this.partialOrderObstacle(product);
+    if (unused === null) return asked;
+    if (asked === 'always') this.partialOrder = { unused };
+    return 'none';
+  }
+
+  /** Why all transitions are followed, in words; null where they need not be. */
+  private partialOrderObstacle(product: SynchronisedProduct): string | null {
+    const { engine, deadlock, graph } = this.task;
+    if (graph.model instanceof FairModel) return 'fairness speaks of single transitions';
+    if (deadlock === 'error') return 'every deadlock of the net counts';
+    if (engine.counterexample === 'shortest') return 'the shortest lasso of the net is asked for';
+    if (engine.fullProduct === 'counted') return 'states of the product are counted';
+    return stubbornObstacle(product);
+  }
+
+  private noteSavings(savings: EmptinessStatistics['partialOrder']): void {
+    this.partialOrder = savings === 'little saved' ? { unused: 'it saved too little' } : (savings ?? this.partialOrder);
   }
 
   private suitableChecks(product: Product): readonly EmptinessCheck<EmptinessName>[] {
@@ -224,6 +266,7 @@ class ExplicitSearch {
       bytesPerState: searched === null || explored.states === 0 ? null : bytes / explored.states,
       phases: this.phases,
       seconds: (performance.now() - this.started) / 1000,
+      ...(this.partialOrder && { partialOrder: this.partialOrder }),
       ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }

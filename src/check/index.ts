@@ -1,5 +1,13 @@
 export { observe } from '../models/observation.ts';
 export type { EngineAnswer, Found, Unknown, Violation } from './answer.ts';
+export { type AskOptions, ask } from './ask/ask.ts';
+export {
+  type AskTechnique,
+  askTechniques,
+  type ModelAnswer,
+  type ModelQuestion,
+  plainQuestions,
+} from './ask/question.ts';
 export { canBeSymbolic } from './can-be-symbolic.ts';
 export { check, checkNever } from './check.ts';
 export { validateCounterexample } from './confirm.ts';
@@ -26,6 +34,8 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type PartialOrder,
+  partialOrders,
   type ReductionName,
   type ReductionsChoice,
   reductionNames,

@@ -3,6 +3,7 @@
 import type { Model } from '../models/model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { RuleReport } from '../reductions/reduced-net.ts';
+import type { RuleName } from '../reductions/rules.ts';
 import type { FormulaQuestion } from './question.ts';
 
 export interface Layer {
@@ -30,7 +31,7 @@ export interface LayerSummary {
   readonly below: ModelSize;
   readonly above: ModelSize;
   /** Of reductions: the rules that were applied, how often and for how long. */
-  readonly rules?: readonly RuleReport[];
+  readonly rules?: readonly RuleReport<RuleName | 'colours'>[];
 }
 
 export interface ModelSize {

@@ -22,6 +22,15 @@ export const automatonKinds: readonly AutomatonKind[] = ['ba', 'tgba', 'ta', 'gt
 /** The order in which successors are tried: that of the model and of the automaton, or a random one that depends on the seed only. */
 export type SuccessorOrder = 'model' | { readonly seed: number };
 
+/**
+ * Stubborn sets: of the transitions that are enabled only those that matter to the automaton are followed (docs/explicit.md). `auto`: in
+ * searches inside the kernel that are not over after a first probe, as long as it saves enough; `always`: from the first state on. Not
+ * where it would not be sound; the statistics say why.
+ */
+export type PartialOrder = 'auto' | 'none' | 'always';
+
+export const partialOrders: readonly PartialOrder[] = ['auto', 'none', 'always'];
+
 /** States one by one, on the fly. */
 export interface ExplicitEngine {
   readonly kind: 'explicit';
@@ -40,6 +49,8 @@ export interface ExplicitEngine {
   readonly fullProduct?: 'counted' | 'not counted';
   /** `interpreted` never searches the product in the compiled kernel; by default it is, wherever the kernel can. */
   readonly search?: 'compiled' | 'interpreted';
+  /** `auto` unless given. */
+  readonly partialOrder?: PartialOrder;
 }
 
 /** What can be chosen about decision diagrams. */
@@ -105,10 +116,10 @@ export interface CheckChoices<Fair extends string = string> {
 
 /**
  * A rule for nets; or `atoms`: propositions that say the same of a state, or the opposite, become one; or `lp`: what the state equation and the
- * first states of a net decide is put into the formula.
+ * first states of a net decide is put into the formula; or `colours`: colours that a coloured net does not tell apart become one.
  */
-export type ReductionName = RuleName | 'atoms' | 'lp';
-export const reductionNames: readonly ReductionName[] = ['atoms', 'lp', ...reductionRuleNames];
+export type ReductionName = RuleName | 'atoms' | 'lp' | 'colours';
+export const reductionNames: readonly ReductionName[] = ['atoms', 'lp', 'colours', ...reductionRuleNames];
 
 export type ReductionsChoice = 'auto' | 'none' | readonly ReductionName[];
 
@@ -158,6 +169,7 @@ const EXPLICIT: CompleteExplicit = {
   counterexample: 'short',
   fullProduct: 'not counted',
   search: 'compiled',
+  partialOrder: 'auto',
 };
 
 const DIAGRAMS: Required<DiagramChoices> = {
@@ -180,6 +192,7 @@ const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
     counterexample: true,
     fullProduct: true,
     search: true,
+    partialOrder: true,
   } satisfies Record<keyof ExplicitEngine, true>,
   symbolic: {
     kind: true,

@@ -1,5 +1,5 @@
-// From the model that was given to the one that is searched: the one visible stack of layers. Reductions are at the bottom; then what can
-// be known without a search (bounds, invariants); fairness is on top.
+// From the model that was given to the one that is searched: the one visible stack of layers. Merged colours and reductions are at the bottom;
+// then what can be known without a search (bounds, invariants); fairness is on top.
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
@@ -48,20 +48,23 @@ export class PreparedModel {
 }
 
 /**
- * Puts the layers on the model that the choices ask for, on top of a reduction that fits the question, where there is one. Throws
+ * Puts the layers on the model that the choices ask for, on top of the reductions that fit the question, the lowest first. Throws
  * `InputError` where they do not fit the model, `LimitExceeded` when the time is up.
  */
 export function prepare(
   given: Model,
   { engine, fairness }: CompleteChoices,
-  reduction: Layer | null,
+  reductions: readonly Layer[],
   stopwatch: Stopwatch,
 ): PreparedModel {
-  const layers: Layer[] = [];
+  const layers = [...reductions];
+  const reduction = layers.pop();
   // Decision diagrams need no bounds, and look for sums of tokens by themselves where these help.
   const sums = engine.kind === 'symbolic' ? 'skip' : 'find';
-  const analysed = analyse(reduction?.model ?? given, { sums, stopwatch });
-  if (reduction !== null) layers.push({ ...reduction, model: analysed });
+  // Fairness speaks of the groups of the given model.
+  const programs = fairness === undefined ? given.asPrograms?.(stopwatch) : undefined;
+  const analysed = analyse(reduction?.model ?? programs ?? given, { sums, stopwatch });
+  if (reduction !== undefined) layers.push({ ...reduction, model: analysed });
   if (fairness !== undefined) layers.push(fairnessLayer(analysed, fairness));
   return new PreparedModel(given, analysed, layers);
 }

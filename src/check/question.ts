@@ -17,6 +17,7 @@ import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
 import { lostAfter } from '../formula/prefix.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
+import { BOOLEAN } from '../formula/traits.ts';
 import type { Letter, Word } from '../formula/word.ts';
 import type { Observation } from '../models/observation.ts';
 import { condense } from './condense.ts';
@@ -42,6 +43,11 @@ export interface Question {
 /** Testing automata know the letter of a state, and grow with the number of propositions. */
 function knowsLetters(kind: AutomatonKind): boolean {
   return kind !== 'tgba' && kind !== 'ba';
+}
+
+/** Whether only the truth of one condition matters to the formula: of all its propositions, the automaton need not know more. */
+function isOfOneMoment({ kind, children }: Formula): boolean {
+  return (kind === 'globally' || kind === 'finally') && (children[0].traits & BOOLEAN) !== 0;
 }
 
 /** Every execution satisfies the formula. */
@@ -105,7 +111,7 @@ export class FormulaQuestion implements Question {
   }
 
   private viewOf(kind: AutomatonKind): { readonly formula: Formula; readonly observation: Observation } {
-    if (!knowsLetters(kind)) return this;
+    if (!knowsLetters(kind) && !isOfOneMoment(this.formula)) return this;
     this.condensed ??= condense(this.formula, this.observation);
     return this.condensed;
   }

@@ -17,7 +17,7 @@ import type { ReducedNet } from '../reductions/reduced-net.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
 import { asksEquation } from './known-facts.ts';
 import type { Layer, Preserved } from './layer.ts';
-import type { CompleteChoices } from './options.ts';
+import type { CompleteChoices, ReductionName } from './options.ts';
 import type { FormulaQuestion } from './question.ts';
 import { reductionLayer } from './reduction-layer.ts';
 import { StateBound } from './state-bound.ts';
@@ -96,12 +96,16 @@ export class Reductions {
     this.expected = questions.length > 1 ? placesSeen(questions) : null;
   }
 
+  /** Whether something is to be done to the net that keeps all formulas, by its name. Throws `LimitExceeded`. */
+  isWanted(name: ReductionName, stopwatch: Stopwatch): boolean {
+    const { reductions } = this.choices;
+    if (reductions === 'none' || this.obstacle !== null || !isNetModel(this.model)) return false;
+    return reductions === 'auto' ? this.pays(this.model, stopwatch) : reductions.includes(name);
+  }
+
   /** The places that the questions see; null where the net stays as it is. */
   private visibleTo(questions: readonly FormulaQuestion[], stopwatch: Stopwatch): readonly number[] | null {
-    const { model } = this;
-    if (this.rules().length === 0 || this.obstacle !== null || !isNetModel(model)) return null;
-    if (this.choices.reductions === 'auto' && !this.pays(model, stopwatch)) return null;
-    return placesSeen(questions);
+    return this.rules().some((rule) => this.isWanted(rule, stopwatch)) ? placesSeen(questions) : null;
   }
 
   /**

@@ -17,7 +17,7 @@ import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } fro
 import { Bench } from './bench.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
-import { KnownFacts } from './known-facts.ts';
+import { LiftGivenUp } from './lift-run.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
@@ -28,8 +28,7 @@ import {
 } from './options.ts';
 import { prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
-import { LiftGivenUp } from './reduction-layer.ts';
-import { AS_IT_IS, type ReductionChoice, Reductions } from './reductions.ts';
+import { AS_IT_IS, type ReductionChoice } from './reductions.ts';
 import {
   type CheckResult,
   type CheckStatistics,
@@ -40,13 +39,15 @@ import {
 } from './result.ts';
 import type { Rival } from './rival.ts';
 import { answerAll, type Ground, type Inquiry } from './schedule.ts';
-import { StateBound } from './state-bound.ts';
+import { type Site, Sites } from './site.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 import { watched } from './watched.ts';
 
 export interface SessionOptions extends CheckOptions {
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
   readonly rival?: Rival;
+  /** `as found` where nobody looks at counterexamples: they are confirmed, and not made shorter. `short` unless given. */
+  readonly counterexamples?: 'short' | 'as found';
 }
 
 /** Told of each formula by its number, once. */
@@ -67,21 +68,17 @@ export class CheckSession {
   readonly model: Model;
   private readonly options: SessionOptions;
   private readonly choices: CompleteChoices;
-  private readonly bound: StateBound;
-  private readonly reductions: Reductions;
+  private readonly sites: Sites;
   /** Made when a question first needs them, under its limits; questions that see the same share one. */
   private readonly benches = new Map<string, Bench>();
   private madeWatches: readonly Watch[] | null = null;
-  /** Null where facts are not to be looked for. */
-  private madeFacts: { readonly facts: KnownFacts | null } | null = null;
 
   /** Throws `UsageError` where the choices do not fit each other; those that do not fit the model are found with the first question. */
   constructor(model: Model, options: SessionOptions = {}) {
     this.model = model;
     this.options = options;
     this.choices = completeChoices(options);
-    this.bound = new StateBound(model);
-    this.reductions = new Reductions(model, this.choices, this.bound);
+    this.sites = new Sites(model, this.choices);
   }
 
   /** Checks a formula. The limits are those of the session unless given; they begin now, unless they are a stopwatch that runs already. */
@@ -106,27 +103,31 @@ export class CheckSession {
       const vacuity = from === 'rival' ? null : this.vacuityOf(asked, answer);
       onResult(index, this.withFormula(formulas[index], { ...result, ...vacuity }));
     };
-    for (const [index, formula] of formulas.entries()) {
-      const question = new FormulaQuestion(formula, observe(this.model, formula));
-      const simplified = this.simplified(question, stopwatch);
+    const questions = formulas.map((formula) => new FormulaQuestion(formula, observe(this.model, formula)));
+    const site = this.sites.siteFor(questions, stopwatch);
+    for (const [index, question] of questions.entries()) {
+      const observed = site.observe(question);
+      const simplified = this.simplified(site, observed, stopwatch);
       const asked = { question, stopwatch, ...(simplified && { simplified }) };
       if (simplified?.formula.kind === 'true') {
         tell(index, asked, this.answerWithoutSearch(stopwatch), null);
-      } else open.push({ index, asked, smaller: this.smaller(question, simplified) });
+      } else open.push({ index, asked, smaller: this.smaller(site, observed, simplified) });
     }
-    if (open.length > 0) this.search(open, stopwatch, tell);
+    if (open.length > 0) this.search(site, open, stopwatch, tell);
   }
 
   /** Searches for what facts have left open. */
-  private search(open: readonly OpenQuestion[], stopwatch: Stopwatch, tell: Tell): void {
+  private search(site: Site, open: readonly OpenQuestion[], stopwatch: Stopwatch, tell: Tell): void {
     const { engine, deadlock, fairness } = this.choices;
+    const { reductions } = site;
     // Fairness is assumed of the model as it is.
-    const searched = fairness === undefined ? this.model : this.benchFor(AS_IT_IS, stopwatch).bench?.prepared.model;
+    const searched =
+      fairness === undefined ? site.model : this.benchFor(site, AS_IT_IS, stopwatch).bench?.prepared.model;
     const isSymbolic = searched !== undefined && canBeSymbolic(searched);
     const questions = open.map(({ smaller }) => smaller);
-    this.reductions.expect(questions);
+    reductions.expect(questions);
     const shared = orLimit(
-      () => this.reductions.choiceForAll(questions, stopwatch),
+      () => reductions.choiceForAll(questions, stopwatch),
       () => null, // the search meets the limit too
     );
     const inquiries = open.map(({ smaller }): Inquiry<Bench> => {
@@ -135,8 +136,8 @@ export class CheckSession {
       const grounds = new Map<Bench, Ground<Bench>>();
       const ground = (scope: 'one' | 'all', seconds: number): Ground<Bench> => {
         const isShared = scope === 'all' && shared !== null;
-        if (!isShared) choice ??= this.reductions.choiceFor(smaller, stopwatch);
-        const { bench, limit } = this.benchFor(isShared ? shared : choice!, stopwatch, seconds);
+        if (!isShared) choice ??= reductions.choiceFor(smaller, stopwatch);
+        const { bench, limit } = this.benchFor(site, isShared ? shared : choice!, stopwatch, seconds);
         if (bench === null) throw limit;
         const known = grounds.get(bench) ?? { question: bench.prepared.observe(smaller), searches: bench };
         grounds.set(bench, known);
@@ -159,20 +160,18 @@ export class CheckSession {
   }
 
   /** The question as facts of all runs leave it; null where none are looked for. */
-  private simplified(question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
+  private simplified(site: Site, question: FormulaQuestion, stopwatch: Stopwatch): SimplifiedQuestion | null {
     return orLimit(
-      () => {
-        this.madeFacts ??= { facts: KnownFacts.wanted(this.model, this.choices, this.bound, stopwatch) };
-        return this.madeFacts.facts?.simplify(question, stopwatch) ?? null;
-      },
+      () => site.facts(stopwatch)?.simplify(question, stopwatch) ?? null,
       () => null, // the search meets the limit too
     );
   }
 
   /** What is searched for. A counterexample to it is judged on the question as it was asked. */
-  private smaller(asked: FormulaQuestion, simplified: SimplifiedQuestion | null): FormulaQuestion {
-    const formula = simplified?.formula ?? asked.formula;
-    return formula === asked.formula ? asked : new FormulaQuestion(formula, observe(this.model, formula), asked);
+  private smaller(site: Site, observed: FormulaQuestion, simplified: SimplifiedQuestion | null): FormulaQuestion {
+    const formula = simplified?.formula ?? observed.formula;
+    if (formula === observed.formula) return observed;
+    return new FormulaQuestion(formula, observe(site.model, formula), observed.asked);
   }
 
   private answerWithoutSearch(stopwatch: Stopwatch): EngineAnswer {
@@ -199,7 +198,7 @@ export class CheckSession {
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
     const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
-    const { bench, limit } = this.benchFor(AS_IT_IS, stopwatch);
+    const { bench, limit } = this.benchFor(this.sites.given, AS_IT_IS, stopwatch);
     const answer = bench === null ? this.unanswered(limit) : bench.explicit(question, explicit, stopwatch);
     return { automaton, ...this.resultOf({ question, stopwatch }, answer, bench) };
   }
@@ -207,7 +206,8 @@ export class CheckSession {
   /** The bench on which a question is answered, or the limit that came first. */
   private begin(question: FormulaQuestion, stopwatch: Stopwatch): Begun {
     try {
-      return this.benchFor(this.reductions.choiceFor(question, stopwatch), stopwatch);
+      const site = this.sites.siteFor([question], stopwatch);
+      return this.benchFor(site, site.reductions.choiceFor(site.observe(question), stopwatch), stopwatch);
     } catch (error) {
       const limit = limitOf(error);
       if (limit === null) throw error;
@@ -216,21 +216,23 @@ export class CheckSession {
   }
 
   /** Seconds: what there is for the question; making the model ready takes a part of it. */
-  private benchFor(choice: ReductionChoice, stopwatch: Stopwatch, seconds = stopwatch.secondsLeft): Begun {
-    const known = this.benches.get(choice.key);
+  private benchFor(site: Site, choice: ReductionChoice, stopwatch: Stopwatch, seconds = stopwatch.secondsLeft): Begun {
+    const key = `${site.layer?.summary.name ?? 'given'} ${choice.key}`;
+    const known = this.benches.get(key);
     if (known !== undefined) {
       known.watch = stopwatch;
       return { bench: known, limit: null };
     }
     try {
-      const reduction = this.reductions.layer(choice, stopwatch, seconds);
-      if (reduction === null && choice !== AS_IT_IS) return this.benchFor(AS_IT_IS, stopwatch);
-      const prepared = prepare(this.model, this.choices, reduction, stopwatch);
+      const reduction = site.reductions.layer(choice, stopwatch, seconds);
+      if (reduction === null && choice !== AS_IT_IS) return this.benchFor(site, AS_IT_IS, stopwatch);
+      const layers = [site.layer, reduction].filter((layer) => layer !== null);
+      const prepared = prepare(this.model, this.choices, layers, stopwatch);
       const { onProgress } = this.options;
       const onSearch = (at: Bench): void => this.makeRoom(at, stopwatch);
       const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch });
       bench.watch = stopwatch;
-      this.benches.set(choice.key, bench);
+      this.benches.set(key, bench);
       return { bench, limit: null };
     } catch (error) {
       const limit = limitOf(error);
@@ -266,7 +268,7 @@ export class CheckSession {
       statistics = withConfirmation(statistics, (performance.now() - begun) / 1000);
     } else verdict = withGrowth(found, this.model, statistics);
     const options: CompleteChoices<SingleEngine> = { ...this.choices, engine };
-    const { obstacle } = this.reductions;
+    const { obstacle } = this.sites.given.reductions;
     return {
       model: this.model,
       verdict,
@@ -283,7 +285,8 @@ export class CheckSession {
   /** A lasso as a verdict; where a limit comes before it is confirmed, nothing is known. */
   private confirmed({ question, stopwatch }: Asked, found: Violation, from: Source): Verdict {
     const watch = patientWatch(stopwatch);
-    const asked = { question, choices: this.choices, shortest: found.shortest, watch, stopwatch };
+    const show = this.options.counterexamples;
+    const asked = { question, choices: this.choices, shortest: found.shortest, watch, stopwatch, show };
     return orLimit<Verdict>(
       () => {
         const { lasso } = found;
@@ -308,7 +311,7 @@ export class CheckSession {
       () => {
         if (statistics.diagrams) return statistics.diagrams.peakNodes <= SMALL_DIAGRAMS;
         // What was decided without a search is looked at where a search is certain to be short.
-        const states = statistics.modelStates || this.bound.states(bounded);
+        const states = statistics.modelStates || this.sites.given.bound.states(bounded);
         return states <= SMALL_MODEL;
       },
       () => false,
@@ -351,9 +354,10 @@ export class CheckSession {
     const unreduced = isFault
       ? `a counterexample of the reduced net was refused (${error.message}): please report this`
       : error.message;
-    const { bench, limit } = this.benchFor(AS_IT_IS, stopwatch);
+    const { given } = this.sites;
+    const { bench, limit } = this.benchFor(given, AS_IT_IS, stopwatch);
     if (bench === null) return { ...this.resultOf(asked, this.unanswered(limit), null), unreduced };
-    const smaller = this.smaller(question, simplified);
+    const smaller = this.smaller(given, question, simplified);
     const ground = { question: bench.prepared.observe(smaller), searches: bench };
     const inquiry: Inquiry<Bench> = { formula: smaller.formula, ground: () => ground };
     const { isSymbolic, seesAllStates } = bench;

@@ -20,7 +20,7 @@ const FREE = -1;
 /** Node numbers stay below this, so that a reference and an operation fit one 32-bit part of a cache key. */
 const MAX_NODES = 2 ** 27;
 
-/** Operations on nodes from one look at the stopwatch to the next: some milliseconds. */
+/** Operations on nodes from one look at the stopwatch to the next: some milliseconds. They count there as so many steps. */
 const LOOK_INTERVAL = 1 << 14;
 
 /** The operations that are cached; they are the last part of the key, with the third operand if there is one. */
@@ -332,7 +332,7 @@ export class Bdd {
 
   private look(): void {
     this.untilLook = LOOK_INTERVAL;
-    this.stopwatch?.look();
+    this.stopwatch?.tick(LOOK_INTERVAL);
   }
 
   private lowAt(f: BddRef, level: number): BddRef {

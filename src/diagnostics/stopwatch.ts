@@ -2,7 +2,7 @@
 // cancellation, memory) and ends the run with `LimitExceeded` at the first one that is reached.
 import { LimitExceeded, type LimitKind, type Limits } from './limit.ts';
 
-/** Calls of `tick` between two looks at the clock. */
+/** Steps between two looks at the clock: a power of two. */
 const INTERVAL = 256;
 
 /** Milliseconds for which a measured memory counts: asking the system takes much longer than reading the clock. */
@@ -16,13 +16,16 @@ export class Stopwatch {
   /** Shared with all parts: many short ones are looked at as often as a long one. */
   private readonly ticks: { count: number };
   private readonly gauge: MemoryGauge | null;
+  /** The count at which the work of this part is done; `Infinity` unless it was made by `budgeted`. */
+  private readonly lastTick: number;
 
-  /** `secondsAgo` for a run that began before there was a watch. */
-  constructor(limits: Limits = {}, parent: Stopwatch | null = null, secondsAgo = 0) {
+  /** `secondsAgo` for a run that began before there was a watch; `work` for `budgeted`. */
+  constructor(limits: Limits = {}, parent: Stopwatch | null = null, secondsAgo = 0, work?: number) {
     this.started = performance.now() - secondsAgo * 1000;
     this.limits = limits;
     this.parent = parent;
-    this.ticks = parent?.ticks ?? { count: 0 };
+    this.ticks = work === undefined && parent !== null ? parent.ticks : { count: 0 };
+    this.lastTick = work ?? parent?.lastTick ?? Number.POSITIVE_INFINITY;
     this.gauge = limits.memoryUsed === undefined ? (parent?.gauge ?? null) : new MemoryGauge(limits.memoryUsed);
   }
 
@@ -65,13 +68,16 @@ export class Stopwatch {
   /** Throws `LimitExceeded` when the run must end. */
   look(): void {
     if (this.isCancelled) throw new LimitExceeded('cancelled');
+    if (this.ticks.count > this.lastTick) throw new LimitExceeded('time', 'the work that was allowed is done');
     this.lookAtTime();
     this.lookAtMemory();
   }
 
-  /** The same once in many calls: for loops whose steps are short. */
-  tick(): void {
-    if (++this.ticks.count % INTERVAL === 0) this.look();
+  /** The same once in many calls: for loops whose steps are short. A call may stand for several steps. */
+  tick(steps = 1): void {
+    const before = this.ticks.count;
+    this.ticks.count += steps;
+    if (((before ^ this.ticks.count) & -INTERVAL) !== 0) this.look();
   }
 
   /** To be called when states are made: throws when there are more than may be, and looks at the rest now and then. */
@@ -86,6 +92,20 @@ export class Stopwatch {
   /** A part of this run with limits of its own besides: it ends with this one at the latest. The number of states is only its own. */
   part(limits: Limits): Stopwatch {
     return new Stopwatch(limits, this);
+  }
+
+  /** Steps counted so far; a budgeted watch begins at 0, and its parts count with it. */
+  get work(): number {
+    return this.ticks.count;
+  }
+
+  /**
+   * A part of this run that may do so many steps: unlike seconds, these end at the same point in every run and on every machine. It counts by
+   * itself, whatever the run has done before.
+   */
+  budgeted(work: number): Stopwatch {
+    this.tick();
+    return new Stopwatch({}, this, 0, work);
   }
 
   /**

@@ -9,7 +9,13 @@ export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from 
 export type { Fairness, FairnessNameFor, FairnessScope } from './fairness.ts';
 export type { Format, ReadingOptions, TextReader } from './formats/format.ts';
 export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
-export { type MccOptions, type MccProperty, parseMccProperties } from './formats/mcc/properties.ts';
+export {
+  type MccBound,
+  type MccOptions,
+  type MccProperty,
+  parseMccBounds,
+  parseMccProperties,
+} from './formats/mcc/properties.ts';
 export { formats, type ModelFormat, modelFormats } from './formats/registry.ts';
 export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export type {

@@ -6,6 +6,7 @@
 import type { Int32List } from '../base/growable.ts';
 import type { VectorIdentity } from '../base/intern.ts';
 import type { Parsed } from '../diagnostics/diagnostic.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Expression } from './expression/expression.ts';
 import type { ModelFormat } from './formats/registry.ts';
 import type { StateJsonValue } from './state-json.ts';
@@ -30,6 +31,9 @@ export interface Assignment {
   readonly width: 'byte' | 'int16' | 'none';
 }
 
+/** What a program does next. `required` is a condition on the state as the effects before it have made it: where it is 0, there is no step. */
+export type Effect = Assignment | { readonly required: Expression };
+
 /** A condition of a Petri net transition on one place: `atLeast` ≤ tokens, and tokens < `below` where given. */
 export interface TokenCondition {
   readonly variable: number;
@@ -52,8 +56,8 @@ export type Behaviour =
       readonly conditions: readonly TokenCondition[];
       readonly changes: readonly TokenChange[];
     }
-  /** When the guard (on the old state) is not 0, the effects run one after another: DVE. At most one successor. */
-  | { readonly kind: 'program'; readonly guard: Expression; readonly effects: readonly Assignment[] }
+  /** When the guard (on the old state) is not 0, the effects run one after another: DVE, Promela. At most one successor. */
+  | { readonly kind: 'program'; readonly guard: Expression; readonly effects: readonly Effect[] }
   /**
    * Rows over the variables `columns`: where all `from` values match, they become `to`: ETF. `rows` is flat, each row
    * holding `columns.length` from-values and then as many to-values. A column that a row does not constrain has
@@ -136,6 +140,11 @@ export interface Model {
   readonly numbering?: StateNumbering;
   /** Sums known to stay constant, as far as they were looked for. */
   readonly invariants?: readonly LinearInvariant[];
+  /**
+   * Of a model with opaque groups: one with the same variables, states and steps whose groups say how they move the state, or null where there
+   * is none. Its groups are others, so names of groups mean this model.
+   */
+  asPrograms?(stopwatch: Stopwatch): Model | null;
   /** Formulas that the file itself gives. */
   readonly properties?: readonly ModelProperty[];
   initialStates(): readonly Int32Array[];

@@ -12,8 +12,8 @@ const LONGEST_RUN = 1_000_000;
 const LONGEST_END = 100_000;
 
 /** What a rule did. */
-export interface RuleReport {
-  readonly rule: RuleName;
+export interface RuleReport<Name extends string = RuleName> {
+  readonly rule: Name;
   readonly applied: number;
   readonly seconds: number;
 }

@@ -172,11 +172,21 @@ export function statisticsLines(
     lines.push(
       `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
     );
+  if (detail === 'all') lines.push(...partialOrderLine(statistics));
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
   lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
   const parts = Object.entries(phases).map(([name, seconds]) => `${name} ${seconds.toFixed(3)} s`);
   return [...lines, `  time: ${parts.join(', ')}`];
+}
+
+/** What stubborn sets left out, or why there were none. */
+function partialOrderLine({ partialOrder }: CheckStatistics): string[] {
+  if (partialOrder === undefined) return [];
+  if ('unused' in partialOrder) return [`  partial order: none, because ${partialOrder.unused}`];
+  const { expanded, full, enabled, followed } = partialOrder;
+  const states = `${full} of ${counted(expanded, 'state')} expanded in full`;
+  return [`  partial order: ${followed} of ${counted(enabled, 'enabled transition')} followed, ${states}`];
 }
 
 /** `1 state`, `2 states`. */
@@ -366,6 +376,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       searchSeconds: phases.search,
       counterexampleSeconds: phases.counterexample,
     }),
+    ...(statistics.partialOrder && { partialOrder: statistics.partialOrder }),
     ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,
     ...(diagrams && diagramsToJson(diagrams)),

@@ -1,3 +1,4 @@
+export { type AnswerJson, answerToJson, formatAnswer } from './answer-report.ts';
 export { type Asked, askedToJson, formatAsked, titleOf, viewAsked } from './asked.ts';
 export {
   type CheckFacts,

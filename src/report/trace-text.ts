@@ -11,8 +11,16 @@ const INDENT = ' '.repeat(6);
 const NARROWEST = 30;
 
 /** The lines of the trace, without indentation; states in lines of at most `width` letters, unless that is too narrow for them. */
-export function formatCounterexample(
-  { steps, cycleStart, why }: TraceView,
+export function formatCounterexample({ why, ...run }: TraceView, width?: number): string[] {
+  const lines = formatRun(run, width);
+  if (run.cycleStart === null) lines.push(CUT);
+  if (why.length === 1) return [...lines, `why: ${why[0]}`];
+  return [...lines, 'why:', ...why.map((line) => `  ${line}`)];
+}
+
+/** The lines of a run alone. */
+export function formatRun(
+  { steps, cycleStart }: Pick<TraceView, 'steps' | 'cycleStart'>,
   width = Number.POSITIVE_INFINITY,
 ): string[] {
   const lines: string[] = [];
@@ -28,9 +36,7 @@ export function formatCounterexample(
     const isLast = i === steps.length - 1;
     if (!isLast || cycleStart !== null) lines.push(`      ${arrow(step, isLast ? ` back to ${cycleStart}` : '')}`);
   }
-  if (cycleStart === null) lines.push(CUT);
-  if (why.length === 1) return [...lines, `why: ${why[0]}`];
-  return [...lines, 'why:', ...why.map((line) => `  ${line}`)];
+  return lines;
 }
 
 function arrow({ transition }: TraceViewStep, suffix: string): string {

@@ -15,8 +15,8 @@ import type { SymbolicSpace } from './space.ts';
 /** A set of propositions by their numbers, as bits; as a changeset, those whose value changes. */
 export type Changeset = number;
 
-/** More propositions do not fit a bit mask. */
-const MAX_PROPOSITIONS = 30;
+/** More propositions do not fit the bit mask of a letter or a changeset. */
+const MAX_LETTER = 30;
 
 /** The propositions of a formula on the states of a space whose exploration has ended. */
 export class SymbolicLabelling {
@@ -29,14 +29,18 @@ export class SymbolicLabelling {
   private readonly restricted = new Map<string, Relation | null>();
 
   constructor(space: SymbolicSpace, predicates: readonly Expression[]) {
-    if (predicates.length > MAX_PROPOSITIONS) {
-      throw new LimitExceeded('memory', `the symbolic engine takes at most ${MAX_PROPOSITIONS} propositions`);
-    }
     this.space = space;
     this.store = new FilterStore(levelSizes(space), space.mdd);
     const encoder = new PredicateEncoder(space, this.store);
     this.filters = predicates.map((predicate) => this.withoutFaults(encoder.encode(predicate), predicate));
     this.supports = this.filters.map((filter) => this.levelsOf(filter));
+  }
+
+  /** To be asked before letters or changesets are: throws `LimitExceeded` where there are too many propositions for them. */
+  requireLetters(): void {
+    if (this.filters.length <= MAX_LETTER) return;
+    const most = `the symbolic engine takes at most ${MAX_LETTER} propositions with a TGTA`;
+    throw new LimitExceeded('memory', `${most}: --automaton tgba takes any number`);
   }
 
   /** The letter of a vector, as bits. */

@@ -88,9 +88,5 @@ function stepOf(behaviour: Behaviour): (state: Int32Array) => boolean {
   if (behaviour.kind !== 'program') return () => false;
   const guard = compileExpression(behaviour.guard);
   const run = compileEffects(behaviour.effects);
-  return (state) => {
-    if (guard(state) === 0) return false;
-    run(state);
-    return true;
-  };
+  return (state) => guard(state) !== 0 && run(state);
 }

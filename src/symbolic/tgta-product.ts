@@ -28,6 +28,7 @@ import { IDENTITY, type Relation } from './relation.ts';
 /** The product of the space of `labelling`, whose propositions are those of the automaton, with a TGTA. */
 export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAutomaton, dead: MddSet): ProductParts {
   invariant(automaton.kind === 'tgta', 'the automaton is a TGTA');
+  labelling.requireLetters();
   const { space } = labelling;
   const over = { space, pairs: new Pairs(space) };
   const { setCount } = automaton;

@@ -1,6 +1,8 @@
 // Pictures whose texts can be read in any font: boxes are computed from the SVG alone, with the widths of a wide sans-serif font.
 import { describe, expect, it } from 'vitest';
-import { drawSvg } from '../../src/automata/svg.ts';
+import { drawSvg, renderSvg } from '../../src/automata/svg.ts';
+import { drawTesting } from '../../src/automata/testing/draw.ts';
+import { testingAutomatonFor } from '../../src/automata/testing/for-formula.ts';
 import { translate } from '../../src/automata/translate/translate.ts';
 import { readModel } from '../../src/cli/input/model-input.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
@@ -125,6 +127,29 @@ describe('pictures', () => {
       expect(faultsOf(svg), components).toEqual([]);
       expect(groups(svg, 'node').length).toBeGreaterThan(automaton.stateCount); // the tests see what is drawn
     }
+  });
+
+  it('have one arrow between two states, with a line for each edge and its marks', async () => {
+    const automaton = translate(parseLtl('G(request -> F grant) & GF a'));
+    const svg = await drawSvg(automaton);
+    expect(automaton.edgeCount).toBe(8);
+    const arrows = groups(svg, 'edge').filter((edge) => !edge.includes('<title>i'));
+    expect(arrows).toHaveLength(4); // two states, each with a way to itself and to the other
+    const lines = textsOf(svg).map(({ what }) => what);
+    for (const line of ['a ∧ grant', '¬a ∧ grant', 'a ∧ ¬grant ∧ request']) expect(lines).toContain(line);
+    expect(faultsOf(svg)).toEqual([]);
+  });
+
+  it('mark many initial states instead of drawing an arrow to each', async () => {
+    const testing = testingAutomatonFor(parseLtl('G(request -> F grant) & GF a'), 'tgta');
+    expect(testing.initial).toHaveLength(8);
+    const svg = await renderSvg(drawTesting(testing, { stateNames: 'none' }));
+    expect(groups(svg, 'edge').filter((edge) => edge.includes('<title>i'))).toEqual([]);
+    const marked = groups(svg, 'node').filter((node) => node.includes('▸'));
+    expect(marked).toHaveLength(8);
+    for (const node of marked) expect(node).toContain('request'); // what the arrow would have said
+    const few = await renderSvg(drawTesting(testingAutomatonFor(parseLtl('F a'), 'tgta')));
+    expect(few).not.toContain('▸');
   });
 
   it('have one loop a state, with a line for each that the automaton has', async () => {

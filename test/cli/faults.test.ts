@@ -81,7 +81,7 @@ const longJobs: readonly string[] = [
   'check counter.mjs --ltl F_full --ltl G!full --trace out/page.html',
   'mcc contest --examination LTLCardinality',
   'check peterson.dve --ltl GF"P0=critical" --engine symbolic --hull owcty --trace out/run.itf.json',
-  'states buffer.net --dfs --compress --mcc',
+  'states buffer.net --dfs --compress always --mcc',
   'translate aUb --to ta --format svg -o out/automaton.svg',
 ];
 

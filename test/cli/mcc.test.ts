@@ -52,7 +52,7 @@ describe('tegata mcc', () => {
 
   it('finds the deadlock of the philosophers, and takes the examination from the environment', () => {
     const { stdout } = tegata(['mcc', folder], '', { BK_EXAMINATION: 'ReachabilityDeadlock' });
-    expect(stdout).toMatch(/^FORMULA \S+-ReachabilityDeadlock-0 TRUE TECHNIQUES (EXPLICIT|DECISION_DIAGRAMS)\n$/);
+    expect(stdout).toMatch(/^FORMULA ReachabilityDeadlock TRUE TECHNIQUES (EXPLICIT|DECISION_DIAGRAMS|RANDOM_WALK)\n$/);
   });
 
   it('counts the state space', () => {
@@ -81,7 +81,7 @@ describe('tegata mcc', () => {
     });
     expect(answers).toEqual([
       { status: 20, stdout: 'CANNOT_COMPUTE\n' },
-      { status: 0, stdout: 'FORMULA large-ReachabilityDeadlock-0 FALSE TECHNIQUES EXPLICIT\n' },
+      { status: 0, stdout: 'FORMULA ReachabilityDeadlock FALSE TECHNIQUES EXPLICIT\n' },
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('tegata mcc', () => {
     const { status, stdout, stderr } = tegata(command, '', environment);
     expect({ status, stdout, stderr }).toEqual({
       status: 20,
-      stdout: 'FORMULA kanban:4000-ReachabilityDeadlock-0 CANNOT_COMPUTE\n',
+      stdout: 'FORMULA ReachabilityDeadlock CANNOT_COMPUTE\n',
       stderr: '',
     });
   });
@@ -136,7 +136,7 @@ describe('tegata mcc', () => {
       { status: 20, stdout: ids.map((id) => `FORMULA ${id} CANNOT_COMPUTE\n`).join(''), stderr: '' },
       {
         status: 20,
-        stdout: expect.stringMatching(/^FORMULA \S+-ReachabilityDeadlock-0 CANNOT_COMPUTE\n$/),
+        stdout: 'FORMULA ReachabilityDeadlock CANNOT_COMPUTE\n',
         stderr: '',
       },
       { status: 20, stdout: 'CANNOT_COMPUTE\n', stderr: '' },
@@ -169,8 +169,48 @@ describe('tegata mcc', () => {
     });
   });
 
+  it.each([
+    ['OneSafe', 'TRUE'],
+    ['StableMarking', 'FALSE'],
+    ['QuasiLiveness', 'TRUE'],
+    ['Liveness', 'FALSE'],
+  ])('answers %s about the net as a whole', (examination, answer) => {
+    const { status, stdout } = tegata(['mcc', folder, '--examination', examination]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^FORMULA ${examination} ${answer} TECHNIQUES [A-Z_]+\n$`));
+  });
+
+  it('answers for bounds, and whether states are reachable', () => {
+    const bound = `<place-bound><place>${first}</place><place>${second}</place></place-bound>`;
+    const some = (formula: string): string => property('x', formula).replaceAll('all-paths', 'exists-path');
+    const set = (...list: string[]): string => `<property-set>${list.join('')}</property-set>`;
+    const bounds = property('x', '').replace('<all-paths></all-paths>', bound).replace('x', 'Diners-UpperBounds-00');
+    writeFileSync(join(folder, 'UpperBounds.xml'), set(bounds));
+    const two = `<integer-le>${constant(2)}${tokens(first)}</integer-le>`;
+    writeFileSync(
+      join(folder, 'ReachabilityCardinality.xml'),
+      set(
+        some(`<finally>${atLeastOne(first)}</finally>`).replace('x', 'R-00'),
+        some(`<finally>${two}</finally>`).replace('x', 'R-01'),
+        property('R-02', `<globally><negation>${two}</negation></globally>`),
+      ),
+    );
+    expect(tegata(['mcc', folder, '--examination', 'UpperBounds']).stdout).toMatch(
+      /^FORMULA Diners-UpperBounds-00 [12] TECHNIQUES [A-Z_]+\n$/,
+    );
+    const { status, stdout } = tegata(['mcc', folder, '--examination', 'ReachabilityCardinality']);
+    expect(status).toBe(0);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').slice(1, 3).join(' '))
+        .sort(),
+    ).toEqual(['R-00 TRUE', 'R-01 FALSE', 'R-02 TRUE']);
+  });
+
   it('does not compete in examinations it does not know, and refuses unknown transitions', () => {
-    expect(tegata(['mcc', folder, '--examination', 'UpperBounds']).stdout).toBe('DO_NOT_COMPETE\n');
+    expect(tegata(['mcc', folder, '--examination', 'CTLFireability']).stdout).toBe('DO_NOT_COMPETE\n');
     const { status, stderr } = tegata(['mcc', folder, '--examination', 'LTLFireability']);
     expect(status).toBe(65);
     expect(stderr).toContain('nowhere');

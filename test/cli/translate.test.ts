@@ -40,11 +40,21 @@ describe('tegata translate', () => {
   });
 
   it('goes on after a formula with too many acceptance sets, and says what to do about it', () => {
-    const text = Array.from({ length: 33 }, (_, i) => `GF p${i}`).join(' & ');
+    const text = Array.from({ length: 33 }, (_, i) => `F p${i}`).join(' & ');
     const { status, stdout, stderr } = tegata(['translate', '--format', 'stats', text, 'G a']);
     expect(status).toBe(20);
-    expect(stderr).toMatch(/GF p32: the formula would need more than 32 acceptance sets.*split it into conjuncts/);
+    expect(stderr).toMatch(/F p32: the formula would need more than 32 acceptance sets.*split it into conjuncts/);
     expect(linesOf(stdout)).toHaveLength(1);
+  });
+
+  it('says where reductions were cut short', () => {
+    const text = Array.from({ length: 7 }, (_, i) => `(F p${i} | G p${i + 1})`).join(' & ');
+    for (const format of ['stats', 'json']) {
+      expect(JSON.parse(tegata(['translate', '--format', format, text]).stdout)).toMatchObject({
+        reductions: 'cut short',
+      });
+      expect(JSON.parse(tegata(['translate', '--format', format, 'G a']).stdout)).not.toHaveProperty('reductions');
+    }
   });
 
   it('prints HOA named after the formula unless another format or name is asked for', () => {

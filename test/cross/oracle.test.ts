@@ -122,7 +122,7 @@ function* formulas(): Generator<Formula, void> {
   for (const text of GIVEN) yield renamed(parseLtl(text));
   const store = new FormulaStore();
   const streams = (['next-free', 'ltl'] as const).map((operators, seed) =>
-    randomFormulas(store, { propositions: NAMES, seed, size: { min: 2, max: 10 }, operators }),
+    randomFormulas(store, { propositions: NAMES, seed: seedFrom(seed), size: { min: 2, max: 10 }, operators }),
   );
   for (;;) {
     for (const stream of streams) {

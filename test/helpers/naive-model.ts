@@ -2,7 +2,14 @@
 // them. And small random ones of every kind.
 import type { Random } from '../../src/base/random.ts';
 import { type BinaryOperator, type Expression, evaluate } from '../../src/models/expression/expression.ts';
-import { ANY, type Assignment, type Behaviour, type Model, type Variable } from '../../src/models/model.ts';
+import {
+  ANY,
+  type Assignment,
+  type Behaviour,
+  type Effect,
+  type Model,
+  type Variable,
+} from '../../src/models/model.ts';
 
 /** A model of the given behaviours. */
 export function naiveModel(
@@ -49,7 +56,11 @@ function* step(behaviour: Behaviour, state: Int32Array): Generator<Int32Array> {
     case 'program': {
       if (evaluate(behaviour.guard, state) === 0) return;
       const target = state.slice();
-      for (const effect of behaviour.effects) assign(effect, target);
+      for (const effect of behaviour.effects) {
+        if ('required' in effect) {
+          if (evaluate(effect.required, target) === 0) return;
+        } else assign(effect, target);
+      }
       yield target;
       return;
     }
@@ -137,7 +148,7 @@ function small(random: Random, value: Expression): Expression {
   return { kind: 'binary', operator: '*', left: remainder, right: { kind: 'constant', value: random.between(50, 90) } };
 }
 
-/** A random model of guarded assignments, with negative values, arrays with computed indices, and now and then a fault. */
+/** A random model of guarded assignments and requirements between them, with negative values, arrays with computed indices, and now and then a fault. */
 export function randomProgram(random: Random): Model {
   const shape: Shape = { plain: random.between(1, 4), array: random.pick([0, 2, 3, 9]) };
   const count = shape.plain + shape.array;
@@ -150,12 +161,13 @@ export function randomProgram(random: Random): Model {
       : ({ kind: 'variable', variable: random.below(count) } as const);
     return { target, value, width: random.pick(['byte', 'int16', 'none'] as const) };
   };
+  const effect = (): Effect => (random.chance(0.2) ? { required: randomExpression(random, shape, 2) } : assignment());
   const behaviours = Array.from({ length: random.between(1, 6) }, (): Behaviour => {
     const guards = Array.from({ length: random.between(1, 2) }, () => randomExpression(random, shape, 2));
     return {
       kind: 'program',
       guard: random.chance(0.5) ? guards[0] : { kind: 'all', operands: guards },
-      effects: Array.from({ length: random.between(1, 3) }, assignment),
+      effects: Array.from({ length: random.between(1, 4) }, effect),
     };
   });
   const variables = Array.from({ length: count }, (_, i) => ({ name: `v${i}`, lower: null, upper: null }));

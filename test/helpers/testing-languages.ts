@@ -1,8 +1,9 @@
 // Comparing the language of a testing automaton with a formula, word by word.
 import { expect } from 'vitest';
 import { testingAccepts } from '../../src/automata/testing/accepts.ts';
+import { holdsNoChange } from '../../src/automata/testing/edge-list.ts';
 import type { LazyTgta } from '../../src/automata/testing/lazy-tgta.ts';
-import type { TestingAutomaton } from '../../src/automata/testing/testing-automaton.ts';
+import type { TestingAutomaton, TestingKind } from '../../src/automata/testing/testing-automaton.ts';
 import { Random } from '../../src/base/random.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import { satisfies } from '../../src/formula/lasso.ts';
@@ -41,6 +42,48 @@ export function expectSameWords(
 
 export function expectLanguage(automaton: TestingAutomaton, formula: Formula, words?: readonly Word[]): void {
   expectSameWords((word) => testingAccepts(automaton, word), formula, automaton.kind, words);
+}
+
+interface Edge {
+  readonly target: number;
+  readonly marks: number;
+  readonly stutters: boolean;
+}
+
+function edgesOf(automaton: TestingAutomaton, state: number): Edge[] {
+  const { bdd, edgeStart, edgeTarget, edgeMarks, edgeChange } = automaton;
+  return Array.from({ length: edgeStart[state + 1] - edgeStart[state] }, (_, i) => {
+    const e = edgeStart[state] + i;
+    return { target: edgeTarget[e], marks: edgeMarks[e], stutters: holdsNoChange(bdd, edgeChange[e]) };
+  });
+}
+
+/** Fails unless the automaton is what the definition of its kind says (`testing-automaton.ts`), every state of it reachable. */
+export function expectShape(automaton: TestingAutomaton, kind: TestingKind, of: 'stutter-invariant' | 'any'): void {
+  const { accepting, livelock, stateCount } = automaton;
+  expect(automaton.kind).toBe(kind);
+  expect(accepting !== null, 'F').toBe(kind === 'ta' || kind === 'sta');
+  expect(livelock !== null, 'G').toBe(kind !== 'tgta');
+  if (kind === 'sta' || kind === 'sgta') {
+    const artificial = [...livelock!.keys()].filter((state) => livelock![state] === 1);
+    expect(artificial.length, 'livelock states').toBeLessThanOrEqual(1);
+    for (const state of artificial) {
+      expect(edgesOf(automaton, state), 'ways out of the livelock state').toEqual([]);
+      expect(accepting?.[state] ?? 0, 'F at the livelock state').toBe(0);
+    }
+  }
+  const reached = new Set(automaton.initial.map(({ state }) => state));
+  for (const state of reached) {
+    const edges = edgesOf(automaton, state);
+    for (const { target, marks } of edges) {
+      reached.add(target);
+      if (accepting !== null) expect(marks, 'F as marks').toBe(accepting[state]);
+    }
+    const stuttering = edges.filter(({ stutters }) => stutters);
+    if (kind !== 'tgta') expect(stuttering, 'stuttering edges').toEqual([]);
+    else if (of === 'stutter-invariant') expect(stuttering.map(({ target }) => target)).toEqual([state]);
+  }
+  expect(reached.size, 'reachable states').toBe(stateCount);
 }
 
 /** Numbers letters for a `LazyTgta`: bit i is the value of proposition i. */

@@ -39,7 +39,8 @@ describe('the package', () => {
   it('has modules, declarations, maps, documents and examples, and nothing from the workshop', () => {
     const known = [
       /^dist\/[\w./-]+\.(js|js\.map|d\.ts)$/,
-      /^dist\/(cli\/bundle|worker)\/LICENSES\.txt$/,
+      /^dist\/(cli\/bundle|worker|studio)\/LICENSES\.txt$/,
+      /^dist\/studio\/(index\.html|mark\.svg|assets\/[\w-]+\.(js|css))$/,
       /^dist\/cli\/bundle\/package\.json$/,
       /^dist\/man\/tegata\.1$/,
       /^docs\/([\w./-]+\.md|experiments\/[\w-]+\.svg)$/,
@@ -59,7 +60,7 @@ describe('the package', () => {
   });
 
   it('has the maps of all its modules, with the sources or where these are', () => {
-    const modules = paths.filter((path) => /^dist\/.*\.js$/.test(path) && !path.startsWith('dist/cli/bundle/'));
+    const modules = paths.filter((path) => /^dist\/(?!cli\/bundle\/|studio\/).*\.js$/.test(path));
     for (const module of modules) {
       expect(readFileSync(module, 'utf8')).toMatch(/\n\/\/# sourceMappingURL=[\w.-]+\.js\.map\s*$/);
       expect(paths).toContain(`${module}.map`);

@@ -8,6 +8,8 @@ import { textWidth } from './text-width.ts';
 const WIDEST_LABEL = 44;
 /** Texts of states up to this length fit a circle. */
 const CIRCLE_TEXT = 3;
+/** Stands before the text of an initial state that has no arrow. */
+const INITIAL = '▸';
 
 const CLUSTER_COLOURS: Readonly<Record<PictureCluster['kind'], { color: string; bgcolor: string }>> = {
   accepting: { color: '#3f9c5a', bgcolor: '#eef8f0' },
@@ -50,7 +52,7 @@ export interface DotOptions {
 }
 
 /** The edges from a state to itself. */
-export function loopsOf(edges: readonly PictureEdge[]): PictureEdge[] {
+function loopsOf(edges: readonly PictureEdge[]): PictureEdge[] {
   return edges.filter(({ source, target }) => source === target);
 }
 
@@ -130,22 +132,24 @@ function caption(picture: Picture): string {
   return `${picture.caption.map((line) => line.map(part).join('')).join('<br/>')}<br/> `;
 }
 
-function attributes({ text, outline, marks, note, fill }: PictureNode, fontScale: number): string {
+function attributes({ text, outline, marks, note, fill, start }: PictureNode, fontScale: number): string {
   const list: string[] = [];
-  const plain = marks.length === 0 && note === undefined;
-  const small = note === undefined ? '' : `<br/><font point-size="${NOTE_FONT * fontScale}">${markup(note)}</font>`;
+  const plain = marks.length === 0 && note === undefined && start === undefined;
+  const small = (line: string | undefined): string =>
+    line === undefined || line === '' ? '' : `<br/><font point-size="${NOTE_FONT * fontScale}">${markup(line)}</font>`;
   const dots = marks.length === 0 ? '' : `<br/>${marks.map(mark).join('')}`;
-  const html = `${markup(text)}${small}${dots}`;
+  const initial = start === undefined ? '' : `${INITIAL} `;
+  const html = `${initial}${markup(text)}${small(start)}${small(note)}${dots}`;
   if (outline === 'mixed') {
     // Graphviz draws all lines around a node alike; the dashed one is that of a table inside
     list.push(
       `label=<<table border="1" style="rounded,dashed" cellborder="0" cellpadding="6"><tr><td>${html}</td></tr></table>>`,
     );
   } else list.push(plain ? `label=${quote(text)}` : `label=<${html}>`);
-  const wide = text.length > CIRCLE_TEXT || note !== undefined || outline === 'mixed';
+  const isWide = text.length > CIRCLE_TEXT || note !== undefined || start !== undefined || outline === 'mixed';
   const dashed = outline === 'double-dashed' ? ',dashed' : '';
   if (outline === 'diamond') list.push('shape=diamond');
-  else if (wide) {
+  else if (isWide) {
     list.push(
       'shape=box',
       `style="filled,rounded${dashed}"`,

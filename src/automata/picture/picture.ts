@@ -13,6 +13,8 @@ export interface PictureNode {
   readonly marks: readonly number[];
   /** A second line, in small letters. */
   readonly note?: string;
+  /** Initial without an arrow: a mark, and the text that the arrow would have, which may be empty. */
+  readonly start?: string;
   /** The colour inside, such as `#d7ecff`; that of all states unless given. */
   readonly fill?: string;
 }

@@ -7,6 +7,7 @@
 // from q become possible, so the words from q and c must be disjoint. For redirection that is also enough.
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
+import type { Budget } from './budget.ts';
 import { areDisjoint } from './disjoint.ts';
 import { type Joint, joinAutomata } from './joint.ts';
 import { rebuild } from './rebuild.ts';
@@ -15,7 +16,9 @@ import { directSimulation, type MarksOn } from './simulation.ts';
 interface AbsorbOptions {
   readonly marksOn?: MarksOn;
   /** How many edges of products may be visited, roughly; what is not decided within it stays as it is. */
-  readonly budget: { left: number };
+  readonly merges: { left: number };
+  /** What all of it may take besides. */
+  readonly budget?: Budget;
   /** Applied after each success. */
   readonly tidy: (automaton: Automaton) => Automaton;
   readonly stopwatch?: Stopwatch;
@@ -28,8 +31,11 @@ const MAX_COMPARISONS = 5_000_000;
 export function absorbStates(automaton: Automaton, complement: Automaton, options: AbsorbOptions): Automaton {
   let current = automaton;
   if (automaton.stateCount ** 2 * complement.stateCount > MAX_COMPARISONS) return automaton;
-  while (options.budget.left > current.edgeCount * complement.edgeCount) {
-    const next = absorbOne(current, complement, options);
+  const { budget, stopwatch = new Stopwatch() } = options;
+  while (options.merges.left > current.edgeCount * complement.edgeCount) {
+    const one = (watch: Stopwatch): Automaton | null =>
+      absorbOne(current, complement, { ...options, stopwatch: watch });
+    const next = budget === undefined ? one(stopwatch) : budget.attempt(current.bdd, stopwatch, one);
     if (next === null) break;
     current = options.tidy(next);
   }
@@ -38,10 +44,10 @@ export function absorbStates(automaton: Automaton, complement: Automaton, option
 
 /** Merges or redirects one state, if the language allows: first those that another one simulates, then any pair. */
 function absorbOne(automaton: Automaton, complement: Automaton, options: AbsorbOptions): Automaton | null {
-  const { budget, marksOn, stopwatch = new Stopwatch() } = options;
+  const { merges, marksOn, stopwatch = new Stopwatch() } = options;
   const n = automaton.stateCount;
   const joint = joinAutomata(automaton, complement, stopwatch);
-  budget.left -= joint.cost;
+  merges.left -= joint.cost;
   const relation = directSimulation(automaton, { marksOn, stopwatch });
   const reaches = reachability(automaton, stopwatch);
   for (let p = n - 1; p >= 0; p--) {
@@ -52,11 +58,11 @@ function absorbOne(automaton: Automaton, complement: Automaton, options: AbsorbO
     }
   }
   for (let p = n - 1; p >= 0; p--) {
-    for (let q = 0; q < p && budget.left > 0; q++) {
+    for (let q = 0; q < p && merges.left > 0; q++) {
       stopwatch.tick();
       if (!mayReplace(joint, p, q) || !mayReplace(joint, q, p)) continue;
       const merged = merge(automaton, p, q, options);
-      budget.left -= joint.cost;
+      merges.left -= joint.cost;
       if (areDisjoint(merged, complement, { stopwatch }) === 'yes') return merged;
     }
   }

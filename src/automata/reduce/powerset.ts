@@ -35,24 +35,30 @@ export function powerset(automaton: Automaton, maxStates: number, stopwatch: Sto
   };
   visit([...new Set(automaton.initial)].sort((a, b) => a - b));
   for (let i = 0; i < sets.length; i++) {
-    if (sets.length > maxStates || work.left < 0) return null;
+    if (sets.length > maxStates) return null;
     stopwatch.look();
     const byTarget = new Map<number, BddRef>();
-    for (const { label, targets } of splitLetters(automaton, sets[i], work)) {
+    const parts = splitLetters(automaton, sets[i], { work, maxParts: maxStates });
+    if (parts === null) return null;
+    stopwatch.tick(parts.length);
+    for (const { label, targets } of parts) {
       const target = visit(targets);
       byTarget.set(target, automaton.bdd.or(byTarget.get(target) ?? automaton.bdd.false, label));
     }
     edges.push([...byTarget].map(([target, label]) => ({ target, label })));
   }
-  return work.left < 0 ? null : { sets, edges };
+  return { sets, edges };
 }
 
-/** A partition of the letters by the set of targets that they lead to from `set`; coarser once the work is used up. */
+/**
+ * A partition of the letters by the set of targets that they lead to from `set`; null if there are more parts than states may be, since each
+ * leads to a state of its own, or the work is used up.
+ */
 function splitLetters(
   automaton: Automaton,
   set: readonly number[],
-  work: { left: number },
-): { label: BddRef; targets: number[] }[] {
+  { work, maxParts }: { readonly work: { left: number }; readonly maxParts: number },
+): { label: BddRef; targets: number[] }[] | null {
   const { bdd, edgeStart, edgeLabel, edgeTarget } = automaton;
   const readOn = new Map<number, BddRef>();
   for (const state of set) {
@@ -64,7 +70,7 @@ function splitLetters(
   for (const target of [...readOn.keys()].sort((a, b) => a - b)) {
     const letters = readOn.get(target)!;
     work.left -= parts.length;
-    if (work.left < 0) break;
+    if (work.left < 0 || parts.length > maxParts) return null;
     parts = parts.flatMap(({ label, targets }) => {
       const inside = bdd.and(label, letters);
       if (inside === bdd.false) return [{ label, targets }];

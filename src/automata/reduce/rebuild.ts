@@ -85,18 +85,38 @@ function formulasOf(
 class ParallelEdges {
   readonly list: { label: BddRef; readonly mask: Marks; readonly target: number }[] = [];
   private readonly automaton: Automaton;
+  /** Where each pair of marks and target stands in the list, once the list is long. */
+  private index: Map<number, number> | null = null;
 
   constructor(automaton: Automaton) {
     this.automaton = automaton;
   }
 
   add(label: BddRef, mask: Marks, target: number): void {
-    for (const edge of this.list) {
-      if (edge.target === target && edge.mask === mask) {
-        edge.label = this.automaton.bdd.or(edge.label, label);
-        return;
-      }
+    const { list } = this;
+    const at = this.find(mask, target);
+    if (at >= 0) list[at].label = this.automaton.bdd.or(list[at].label, label);
+    else {
+      this.index?.set(keyOf(mask, target), list.length);
+      list.push({ label, mask, target });
     }
-    this.list.push({ label, mask, target });
   }
+
+  private find(mask: Marks, target: number): number {
+    const { list } = this;
+    if (list.length < LONG) {
+      for (let i = 0; i < list.length; i++) if (list[i].target === target && list[i].mask === mask) return i;
+      return -1;
+    }
+    this.index ??= new Map(list.map((edge, i) => [keyOf(edge.mask, edge.target), i]));
+    return this.index.get(keyOf(mask, target)) ?? -1;
+  }
+}
+
+/** Up to so many edges are looked through one by one. */
+const LONG = 16;
+
+/** Marks are 32 bits, states fewer than 2 ** 21. */
+function keyOf(mask: Marks, target: number): number {
+  return target * 2 ** 32 + (mask >>> 0);
 }

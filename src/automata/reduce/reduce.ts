@@ -3,6 +3,7 @@ import type { Limits } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 import { reduceByBisimulation } from './bisimulation.ts';
+import type { Budget } from './budget.ts';
 import { reduceMarks } from './marks.ts';
 import { pruneUseless } from './prune.ts';
 import { type MarksOn, reduceByReverseSimulation, reduceBySimulation } from './simulation.ts';
@@ -17,6 +18,8 @@ export interface ReduceOptions {
   /** Simulations are quadratic; automata with more states are only pruned. */
   readonly maxStates?: number;
   readonly limits?: Limits | Stopwatch;
+  /** What it may take; steps that take more are left out. Without one there is no end but the limits. */
+  readonly budget?: Budget;
 }
 
 /** With more states the cheap quotient comes before the costly one. */
@@ -29,18 +32,25 @@ export function reduce(automaton: Automaton, options: ReduceOptions = {}): Autom
 }
 
 function reduceRepeatedly(automaton: Automaton, options: ReduceOptions, stopwatch: Stopwatch): Automaton {
-  const { marksOn = 'edges', rounds = Number.POSITIVE_INFINITY, maxStates = 1000 } = options;
+  const { marksOn = 'edges', rounds = Number.POSITIVE_INFINITY, maxStates = 1000, budget } = options;
+  /** The automaton as it is where the step takes too much. */
+  const within = (a: Automaton, step: (a: Automaton, watch: Stopwatch) => Automaton): Automaton =>
+    budget === undefined ? step(a, stopwatch) : (budget.attempt(a.bdd, stopwatch, (part) => step(a, part)) ?? a);
   const clean = (a: Automaton): Automaton => {
     const pruned = pruneUseless(a, marksOn);
-    return marksOn === 'edges' ? reduceMarks(pruned, stopwatch) : pruned;
+    return marksOn === 'edges' ? within(pruned, reduceMarks) : pruned;
   };
   let current = clean(automaton);
-  if (current.stateCount > BISIMULATE_FIRST) current = reduceByBisimulation(current, stopwatch);
+  if (current.stateCount > BISIMULATE_FIRST) current = within(current, reduceByBisimulation);
+  if (current.stateCount > maxStates) budget?.markCut();
   for (let round = 0; round < rounds && current.stateCount <= maxStates; round++) {
     const before = current;
     for (const idle of options.idle === 'both' ? (['bare', 'full'] as const) : (['bare'] as const)) {
-      current = settle(current, (a) => reduceBySimulation(a, { marksOn, idle, stopwatch }), clean);
-      current = settle(current, (a) => reduceByReverseSimulation(a, { marksOn, idle, stopwatch }), clean);
+      const simulate: Step = (a) => within(a, (b, watch) => reduceBySimulation(b, { marksOn, idle, stopwatch: watch }));
+      const reverse: Step = (a) =>
+        within(a, (b, watch) => reduceByReverseSimulation(b, { marksOn, idle, stopwatch: watch }));
+      current = settle(current, simulate, clean);
+      current = settle(current, reverse, clean);
     }
     if (current.stateCount === before.stateCount && current.edgeCount === before.edgeCount) break;
   }

@@ -115,9 +115,10 @@ function greatestSimulation(game: Game): Uint8Array {
 
 /** Whether each edge of s is covered by edges of t. */
 function matchesAll(game: Game, relation: Uint8Array, s: number, t: number): boolean {
-  const { automaton, from, edges, other, marks } = game;
+  const { automaton, from, edges, other, marks, stopwatch } = game;
   const { bdd, edgeLabel, stateCount: n } = automaton;
   for (let i = from[s]; i < from[s + 1]; i++) {
+    stopwatch.tick(from[t + 1] - from[t]);
     let rest: BddRef = edgeLabel[edges[i]];
     const demanded = marks[edges[i]];
     const row = other[i] * n;
@@ -262,7 +263,7 @@ function pruneCovered({ automaton, marks, stopwatch }: Game, relation: Uint8Arra
   let pruned = false;
   for (let s = 0; s < n; s++) {
     for (let e = edgeStart[s]; e < edgeStart[s + 1]; e++) {
-      stopwatch.tick();
+      stopwatch.tick(edgeStart[s + 1] - edgeStart[s]);
       for (let f = edgeStart[s]; f < edgeStart[s + 1]; f++) {
         if (e === f || !relation[edgeTarget[e] * n + edgeTarget[f]] || (marks[e] & ~marks[f]) !== 0) continue;
         const rest = bdd.difference(labels[e], labels[f]);

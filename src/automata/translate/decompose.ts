@@ -1,9 +1,7 @@
-// The present of a tableau state taken apart into edges: labels over the propositions, which are the first variables, and
+// The present of a tableau state taken apart into edges: labels over the variables that stand for propositions, and
 // sets of further variables (what is owed, what is put off), in which the function is monotone.
 import type { Bdd, BddRef } from '../../dd/bdd.ts';
-import { type Cube, cubeToBdd, irredundantCover, isPositive, literalVariable } from '../../dd/cover.ts';
-
-export type Splitting = 'primes' | 'letters';
+import { cubeToBdd, irredundantCover, isPositive, literalVariable } from '../../dd/cover.ts';
 
 /** One edge: under `label` it is enough that all variables of `owed` hold. */
 interface Piece {
@@ -11,32 +9,52 @@ interface Piece {
   readonly owed: readonly number[];
 }
 
-/** Pieces whose union is `f`; those with the same `owed` are one. Variables below `width` are propositions. */
-export function decompose(bdd: Bdd, f: BddRef, width: number, splitting: Splitting = 'primes'): Piece[] {
-  const pieces = new Map<string, { label: BddRef; owed: readonly number[] }>();
-  const add = (label: BddRef, owed: readonly number[]): void => {
-    const key = owed.join();
-    const piece = pieces.get(key);
-    if (piece === undefined) pieces.set(key, { label, owed });
-    else piece.label = bdd.or(piece.label, label);
-  };
-  if (splitting === 'primes') {
-    for (const cube of irredundantCover(bdd, f)) {
-      const cut = cube.findIndex((literal) => literalVariable(literal) >= width);
-      const end = cut < 0 ? cube.length : cut;
-      add(cubeToBdd(bdd, cube.slice(0, end)), positiveVariables(cube, end));
-    }
-  } else {
-    for (const { label, rest } of splitAtLevel(bdd, f, width)) {
-      for (const cube of irredundantCover(bdd, rest)) add(label, positiveVariables(cube, 0));
-    }
+/** Pieces whose union is `f`, from a cover by prime implicants; those with the same `owed` are one. Labels may overlap. */
+export function decomposeByPrimes(bdd: Bdd, f: BddRef, isProposition: (variable: number) => boolean): Piece[] {
+  const pieces = new Pieces(bdd);
+  for (const cube of irredundantCover(bdd, f)) {
+    const label = cube.filter((literal) => isProposition(literalVariable(literal)));
+    const others = cube.filter((literal) => !isProposition(literalVariable(literal)));
+    pieces.add(cubeToBdd(bdd, label), positiveVariables(others));
   }
-  return [...pieces.values()];
+  return pieces.list;
 }
 
-/** The variables of a cube from `start`; in a prime cube of a monotone function they are positive. */
-function positiveVariables(cube: Cube, start: number): number[] {
-  return cube.slice(start).filter(isPositive).map(literalVariable);
+/**
+ * The same after the letters are split by what they leave owed, so that labels overlap only where a choice remains. Propositions are the variables
+ * below `width`.
+ */
+export function decomposeByLetters(bdd: Bdd, f: BddRef, width: number): Piece[] {
+  const pieces = new Pieces(bdd);
+  for (const { label, rest } of splitAtLevel(bdd, f, width)) {
+    for (const cube of irredundantCover(bdd, rest)) pieces.add(label, positiveVariables(cube));
+  }
+  return pieces.list;
+}
+
+class Pieces {
+  private readonly bdd: Bdd;
+  private readonly byOwed = new Map<string, { label: BddRef; owed: readonly number[] }>();
+
+  constructor(bdd: Bdd) {
+    this.bdd = bdd;
+  }
+
+  get list(): Piece[] {
+    return [...this.byOwed.values()];
+  }
+
+  add(label: BddRef, owed: readonly number[]): void {
+    const key = owed.join();
+    const piece = this.byOwed.get(key);
+    if (piece === undefined) this.byOwed.set(key, { label, owed });
+    else piece.label = this.bdd.or(piece.label, label);
+  }
+}
+
+/** The variables of a cube; in a prime cube of a monotone function they are positive. */
+function positiveVariables(cube: readonly number[]): number[] {
+  return cube.filter(isPositive).map(literalVariable);
 }
 
 /** `f` as a sum of label ∧ rest, the labels disjoint functions of the first `width` variables, the rests distinct. */

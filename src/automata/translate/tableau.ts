@@ -14,14 +14,15 @@ import type { Formula } from '../../formula/formula.ts';
 import { propositionsOf } from '../../formula/traverse.ts';
 import { allMarks, generalizedBuchi, MAX_SETS, tooManySets } from '../acceptance.ts';
 import { type Automaton, AutomatonBuilder } from '../automaton.ts';
-import { decompose, type Splitting } from './decompose.ts';
+import { decomposeByLetters, decomposeByPrimes } from './decompose.ts';
+import { type Turn, Turns } from './turns.ts';
 
 interface TableauOptions {
   /**
    * How the edges of a state are found: 'primes' covers its function by prime implicants, whose labels may overlap;
    * 'letters' first splits the letters by what they leave owed, so that labels overlap only where a choice remains.
    */
-  readonly splitting?: Splitting;
+  readonly splitting?: 'primes' | 'letters';
   /** The propositions of the automaton, if more than occur in the formula. */
   readonly propositions?: readonly string[];
   /** Rewrites the formula of each state before it is looked up, keeping its language and negation normal form. */
@@ -33,21 +34,34 @@ interface TableauOptions {
 
 /** The automaton of a formula in negation normal form: unreduced, its states named by their formulas. */
 export function tableau(formula: Formula, options: TableauOptions = {}): Automaton {
-  return new Tableau(formula, options).run(formula);
+  return new Tableau(formula, options).run();
 }
 
-/** One translation; the variables of `work` are the propositions, then Next and Promise variables as they are met. */
+/**
+ * Up to so many propositions are the first variables of the diagrams. More of them become variables where they are met, beside what is owed with
+ * them: if all came first, the diagram of a ∧ X f ∨ b ∧ X g ∨ … would have to remember which of them hold.
+ */
+const FEW = 10;
+
+/** What a variable stands for: a proposition or a promise by its number, or a formula that is owed. */
+type Meaning =
+  | { readonly kind: 'proposition'; readonly index: number }
+  | { readonly kind: 'promise'; readonly index: number }
+  | { readonly kind: 'next'; readonly formula: Formula };
+
+/** One translation; Next and Promise variables come into being as they are met. */
 class Tableau {
   private readonly options: TableauOptions;
   private readonly stopwatch: Stopwatch;
+  private readonly turns: Turns;
   private readonly propositions: readonly string[];
   private readonly indexOf: ReadonlyMap<string, number>;
   private readonly work: Bdd;
   private readonly presents = new Map<Formula, BddRef>();
   private readonly nextVariables = new Map<Formula, BddRef>();
   private readonly promiseVariables = new Map<Formula, BddRef>();
-  /** What each variable after the propositions stands for: a formula owed, or the number of a promise. */
-  private readonly meaning: (Formula | number)[] = [];
+  private readonly propositionVariables = new Map<string, BddRef>();
+  private readonly meaning: Meaning[] = [];
   private readonly stateOf = new Map<BddRef, number>();
   private readonly stateFormulas: Formula[] = [];
   private readonly stateFunctions: BddRef[] = [];
@@ -56,24 +70,31 @@ class Tableau {
   constructor(formula: Formula, options: TableauOptions) {
     this.options = options;
     this.stopwatch = Stopwatch.over(options.limits);
+    this.turns = new Turns(formula);
     this.propositions = options.propositions ?? propositionsOf(formula);
     this.indexOf = new Map(this.propositions.map((name, i) => [name, i]));
-    this.work = new Bdd(this.propositions.length);
+    this.work = new Bdd();
+    if (this.propositions.length <= FEW || options.splitting === 'letters') {
+      for (const name of this.propositions) this.proposition(name);
+    }
   }
 
-  run(formula: Formula): Automaton {
-    return this.work.during(this.stopwatch, () => this.build(formula));
+  run(): Automaton {
+    return this.work.during(this.stopwatch, () => this.build(this.turns.formula));
   }
 
   private build(formula: Formula): Automaton {
     const builder = new AutomatonBuilder(this.propositions, this.options.bdd);
-    const transfer = new Transfer(this.work, builder.bdd);
-    const width = this.propositions.length;
+    const variables: number[] = [];
+    const transfer = new Transfer(this.work, builder.bdd, variables);
     const promises: { source: number; label: BddRef; made: number; target: number }[] = [];
     builder.setInitial(this.state(formula));
     for (let source = 0; source < this.stateFormulas.length; source++) {
       this.stopwatch.look();
-      for (const { label, owed } of decompose(this.work, this.stateFunctions[source], width, this.options.splitting)) {
+      for (const meaning of this.meaning.slice(variables.length)) {
+        variables.push(meaning.kind === 'proposition' ? meaning.index : -1);
+      }
+      for (const { label, owed } of this.decompose(this.stateFunctions[source])) {
         const { made, target } = this.readOwed(owed);
         promises.push({ source, label: transfer.copy(label), made, target });
       }
@@ -84,14 +105,20 @@ class Tableau {
     return builder.build(generalizedBuchi(this.promiseVariables.size), { stateFormulas: this.stateFormulas });
   }
 
+  private decompose(present: BddRef): ReturnType<typeof decomposeByPrimes> {
+    const { work, meaning } = this;
+    if (this.options.splitting === 'letters') return decomposeByLetters(work, present, this.propositions.length);
+    return decomposeByPrimes(work, present, (variable) => meaning[variable].kind === 'proposition');
+  }
+
   /** The target and the promises of an edge, from the variables of its cube beyond the propositions. */
   private readOwed(owed: readonly number[]): { made: number; target: number } {
     let made = 0;
     const formulas: Formula[] = [];
     for (const variable of owed) {
-      const meaning = this.meaning[variable - this.propositions.length];
-      if (typeof meaning === 'number') made |= 1 << meaning;
-      else formulas.push(meaning);
+      const meaning = this.meaning[variable];
+      if (meaning.kind === 'promise') made |= 1 << meaning.index;
+      else if (meaning.kind === 'next') formulas.push(meaning.formula);
     }
     const { store } = this.stateFormulas[0];
     return { made, target: this.state(store.and(...formulas)) };
@@ -124,7 +151,7 @@ class Tableau {
         stack.pop();
         continue;
       }
-      const missing = node.kind === 'next' ? [] : node.children.filter((child) => !this.presents.has(child));
+      const missing = this.askedNow(node).filter((child) => !this.presents.has(child));
       if (missing.length > 0) {
         append(stack, missing);
         continue;
@@ -136,10 +163,29 @@ class Tableau {
     return this.presents.get(formula)!;
   }
 
+  /** The formulas whose present is part of the present of this one. */
+  private askedNow(node: Formula): readonly Formula[] {
+    const turn = this.turns.of(node);
+    if (turn !== undefined) return [turn.awaited];
+    return node.kind === 'next' ? [] : node.children;
+  }
+
+  /** What is awaited comes, and it is the turn of the next; or it does not, and stays promised. All turns together are one promise. */
+  private unfoldTurn(node: Formula, { awaited, next, isLast, first, isDecided }: Turn): BddRef {
+    const { work } = this;
+    const present = this.presents.get(awaited)!;
+    const promise = this.promise(first);
+    const come = work.and(present, isLast ? this.next(next) : work.and(promise, this.next(next)));
+    const wait = work.and(promise, this.next(node));
+    return work.or(come, isDecided ? work.and(work.not(present), wait) : wait);
+  }
+
   /** The expansion laws, with the promise of each until (strong release) that is put off. */
   private unfold(node: Formula): BddRef {
     const { work } = this;
-    const parts = node.kind === 'next' ? [] : node.children.map((child) => this.presents.get(child)!);
+    const turn = this.turns.of(node);
+    if (turn !== undefined) return this.unfoldTurn(node, turn);
+    const parts = this.askedNow(node).map((child) => this.presents.get(child)!);
     const [left, right] = parts;
     switch (node.kind) {
       case 'true':
@@ -147,7 +193,7 @@ class Tableau {
       case 'false':
         return work.false;
       case 'proposition':
-        return work.variable(this.indexOf.get(node.name)!);
+        return this.proposition(node.name);
       case 'not':
         return work.not(left);
       case 'and':
@@ -209,9 +255,8 @@ class Tableau {
     if (formula.kind === 'true' || formula.kind === 'false') return this.work.constant(formula.kind === 'true');
     let variable = this.nextVariables.get(formula);
     if (variable === undefined) {
-      variable = this.work.variable(this.work.addVariable());
+      variable = this.newVariable({ kind: 'next', formula });
       this.nextVariables.set(formula, variable);
-      this.meaning.push(formula);
     }
     return variable;
   }
@@ -220,10 +265,23 @@ class Tableau {
     let variable = this.promiseVariables.get(formula);
     if (variable === undefined) {
       if (this.promiseVariables.size === MAX_SETS) throw tooManySets();
-      variable = this.work.variable(this.work.addVariable());
-      this.meaning.push(this.promiseVariables.size);
+      variable = this.newVariable({ kind: 'promise', index: this.promiseVariables.size });
       this.promiseVariables.set(formula, variable);
     }
     return variable;
+  }
+
+  private proposition(name: string): BddRef {
+    let variable = this.propositionVariables.get(name);
+    if (variable === undefined) {
+      variable = this.newVariable({ kind: 'proposition', index: this.indexOf.get(name)! });
+      this.propositionVariables.set(name, variable);
+    }
+    return variable;
+  }
+
+  private newVariable(meaning: Meaning): BddRef {
+    this.meaning.push(meaning);
+    return this.work.variable(this.work.addVariable());
   }
 }

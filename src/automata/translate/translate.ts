@@ -18,11 +18,15 @@ export interface TranslateOptions {
   readonly propositions?: readonly string[];
   /** `states` bounds the automaton before it is reduced. */
   readonly limits?: Limits | Stopwatch;
+  /** Called where reductions were left out because they would take too much work; the automaton is right all the same. */
+  readonly onCutShort?: () => void;
 }
 
 /** An automaton that accepts exactly the words that satisfy the formula. Throws `LimitExceeded` at the limits. */
 export function translate(formula: Formula, options: TranslateOptions = {}): Automaton {
   const { to = 'tgba', preference = 'small', effort = 'high', propositions, limits } = options;
   const translation = new Translation(formula, { preference, effort, propositions, stopwatch: Stopwatch.over(limits) });
-  return to === 'ba' ? translation.ba() : translation.tgba();
+  const automaton = to === 'ba' ? translation.ba() : translation.tgba();
+  if (translation.isCut) options.onCutShort?.();
+  return automaton;
 }

@@ -10,6 +10,7 @@ import { propositionsOf } from '../../formula/traverse.ts';
 import type { Automaton } from '../automaton.ts';
 import { isDeterministic, nondeterministicStates } from '../properties.ts';
 import { absorbStates } from '../reduce/absorb.ts';
+import { Budget } from '../reduce/budget.ts';
 import { reduceMarks } from '../reduce/marks.ts';
 import { minimizeObligation, type WeakMinimum } from '../reduce/obligation.ts';
 import { reduce } from '../reduce/reduce.ts';
@@ -30,11 +31,16 @@ interface TranslationOptions {
 /** How many edges of products may be visited to merge the states of one automaton. */
 const MERGE_BUDGET = 200_000;
 
+/** Steps that may be spent on making the automaton smaller, and more of them for each edge that it has at first. */
+const WORK = 8_000_000;
+const WORK_PER_EDGE = 2000;
+
 export class Translation {
   private readonly options: TranslationOptions;
   private readonly normal: Formula;
   private readonly propositions: readonly string[];
   private readonly bdd: Bdd;
+  private budget = new Budget(WORK);
   private knownWeak: WeakMinimum | null | undefined;
   private knownComplement: Automaton | null | undefined;
 
@@ -55,8 +61,20 @@ export class Translation {
     return this.bdd.during(this.options.stopwatch, () => this.bestBa());
   }
 
+  /** Whether reductions were left out because they would have taken too much work. */
+  get isCut(): boolean {
+    return this.budget.isCut;
+  }
+
+  /** The automaton with which everything begins. */
+  private base(): Automaton {
+    const built = this.build(this.normal);
+    this.budget = new Budget(WORK + WORK_PER_EDGE * built.edgeCount);
+    return this.reduced(built);
+  }
+
   private bestTgba(): Automaton {
-    const base = this.reduced(this.build(this.normal));
+    const base = this.base();
     const { preference } = this.options;
     if (base.stateCount === 1 || preference === 'any') return base;
     if (base.stateCount === 2 && preference === 'small' && isDeterministic(base)) return base;
@@ -65,7 +83,7 @@ export class Translation {
 
   private bestBa(): Automaton {
     const { preference, effort } = this.options;
-    const base = this.reduced(this.build(this.normal));
+    const base = this.base();
     const simple = this.reducedBa(degeneralize(base));
     if (simple.stateCount === 1 || preference === 'any') return simple;
     if (preference === 'deterministic') return this.reducedBa(degeneralize(this.mostDeterministic(base)));
@@ -76,9 +94,10 @@ export class Translation {
     return this.absorbed(best, base, 'states');
   }
 
-  private build(normal: Formula, splitting: 'primes' | 'letters' = 'primes'): Automaton {
-    const { propositions, bdd, options } = this;
-    return tableau(normal, { splitting, propositions, bdd, limits: options.stopwatch });
+  private build(normal: Formula, options: { splitting?: 'primes' | 'letters'; limits?: Stopwatch } = {}): Automaton {
+    const { propositions, bdd } = this;
+    const { splitting = 'primes', limits = this.options.stopwatch } = options;
+    return tableau(normal, { splitting, propositions, bdd, limits });
   }
 
   private normalize(formula: Formula): Formula {
@@ -88,27 +107,29 @@ export class Translation {
 
   private reduced(automaton: Automaton): Automaton {
     const { effort, stopwatch: limits } = this.options;
-    if (effort === 'low') return reduce(automaton, { rounds: 1, limits });
-    const reduced = reduce(automaton, { limits });
-    return reduced.stateCount > 10 && effort === 'high' ? reduce(reduced, { idle: 'both', limits }) : reduced;
+    const { budget } = this;
+    if (effort === 'low') return reduce(automaton, { rounds: 1, limits, budget });
+    const reduced = reduce(automaton, { limits, budget });
+    return reduced.stateCount > 10 && effort === 'high' ? reduce(reduced, { idle: 'both', limits, budget }) : reduced;
   }
 
   private reducedBa(automaton: Automaton): Automaton {
     const { effort, stopwatch: limits } = this.options;
-    return reduce(automaton, { marksOn: 'states', limits, ...(effort === 'low' ? { rounds: 1 } : {}) });
+    const rounds = effort === 'low' ? 1 : undefined;
+    return reduce(automaton, { marksOn: 'states', limits, budget: this.budget, rounds });
   }
 
   /** The minimal weak deterministic automaton, if the language is an obligation and finding out is not too costly. */
   private weak(base: Automaton): WeakMinimum | null {
     if (this.knownWeak === undefined) {
-      const { effort, preference, stopwatch } = this.options;
+      const { effort, preference } = this.options;
       const isSure = this.normal.has(OBLIGATION);
       const isTried = isSure ? effort !== 'low' || preference === 'deterministic' : effort === 'high';
       const maxStates = preference === 'deterministic' ? 2000 : Math.min(4 * base.stateCount + 20, 500);
       const complement = isTried && !isSure ? this.complement(base) : null;
       this.knownWeak =
         isTried && (isSure || complement !== null)
-          ? minimizeObligation(base, { complement, maxStates, stopwatch })
+          ? this.attempt((stopwatch) => minimizeObligation(base, { complement, maxStates, stopwatch }))
           : null;
     }
     return this.knownWeak;
@@ -124,17 +145,25 @@ export class Translation {
   }
 
   private negated(states: number): Automaton | null {
-    const { propositions, bdd } = this;
-    return this.options.stopwatch.attempt({ states }, (limits) =>
-      reduce(tableau(negate(this.normal), { propositions, bdd, limits }), { limits }),
-    );
+    const { propositions, bdd, budget } = this;
+    const negation = negate(this.normal);
+    const build = (limits: Stopwatch): Automaton => tableau(negation, { propositions, bdd, limits });
+    const built = this.attempt((part) => part.attempt({ states }, build));
+    return built && reduce(built, { limits: this.options.stopwatch, budget });
+  }
+
+  /** What the work gives, or null where it takes more than may be spent. */
+  private attempt<T>(work: (stopwatch: Stopwatch) => T): T | null {
+    return this.budget.attempt(this.bdd, this.options.stopwatch, work);
   }
 
   private mostDeterministic(base: Automaton): Automaton {
     const weak = this.weak(base);
     if (weak !== null) return reduceMarks(weak.automaton, this.options.stopwatch);
     if (isDeterministic(base)) return base;
-    const other = this.reduced(this.build(this.normal, 'letters'));
+    const byLetters = this.attempt((limits) => this.build(this.normal, { splitting: 'letters', limits }));
+    if (byLetters === null) return base;
+    const other = this.reduced(byLetters);
     const [a, b] = [nondeterministicStates(base), nondeterministicStates(other)];
     return b < a || (a === b && other.stateCount < base.stateCount) ? other : base;
   }
@@ -153,13 +182,15 @@ export class Translation {
   private repeated(): Automaton[] {
     const guarantee = recurringGuarantee(this.normal);
     if (guarantee === null) return [];
-    const { stopwatch } = this.options;
-    const small = (automaton: Automaton): Automaton => reduce(automaton, { limits: stopwatch });
-    const once = small(this.build(guarantee));
-    const eventually = small(this.build(guarantee.store.finally(guarantee)));
-    const maxStates = 4 * eventually.stateCount + 20;
-    const weak = minimizeObligation(eventually, { complement: null, maxStates, stopwatch });
-    const found = [repeatNondeterministically(once), weak && repeatDeterministically(weak.automaton)];
+    const { budget } = this;
+    const small = (automaton: Automaton): Automaton => reduce(automaton, { limits: this.options.stopwatch, budget });
+    const once = this.attempt((limits) => this.build(guarantee, { limits }));
+    const eventually = this.attempt((limits) => this.build(guarantee.store.finally(guarantee), { limits }));
+    if (once === null || eventually === null) return [];
+    const reached = small(eventually);
+    const maxStates = 4 * reached.stateCount + 20;
+    const weak = this.attempt((stopwatch) => minimizeObligation(reached, { complement: null, maxStates, stopwatch }));
+    const found = [repeatNondeterministically(small(once)), weak && repeatDeterministically(weak.automaton)];
     return found.filter((automaton) => automaton !== null).map(small);
   }
 
@@ -167,10 +198,11 @@ export class Translation {
   private absorbed(automaton: Automaton, base: Automaton, marksOn: 'edges' | 'states'): Automaton {
     const complement = this.complement(base);
     if (complement === null) return automaton;
+    const { budget } = this;
     const { stopwatch } = this.options;
-    const budget = { left: MERGE_BUDGET };
-    const tidy = (a: Automaton): Automaton => reduce(a, { marksOn, limits: stopwatch });
-    return absorbStates(automaton, complement, { marksOn, budget, tidy, stopwatch });
+    const tidy = (a: Automaton): Automaton => reduce(a, { marksOn, limits: stopwatch, budget });
+    const merges = { left: MERGE_BUDGET };
+    return absorbStates(automaton, complement, { marksOn, merges, budget, tidy, stopwatch });
   }
 
   /** The smallest of `best` and the degeneralisations of `source` in various orders. */

@@ -1,7 +1,7 @@
 // `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
 // checks them.
 import { type Command, Option } from 'commander';
-import { automatonKinds, engineKinds, reductionNames } from '../../check/index.ts';
+import { automatonKinds, engineKinds, partialOrders, reductionNames } from '../../check/index.ts';
 import { InputError, UsageError } from '../../diagnostics/index.ts';
 import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
@@ -56,7 +56,7 @@ ${emptinessChecks.map(({ name, decides }) => `  ${name.padEnd(12)} ${decides}`).
 Unless one is named, the first of them that is exact for the automaton runs.
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
-say which one answered. --order, --emptiness, --shortest and --full-product are about explicit searches, and choose the explicit engine.
+say which one answered. --order, --emptiness, --shortest, --full-product and --partial-order are about explicit searches, and choose the explicit engine.
 
 A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
 what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
@@ -160,6 +160,12 @@ export function define(command: Command, other?: CheckCommand): void {
     .option('--watch <expression>', 'show its value at each state of a counterexample (repeatable)', gather, [])
     .option('--no-vacuity', 'do not look whether a formula that holds does so for the wrong reason')
     .option('--full-product', 'also count the whole product')
+    .addOption(
+      new Option(
+        '--partial-order <use>',
+        'follow only the transitions of nets that matter to the automaton: where it pays (auto), never, or from the start',
+      ).choices(partialOrders),
+    )
     .option(
       '--timeout <seconds>',
       'give up after this time, for each formula; reading counts for the first',

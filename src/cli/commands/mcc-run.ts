@@ -1,10 +1,26 @@
 // The work of `tegata mcc`, in the checking thread: one examination of the Model Checking Contest. Every line is written as soon as it is
 // known, so that a run that is killed keeps what it has.
-import { basename, join, resolve } from 'node:path';
-import { type CheckResult, CheckSession, completeSymbolic, countStates, type OnResult } from '../../check/index.ts';
+import { join } from 'node:path';
+import {
+  type AskTechnique,
+  ask,
+  type CheckResult,
+  CheckSession,
+  completeSymbolic,
+  countStates,
+  type ModelQuestion,
+  type OnResult,
+  type Rival,
+} from '../../check/index.ts';
 import { limitOf, Stopwatch, unwrap } from '../../diagnostics/index.ts';
-import { type Formula, FormulaStore } from '../../formula/index.ts';
-import { EvaluationFault, type Model, parseMccProperties } from '../../models/index.ts';
+import { FormulaStore } from '../../formula/index.ts';
+import {
+  EvaluationFault,
+  type MccProperty,
+  type Model,
+  parseMccBounds,
+  parseMccProperties,
+} from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
 import { textChunks } from '../input/read-file.ts';
 import { FILE_LIMIT } from '../input/size-limits.ts';
@@ -12,7 +28,7 @@ import { type Technique, writeNoStateSpace, writeStateSpace } from '../output/co
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
 import { budgetOf } from '../threads/budget.ts';
-import type { MccJob } from '../threads/check-job.ts';
+import type { Examination, MccJob } from '../threads/check-job.ts';
 import { RivalThread } from '../threads/rival-thread.ts';
 import type { Place } from '../threads/run-job.ts';
 
@@ -24,6 +40,17 @@ const MOMENT = 0.2;
 const CONTEST = { deadlock: 'stutter', reductions: 'auto' } as const;
 /** Of transitions that do the same, one is enough for an answer; only state spaces are counted with all. */
 const DISTINCT = { bindings: 'distinct' } as const;
+/** The reachability examinations ask for all runs, or for some. */
+const RUNS = { runs: 'all or some' } as const;
+
+/** Questions about the net as a whole, which have no property file. */
+const GLOBAL = {
+  ReachabilityDeadlock: 'deadlock',
+  OneSafe: 'safe',
+  StableMarking: 'stable',
+  QuasiLiveness: 'quasi-live',
+  Liveness: 'live',
+} as const;
 
 /** Does the job; gives the exit code. */
 export async function runMccJob(job: MccJob, place: Place): Promise<ExitCode> {
@@ -47,7 +74,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
     if (limitOf(error) !== null) return cannotCompute(idsOf(folder, examination));
     throw error;
   }
-  const { ids, formulas, answer } = questions(job, model, stopwatch);
+  const asked = questions(job, model, stopwatch);
   const rival =
     place === 'alone'
       ? undefined
@@ -59,18 +86,17 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
           memoryBytes,
           cancelled: signals,
         });
-  const session = new CheckSession(model, { engine: 'auto', ...CONTEST, rival });
-  const open = new Set(ids);
-  const onResult: OnResult = (index, result) => {
-    const { verdict } = result;
-    if (verdict.outcome === 'unknown') return;
-    open.delete(ids[index]);
-    job.answers?.postMessage(ids[index]); // before the line: a thread that is ended between them has told neither, never both
-    writeLine(`FORMULA ${ids[index]} ${answer(verdict.outcome)} TECHNIQUES ${techniques(result)}`);
+  const open = new Set(asked.ids);
+  const onAnswer: OnAnswer = (index, answer, technique) => {
+    const id = asked.ids[index];
+    open.delete(id);
+    job.answers?.postMessage(id); // before the line: a thread that is ended between them has told neither, never both
+    const text = typeof answer === 'number' ? String(answer) : answer ? 'TRUE' : 'FALSE';
+    writeLine(`FORMULA ${id} ${text} TECHNIQUES ${technique}`);
     flush();
   };
   try {
-    session.checkAll(formulas, onResult, stopwatch);
+    asked.answer(onAnswer, { rival, stopwatch });
   } catch (error) {
     noteFault(error);
   } finally {
@@ -99,18 +125,21 @@ function cannotCompute(ids: readonly string[]): ExitCode {
 }
 
 /** The names of the formulas, without the model. */
-function idsOf(folder: string, examination: string, stopwatch?: Stopwatch): readonly string[] {
-  if (examination === 'ReachabilityDeadlock') return [deadlockId(folder)];
+function idsOf(folder: string, examination: Examination, stopwatch?: Stopwatch): readonly string[] {
+  if (!hasFile(examination)) return [examination];
   const path = propertiesFile(folder, examination);
-  const options = { name: path, store: new FormulaStore(), stopwatch };
-  return unwrap(parseMccProperties(textChunks(path, FILE_LIMIT, stopwatch), options)).map(({ id }) => id);
+  const options = { name: path, store: new FormulaStore(), stopwatch, ...RUNS };
+  const read = examination === 'UpperBounds' ? parseMccBounds : parseMccProperties;
+  return unwrap<readonly { readonly id: string }[]>(read(textChunks(path, FILE_LIMIT, stopwatch), options)).map(
+    ({ id }) => id,
+  );
 }
 
-function deadlockId(folder: string): string {
-  return `${basename(resolve(folder))}-ReachabilityDeadlock-0`;
+function hasFile(examination: Examination): boolean {
+  return !Object.hasOwn(GLOBAL, examination);
 }
 
-function propertiesFile(folder: string, examination: string): string {
+function propertiesFile(folder: string, examination: Examination): string {
   return join(folder, `${examination}.xml`);
 }
 
@@ -121,32 +150,96 @@ function noteFault(error: unknown): void {
   writeError(`note: ${reason.message}`);
 }
 
-function techniques({ options: { engine }, simplified }: CheckResult): Technique {
+function techniqueOf({ options: { engine }, simplified }: CheckResult): Technique {
   if (simplified?.formula.kind === 'true') return 'QUERY_REDUCTION';
   return engine.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
 }
 
+/** Told of each question by its number, once. */
+type OnAnswer = (index: number, answer: boolean | number, technique: Technique) => void;
+
+/** The questions of an examination, and how they are answered. */
 interface Questions {
   readonly ids: readonly string[];
-  readonly formulas: readonly Formula[];
-  readonly answer: (outcome: 'holds' | 'violated') => 'TRUE' | 'FALSE';
+  answer(onAnswer: OnAnswer, means: Means): void;
 }
 
-function questions({ folder, examination }: MccJob, model: Model, stopwatch: Stopwatch): Questions {
+interface Means {
+  readonly rival: Rival | undefined;
+  readonly stopwatch: Stopwatch;
+}
+
+function questions(job: MccJob, model: Model, stopwatch: Stopwatch): Questions {
+  const { folder, examination } = job;
   const store = new FormulaStore();
-  if (examination === 'ReachabilityDeadlock') {
-    const formulas = [store.globally(store.not(store.proposition('dead')))];
-    return { ids: [deadlockId(folder)], formulas, answer: (outcome) => (outcome === 'violated' ? 'TRUE' : 'FALSE') };
+  if (!hasFile(examination)) {
+    return modelQuestions(model, [{ id: examination, question: { kind: GLOBAL[examination as keyof typeof GLOBAL] } }]);
   }
   const path = propertiesFile(folder, examination);
-  const options = { name: path, store, names: model.names, stopwatch };
-  const properties = unwrap(parseMccProperties(textChunks(path, FILE_LIMIT, stopwatch), options));
+  const options = { name: path, store, names: model.names, stopwatch, ...RUNS };
+  const chunks = textChunks(path, FILE_LIMIT, stopwatch);
+  if (examination !== 'UpperBounds') return formulaQuestions(model, unwrap(parseMccProperties(chunks, options)));
+  const bounds = unwrap(parseMccBounds(chunks, options));
+  return modelQuestions(
+    model,
+    bounds.map(({ id, expression }) => ({ id, question: { kind: 'bound', expression } })),
+  );
+}
+
+/** Questions that a check of a formula answers. */
+function formulaQuestions(
+  model: Model,
+  properties: readonly Pick<MccProperty, 'id' | 'formula' | 'denied'>[],
+): Questions {
   return {
     ids: properties.map(({ id }) => id),
-    formulas: properties.map(({ formula }) => formula),
-    answer: (outcome) => (outcome === 'holds' ? 'TRUE' : 'FALSE'),
+    answer: (onAnswer, { rival, stopwatch }) => {
+      const session = new CheckSession(model, { engine: 'auto', ...CONTEST, counterexamples: 'as found', rival });
+      const onResult: OnResult = (index, result) => {
+        const { outcome } = result.verdict;
+        if (outcome === 'unknown') return;
+        onAnswer(index, (outcome === 'holds') !== (properties[index].denied === true), techniqueOf(result));
+      };
+      session.checkAll(
+        properties.map(({ formula }) => formula),
+        onResult,
+        stopwatch,
+      );
+    },
   };
 }
+
+/** Questions about the net as a whole. */
+function modelQuestions(
+  model: Model,
+  asked: readonly { readonly id: string; readonly question: ModelQuestion }[],
+): Questions {
+  return {
+    ids: asked.map(({ id }) => id),
+    answer: (onAnswer, { rival, stopwatch }) => {
+      ask(
+        model,
+        asked.map(({ question }) => question),
+        {
+          limits: stopwatch,
+          ...(rival && { rival }),
+          onAnswer: (index, { value, by, result }) => {
+            if (value !== null) onAnswer(index, value, result ? techniqueOf(result) : TECHNIQUES[by!]);
+          },
+        },
+      );
+    },
+  };
+}
+
+const TECHNIQUES: Readonly<Record<AskTechnique, Technique>> = {
+  structure: 'TOPOLOGICAL',
+  walk: 'RANDOM_WALK',
+  equation: 'STATE_EQUATION',
+  states: 'EXPLICIT',
+  diagrams: 'DECISION_DIAGRAMS',
+  check: 'EXPLICIT',
+};
 
 /** Counts explicitly where the state space is small, otherwise in decision diagrams. */
 async function stateSpace(job: MccJob): Promise<ExitCode> {

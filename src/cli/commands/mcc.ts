@@ -5,14 +5,28 @@ import { LimitExceeded, UsageError } from '../../diagnostics/index.ts';
 import { memoryAmount, positiveNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
 import { processStart } from '../threads/budget.ts';
+import type { Examination } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
 
-const examinations = ['StateSpace', 'ReachabilityDeadlock', 'LTLCardinality', 'LTLFireability'] as const;
+const examinations: readonly Examination[] = [
+  'StateSpace',
+  'ReachabilityDeadlock',
+  'OneSafe',
+  'StableMarking',
+  'QuasiLiveness',
+  'Liveness',
+  'UpperBounds',
+  'ReachabilityCardinality',
+  'ReachabilityFireability',
+  'LTLCardinality',
+  'LTLFireability',
+];
 
 const HELP = `
-FOLDER holds model.pnml and, for the LTL examinations, the property file of the same name.
-Lines: FORMULA <id> TRUE|FALSE TECHNIQUES …, or FORMULA <id> CANNOT_COMPUTE at a limit; STATE_SPACE … for the state space. Each line is
-written as soon as it is known. Other examinations of the contest answer DO_NOT_COMPETE. A deadlock repeats for ever, as the contest says.
+FOLDER holds model.pnml and, for the LTL and reachability examinations and for UpperBounds, the property file of the same name.
+Lines: FORMULA <id> TRUE|FALSE|<number> TECHNIQUES …, or FORMULA <id> CANNOT_COMPUTE at a limit; STATE_SPACE … for the state space. Questions
+that have no property file are called as their examination. Each line is written as soon as it is known. Other examinations of the contest (CTL)
+answer DO_NOT_COMPETE. A deadlock repeats for ever, as the contest says.
 The time is shared in rounds: short searches for each formula first, then longer ones for those that are left, while a second thread
 answers with decision diagrams from the other end.
 

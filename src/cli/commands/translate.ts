@@ -126,15 +126,20 @@ async function translateOne(item: ReadFormula, options: Options, output: Automat
     return;
   }
   const start = performance.now();
+  const facts: { reductions?: 'cut short' } = {};
+  const onCutShort = (): void => {
+    facts.reductions = 'cut short';
+  };
   const kind = format === 'never' ? 'ba' : to;
   const automaton =
     options.method === 'closure'
       ? byClosure(formula, kind)
-      : translate(formula, { ...translateOptions(options), to: kind });
+      : translate(formula, { ...translateOptions(options), to: kind, onCutShort });
   const seconds = Number(((performance.now() - start) / 1000).toFixed(6));
   await output.write(automaton.with({ name: printFormula(formula) }), {
     before: { formula: text, kind: to },
     after: { seconds },
+    always: facts,
   });
   if (options.deterministic && !isDeterministic(automaton)) writeError(`note: ${notDeterministic(text)}`);
 }

@@ -7,6 +7,7 @@ import {
   type Engine,
   type EngineKind,
   type ExplicitEngine,
+  type PartialOrder,
   type ReductionsChoice,
   type SymbolicEngine,
   symbolicKind,
@@ -43,6 +44,7 @@ export interface CheckCommandOptions {
   readonly vacuity: boolean;
   readonly watch: readonly string[];
   readonly fullProduct?: true;
+  readonly partialOrder?: PartialOrder;
   readonly weakFairness: readonly string[];
   readonly strongFairness: readonly string[];
   readonly order?: 'model' | 'random';
@@ -96,6 +98,7 @@ export const ENGINE_OPTIONS = [
   'emptiness',
   'shortest',
   'fullProduct',
+  'partialOrder',
   'order',
   'seed',
 ] as const satisfies readonly (keyof CheckCommandOptions)[];
@@ -106,6 +109,7 @@ const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'autom
   successors: '--order',
   counterexample: '--shortest',
   fullProduct: '--full-product',
+  partialOrder: '--partial-order',
 };
 const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
   variables: '--variables',
@@ -154,12 +158,14 @@ function explicitChoices({
   seed,
   shortest,
   fullProduct,
+  partialOrder,
 }: CheckCommandOptions): Partial<ExplicitEngine> {
   return {
     ...(emptiness !== undefined && { emptiness }),
     ...(order !== undefined && { successors: order === 'random' ? { seed } : order }),
     ...(shortest && { counterexample: 'shortest' }),
     ...(fullProduct && { fullProduct: 'counted' }),
+    ...(partialOrder !== undefined && { partialOrder }),
   };
 }
 

@@ -41,8 +41,8 @@ export function canBeReadAgain(argument: string): boolean {
   return argument !== '-' && (!existsSync(argument) || isFile(modelFile(argument)));
 }
 
-/** In a folder of the contest the model has a fixed name. */
-function modelFile(argument: string): string {
+/** The file that a MODEL argument names: in a folder of the contest it has a fixed name. */
+export function modelFile(argument: string): string {
   if (argument === '-' || !isFolder(argument)) return argument;
   const path = join(argument, 'model.pnml');
   if (existsSync(path)) return path;

@@ -11,6 +11,13 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** The port of a server; 0 is any that is free. */
+export function portNumber(text: string): number {
+  const value = wholeNumber(text);
+  if (value > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+  return value;
+}
+
 /** A seed: a whole number that fits 32 bits with its sign. */
 export function seedNumber(text: string): number {
   const value = Number(text);

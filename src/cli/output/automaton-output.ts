@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import {
   type Automaton,
   type AutomatonFormat,
+  automatonToJson,
   type PrintAutomatonOptions,
   printAutomaton,
   type StateNaming,
@@ -63,16 +64,16 @@ export class AutomatonOutput {
     this.options = options;
   }
 
-  /** Writes one automaton; `facts` go into the record of its statistics, before and after the sizes. */
-  async write(automaton: Automaton, facts: { before?: object; after?: object } = {}): Promise<void> {
-    const { format, name } = this.options;
+  /** Writes one automaton; `facts` go into the record of its statistics, before and after the sizes, and `always` into its JSON too. */
+  async write(automaton: Automaton, facts: { before?: object; after?: object; always?: object } = {}): Promise<void> {
+    const { format, name, stateNames } = this.options;
     const named = name === undefined ? automaton : automaton.with({ name });
-    if (format !== 'stats') {
-      this.put(await printAutomaton(named, format, this.printOptions()));
-    } else {
+    if (format === 'json') this.put(JSON.stringify({ ...automatonToJson(named, stateNames), ...facts.always }));
+    else if (format !== 'stats') this.put(await printAutomaton(named, format, this.printOptions()));
+    else {
       const { states, edges, transitions, acceptanceSets, deterministic, complete } = statisticsOf(named);
       const counts = { states, edges, transitions, acceptanceSets, deterministic, complete };
-      this.put(JSON.stringify({ ...facts.before, ...countsAsText(counts), ...facts.after }));
+      this.put(JSON.stringify({ ...facts.before, ...countsAsText(counts), ...facts.after, ...facts.always }));
     }
   }
 

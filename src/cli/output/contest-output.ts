@@ -2,7 +2,13 @@
 import { writeLine } from './terminal.ts';
 
 /** How an answer was found, in the words of the contest. */
-export type Technique = 'EXPLICIT' | 'DECISION_DIAGRAMS' | 'QUERY_REDUCTION';
+export type Technique =
+  | 'EXPLICIT'
+  | 'DECISION_DIAGRAMS'
+  | 'QUERY_REDUCTION'
+  | 'TOPOLOGICAL'
+  | 'STATE_EQUATION'
+  | 'RANDOM_WALK';
 
 /** The answers of the examination StateSpace; null where one is not known. */
 interface StateSpaceCounts {

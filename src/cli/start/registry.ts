@@ -65,6 +65,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/states.ts'),
   },
   {
+    name: 'ask',
+    summary: 'ask for reachable states, deadlocks, bounds, and whether a net is safe or live',
+    load: () => import('../commands/ask.ts'),
+  },
+  {
     name: 'simulate',
     summary: 'step through a model by hand, at random, or along a trace',
     load: () => import('../commands/simulate.ts'),
@@ -83,6 +88,11 @@ export const commands: readonly CommandEntry[] = [
     name: 'paths',
     summary: 'make test sequences that cover a model',
     load: () => import('../commands/paths.ts'),
+  },
+  {
+    name: 'studio',
+    summary: 'open the page for formulas, automata, models and checks on this machine',
+    load: () => import('../commands/studio.ts'),
   },
   {
     name: 'mcc',

@@ -1,10 +1,10 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
 import type { MessagePort } from 'node:worker_threads';
-import type { Engine, SendableOptions } from '../../check/index.ts';
+import type { Engine, ModelQuestion, SendableOptions } from '../../check/index.ts';
 import type { PlannedCheck } from '../../config/index.ts';
 import type { SendableFormula } from '../../formula/index.ts';
-import type { DeadlockReading } from '../../models/index.ts';
+import type { DeadlockReading, ModelFormat } from '../../models/index.ts';
 import {
   type Failure as GeneralFailure,
   toError as generalError,
@@ -15,7 +15,7 @@ import type { ExitCode } from '../output/exit-codes.ts';
 import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
 
 /** What the checking thread can be asked to do; everything in it can be sent from thread to thread. */
-export type Job = CheckJob | MccJob | StatesJob | ConfigJob;
+export type Job = CheckJob | MccJob | AskJob | StatesJob | ConfigJob;
 
 /** What the words in shared memory of a job say; all are 0 at first. */
 export const SIGNALS = {
@@ -44,13 +44,42 @@ interface AnyJob {
   readonly answers?: MessagePort;
 }
 
+/** What the contest asks, as far as `tegata mcc` answers. */
+export type Examination =
+  | 'StateSpace'
+  | 'ReachabilityDeadlock'
+  | 'OneSafe'
+  | 'StableMarking'
+  | 'QuasiLiveness'
+  | 'Liveness'
+  | 'UpperBounds'
+  | 'ReachabilityCardinality'
+  | 'ReachabilityFireability'
+  | 'LTLCardinality'
+  | 'LTLFireability';
+
 /** A run of `tegata mcc`. */
 export interface MccJob extends AnyJob {
   readonly kind: 'mcc';
   readonly folder: string;
-  readonly examination: string;
+  readonly examination: Examination;
   /** For the whole examination. */
   readonly seconds?: number;
+}
+
+/** A run of `tegata ask`. */
+export interface AskJob extends AnyJob {
+  readonly kind: 'ask';
+  readonly model: string;
+  readonly format?: ModelFormat;
+  readonly questions: readonly ModelQuestion[];
+  readonly seed: number;
+  /** For all questions together. */
+  readonly seconds?: number;
+  readonly states?: number;
+  readonly output: 'text' | 'statistics' | 'json';
+  /** Columns of the terminal to which answers go, if it is one. */
+  readonly width?: number;
 }
 
 /** The reading of a configuration, which may be a module that is run. */

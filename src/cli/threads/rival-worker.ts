@@ -47,7 +47,13 @@ function newSession(): CheckSession {
   const { bindings, engine, deadlock, reductions } = setup;
   const stopwatch = new Stopwatch({ ...MEMORY, isCancelled: isRunOver });
   const model = readModel(setup.model, { bindings, stopwatch });
-  return new CheckSession(model, { engine, deadlock, reductions, trace: 'lasso' });
+  return new CheckSession(model, {
+    engine,
+    deadlock,
+    reductions,
+    trace: 'lasso',
+    counterexamples: 'as found',
+  });
 }
 
 /** The counterexample goes as the lasso of the model that it is: the thread that asked confirms it for itself. */

@@ -1,4 +1,5 @@
 // Does a job, in whatever thread it is called.
+import { runAskJob } from '../commands/ask-run.ts';
 import { runCheckJob } from '../commands/check-run.ts';
 import { runMccJob } from '../commands/mcc-run.ts';
 import { runStatesJob } from '../commands/states-run.ts';
@@ -12,6 +13,8 @@ export async function runJob(job: Exclude<Job, ConfigJob>, place: Place): Promis
   switch (job.kind) {
     case 'check':
       return runCheckJob(job, place);
+    case 'ask':
+      return runAskJob(job, place);
     case 'mcc':
       return runMccJob(job, place);
     case 'states':

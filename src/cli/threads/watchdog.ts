@@ -67,6 +67,7 @@ function secondsOf(job: Job): number | undefined {
     case 'check':
       return job.options.limits.seconds;
     case 'mcc':
+    case 'ask':
     case 'config':
       return job.seconds;
     case 'states':

@@ -2,6 +2,7 @@
 
 import type { Limits } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
+import type { PlanSource } from '../kernel/product/stubborn-tables.ts';
 import type { AcceptanceMode, Product } from '../product/product.ts';
 
 /** Product states that were looked for. */
@@ -42,6 +43,26 @@ export interface EmptinessStatistics {
   readonly maximalDepth: number;
   /** The tables of the search itself, at their largest. */
   readonly bytes: number;
+  /** What stubborn sets left out, where they were used inside the kernel, or that it was too little. */
+  readonly partialOrder?: PartialOrderCounts | 'little saved';
+}
+
+/** What stubborn sets left out. */
+export interface PartialOrderCounts {
+  /** States of the product with successors that were expanded, and those of them in which all that is enabled was followed. */
+  readonly expanded: number;
+  readonly full: number;
+  /** Transitions that were enabled in the expanded states, and those that were followed. */
+  readonly enabled: number;
+  readonly followed: number;
+}
+
+/** Stubborn sets for a search inside the kernel. */
+export interface StubbornChoice {
+  /** Made when they are first needed, which may be never. */
+  readonly plans: () => PlanSource;
+  /** `auto`: from the end of the probe on, and only as long as they save something. */
+  readonly use: 'auto' | 'always';
 }
 
 /** The result of a search that ends with a cycle, not with a component: null when there is none. */
@@ -88,6 +109,8 @@ export interface SearchOptions {
   readonly goal?: 'cycle' | 'decision';
   /** States of the kernel's probe: see `KernelSearch`; for tests. */
   readonly probeStates?: number;
+  /** Given where a search inside the kernel may follow stubborn sets; others are given a product that has them. */
+  readonly stubborn?: StubbornChoice;
 }
 
 /** The options with a stopwatch that runs: for a check that is made of several searches. */

@@ -28,17 +28,20 @@ function knows({ modes: known }: KernelWay, modes: readonly AcceptanceMode[]): b
   return known === 'any' || (modes.length === 1 && modes[0].forbidden === 0);
 }
 
-/** A short search depth-first, then one that treats hopeless states by themselves. */
+/** A short search depth-first, then one that treats hopeless states by themselves, and one without stubborn sets where these save little. */
 function probeThenSearch(
   way: KernelWay,
   search: KernelSearch,
   { onProgress }: SearchOptions,
 ): EmptinessResult | Interruption {
   try {
-    const result = way.search(search);
-    if (result !== 'probe ended') return result;
-    search.startAgain();
-    return search.place.misfit === null ? way.search(search) : 'misfit';
+    let result = way.search(search);
+    while (result === 'probe ended' || result === 'little saved') {
+      search.startAgain(result);
+      if (search.place.misfit !== null) return 'misfit';
+      result = way.search(search);
+    }
+    return result;
   } finally {
     onProgress?.(search.progress());
   }

@@ -64,6 +64,7 @@ export class Kernel {
   /** The states of the last product's property, as a power of two, while something of it is in the memory. */
   productStateBits: number | null = null;
   private labelling: number | null = null;
+  private numberedExpansion: number | null = null;
 
   constructor(compiled: CompiledModel, options: KernelOptions) {
     this.compiled = compiled;
@@ -174,6 +175,14 @@ export class Kernel {
     this.labelling ??= this.core.table.grow(1);
     this.core.table.set(this.labelling, label);
     return this.labelling;
+  }
+
+  /** The code of the successors that also writes the group of each, so far behind it, at a place in the core's table; its number there. */
+  addNumberedExpansion(groupDistance: number): number {
+    const { expand } = this.generated({ ...this.layout, groupDistance }, { ...this.compiled, order: 'model' });
+    this.numberedExpansion ??= this.core.table.grow(1);
+    this.core.table.set(this.numberedExpansion, expand);
+    return this.numberedExpansion;
   }
 
   private modelFunctions(): ModelFunctions {

@@ -87,6 +87,23 @@ export const EDGE_BYTES = 12;
 export const EDGE_TARGET = 0;
 export const EDGE_MARKS = 4;
 export const EDGE_CODE = 8;
+/** Stubborn sets: where a list of edges has the address of its plan, before the list; 0 where all successors are needed. */
+export const LIST_PLAN = 4;
+/**
+ * A plan: whether waiting for ever is accepted, where the bytes of unsafe transitions are, the number of goals; then the goals: words
+ * of the goal, then its clauses: list of the condition (or NO_LIST) and bound, number of helpers, helpers.
+ */
+export const PLAN_ACCEPTING = 0;
+export const PLAN_UNSAFE = 4;
+export const PLAN_GOALS = 8;
+export const PLAN_HEADER = 12;
+export const NO_LIST = 0xffff_ffff;
+/** The field of a place: offset of its word (computed words come behind the stored ones), shift, mask, lower value. */
+export const FIELD_BYTES = 16;
+export const FIELD_OFFSET = 0;
+export const FIELD_SHIFT = 4;
+export const FIELD_MASK = 8;
+export const FIELD_LOWER = 12;
 /** How a deadlock is read: as a state that is repeated for ever, or as the end of an execution that does not count. */
 export const REPEAT_DEADLOCKS = 0;
 export const DROP_DEADLOCKS = 1;

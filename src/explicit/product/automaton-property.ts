@@ -16,10 +16,10 @@ export class AutomatonProperty implements Property {
   readonly modes: readonly AcceptanceMode[];
   /** The marks that some mode asks for. */
   private readonly used: number;
-  private readonly automaton: Automaton;
+  readonly automaton: Automaton;
   private readonly letters: LetterTable;
   /** Automaton proposition number → proposition number of the letters. */
-  private readonly variables: readonly number[];
+  readonly variables: readonly number[];
   private readonly tables: Int32Array[][];
   private knownWeakness: Weakness | null | undefined;
   private knownHopeless: Uint8Array | undefined;

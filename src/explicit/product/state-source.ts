@@ -153,10 +153,15 @@ class PlainSource implements StateSource {
   };
 }
 
+/** Successors between two looks at the watch. */
+const LOOK_AFTER = 4096;
+
 /** States and successors from kernels; in memories of the given size. */
 export class CompiledSource implements StateSource {
   readonly space: StateSpace;
   private readonly initial: readonly number[];
+  /** Successors since the last look at the watch. */
+  private found = 0;
 
   constructor(model: Model, options: Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'watch'> = {}) {
     this.space = new StateSpace(model, { ...options, states: 'numbered', product: 'reserved' });
@@ -175,8 +180,15 @@ export class CompiledSource implements StateSource {
     return this.initial;
   }
 
-  successors(state: number, targets: Int32List): void {
+  successors(state: number, targets: Int32List, watch?: Stopwatch): void {
+    const { kernel } = this.space;
+    const before = targets.length;
     for (const target of this.space.successors(state)) targets.push(target);
+    this.found += 1 + targets.length - before;
+    // A state may have very many successors, and whoever searches counts states; a move of all states to another memory takes long besides.
+    if (this.found < LOOK_AFTER && this.space.kernel === kernel) return;
+    this.found = 0;
+    watch?.look();
   }
 
   read(state: number, vector: Int32Array): void {

@@ -2,16 +2,20 @@
 // it is says a `KernelRun`: the functions of the core, and how their place in it survives a move to another kernel.
 //
 // It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
-// everything starts again, and hopeless states (those that cannot accept) are from then on only visited.
+// everything starts again, and hopeless states (those that cannot accept) are from then on only visited. Stubborn sets, where they are left to
+// us, begin then too; after some states it is looked at what they saved, and where that is little everything starts once more without.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
+import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import {
   type AcceptingComponent,
   type EmptinessResult,
   type EmptinessStatistics,
+  type PartialOrderCounts,
   type Progress,
   ProgressReporter,
   type SearchOptions,
+  type StubbornChoice,
 } from '../emptiness/result.ts';
 import type { Core } from '../kernel/core.ts';
 import { ProductSpace } from '../kernel/product/product-space.ts';
@@ -31,6 +35,9 @@ import { Pace } from './pace.ts';
 const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS } as const;
 /** States of the probe, unless something else is asked for. */
 const PROBE_STATES = 1 << 15;
+/** States that are expanded with stubborn sets before it is asked what they saved, and the share of transitions that they must. */
+const TRIAL_STATES = 1 << 12;
+const WORTH = 0.1;
 
 /** A function of the core that searches, and what it keeps there. */
 export interface KernelRun {
@@ -40,8 +47,11 @@ export interface KernelRun {
   park(): () => void;
 }
 
-/** Why a search ends without an answer: the probe is over, and it is to start again; or the kernel cannot search this product. */
-export type Interruption = 'probe ended' | 'misfit';
+/**
+ * Why a search ends without an answer: the probe is over, or stubborn sets save little, and it is to start again; or the kernel cannot search
+ * this product.
+ */
+export type Interruption = 'probe ended' | 'little saved' | 'misfit';
 
 /** How a run ends: whether what is looked for was found, or an interruption. */
 type RunEnd = 'found' | 'not found' | Interruption;
@@ -72,6 +82,10 @@ export class KernelSearch {
   private readonly isFirst: boolean;
   /** Which states are only visited, and how; null when none are. */
   private visitedOnly: VisitedOnly | null = null;
+  private readonly stubborn: StubbornChoice | undefined;
+  /** Whether it is still open if stubborn sets save enough; and whether it is known that they do not. */
+  private onTrial = false;
+  private isGivenUp = false;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -80,13 +94,17 @@ export class KernelSearch {
     this.watch = new ProgressReporter(options);
     this.pace = new Pace(space.model.groups.length);
     this.probeStates = options.probeStates ?? PROBE_STATES;
+    this.stubborn = options.stubborn;
+    if (this.stubborn?.use === 'auto') this.probeEnd = this.probeStates;
     const { kripke, property } = product;
     this.isFirst = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
+    const stopwatch = Stopwatch.over(options.limits);
     this.place = new ProductSpace(
       space,
       { property, letters: kripke.letters, predicates: kripke.expressions, deadlocks: READINGS[deadlock], maxStates },
       marks,
+      { look: () => stopwatch.look(), plans: this.stubborn?.use === 'always' ? this.stubborn.plans() : undefined },
     );
   }
 
@@ -124,12 +142,18 @@ export class KernelSearch {
    * Forgets everything that was found, also the states of the model unless earlier searches knew some: they are numbered in the
    * order of a depth-first search, which is slow to visit.
    */
-  startAgain(): void {
-    const { states, edges } = this.progress();
-    this.probed = { states, edges };
+  startAgain(why: Exclude<Interruption, 'misfit'>): void {
+    const { stubborn } = this;
+    if (stubborn === undefined) {
+      const { states, edges } = this.progress();
+      this.probed = { states, edges };
+    }
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
-    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only');
+    this.isGivenUp = why === 'little saved';
+    this.onTrial = why === 'probe ended' && stubborn?.use === 'auto';
+    const isReduced = this.onTrial || stubborn?.use === 'always';
+    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', isReduced ? stubborn?.plans() : undefined);
   }
 
   /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
@@ -157,17 +181,36 @@ export class KernelSearch {
   run(run: KernelRun): RunEnd {
     while (this.place.misfit === null) {
       const before = performance.now();
-      const status = run.slice(this.core, Math.min(this.pace.states, this.probeEnd - this.visited));
+      const status = run.slice(this.core, Math.min(this.pace.states, this.untilLook()));
       if (this.place.kernel.control(CONTROL_LABEL_FAULT) !== 0) this.reportLabelFault();
       if (this.place.misfit !== null) break;
       if (status === DONE) return 'not found';
       if (status === ACCEPTING) return 'found';
       if (status !== RUNNING) this.unblock(run, status);
       else if (this.visited >= this.probeEnd) return 'probe ended';
+      else if (this.onTrial && this.isTrialOver() && !this.isWorthwhile()) return 'little saved';
       this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
     }
     return 'misfit';
+  }
+
+  /** States until the probe or the trial is over. */
+  private untilLook(): number {
+    const toProbe = this.probeEnd - this.visited;
+    if (!this.onTrial) return toProbe;
+    return Math.min(toProbe, Math.max(1, TRIAL_STATES - Number(this.core.stubbornExpanded.value)));
+  }
+
+  private isTrialOver(): boolean {
+    return Number(this.core.stubbornExpanded.value) >= TRIAL_STATES;
+  }
+
+  /** Whether stubborn sets have left out enough; the trial is over then. */
+  private isWorthwhile(): boolean {
+    this.onTrial = false;
+    const { stubbornEnabled, stubbornFollowed } = this.core;
+    return Number(stubbornFollowed.value) <= (1 - WORTH) * Number(stubbornEnabled.value);
   }
 
   /** Counts one more pass over the product. */
@@ -197,6 +240,18 @@ export class KernelSearch {
       components,
       maximalDepth: this.core.productMaxDepth.value >>> 0,
       bytes: this.place.bytes - this.place.kernel.bytes,
+      ...(this.place.isReduced && { partialOrder: this.partialOrderCounts() }),
+      ...(this.isGivenUp && { partialOrder: 'little saved' as const }),
+    };
+  }
+
+  private partialOrderCounts(): PartialOrderCounts {
+    const { stubbornExpanded, stubbornFull, stubbornEnabled, stubbornFollowed } = this.core;
+    return {
+      expanded: Number(stubbornExpanded.value),
+      full: Number(stubbornFull.value),
+      enabled: Number(stubbornEnabled.value),
+      followed: Number(stubbornFollowed.value),
     };
   }
 

@@ -7,7 +7,7 @@ import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Expression } from '../expression/expression.ts';
 import { type IndexRange, indexRanges } from '../expression/index-ranges.ts';
 import { evaluateInterval, type Interval, type Intervals, joined, met, narrowed } from '../expression/intervals.ts';
-import type { Assignment, Group, Model, Variable } from '../model.ts';
+import type { Assignment, Effect, Group, Model, Variable } from '../model.ts';
 
 /** How often a variable may grow before it is given its declared bounds. */
 const MAX_GROWTH = 80;
@@ -69,7 +69,7 @@ class RangeAnalysis {
       this.visits++;
       const { guard, effects } = this.groups[number].behaviour;
       const inside = this.inside(guard);
-      if (inside !== null) effects.every((effect) => this.assign(effect, inside));
+      if (inside !== null) effects.every((effect) => this.follow(effect, inside));
     }
     return this.ranges;
   }
@@ -77,12 +77,22 @@ class RangeAnalysis {
   /** The intervals in states where the guard holds, or null where it cannot. */
   private inside(guard: Expression): Overlay | null {
     const overlay = new Overlay(this.ranges);
-    for (const condition of guard.kind === 'all' ? guard.operands : [guard]) {
-      const value = evaluateInterval(condition, overlay);
-      if (value.low === 0 && value.high === 0) return null;
-      if (!overlay.narrow(indexRanges(condition)) || !overlay.narrow(narrowed(condition, overlay))) return null;
+    return this.demand(guard, overlay) ? overlay : null;
+  }
+
+  /** Cuts the intervals down to what a condition allows; false where it never holds. */
+  private demand(condition: Expression, overlay: Overlay): boolean {
+    for (const part of condition.kind === 'all' ? condition.operands : [condition]) {
+      const value = evaluateInterval(part, overlay);
+      if (value.low === 0 && value.high === 0) return false;
+      if (!overlay.narrow(indexRanges(part)) || !overlay.narrow(narrowed(part, overlay))) return false;
     }
-    return overlay;
+    return true;
+  }
+
+  /** Follows one effect; false where nothing comes behind it. */
+  private follow(effect: Effect, overlay: Overlay): boolean {
+    return 'required' in effect ? this.demand(effect.required, overlay) : this.assign(effect, overlay);
   }
 
   /** Follows one assignment; false where it always faults. */

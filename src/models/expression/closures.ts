@@ -2,14 +2,14 @@
 // The same values and the same faults as `evaluate`; the forms that guards are full of (a variable against a constant)
 // have closures of their own.
 import { assertNever } from '../../base/assert.ts';
-import type { Assignment } from '../model.ts';
+import type { Assignment, Effect } from '../model.ts';
 import { applyBinary, type BinaryOperator, EvaluationFault, type Expression } from './expression.ts';
 
 /** Computes a number from a state. Throws `EvaluationFault`. */
 export type Evaluator = (state: Int32Array) => number;
 
-/** Changes a state in place. Throws `EvaluationFault`. */
-export type Effector = (state: Int32Array) => void;
+/** Changes a state in place; false where a requirement is not met, and the state is worth nothing. Throws `EvaluationFault`. */
+export type Effector = (state: Int32Array) => boolean;
 
 /** The closure that computes `expression`, which must not contain `dead`. */
 export function compileExpression(expression: Expression): Evaluator {
@@ -48,26 +48,31 @@ export function compileExpression(expression: Expression): Evaluator {
   }
 }
 
-/** The closure that runs the assignments one after another. */
-export function compileEffects(effects: readonly Assignment[]): Effector {
-  const steps = effects.map(compileAssignment);
+/** The closure that runs the effects one after another. */
+export function compileEffects(effects: readonly Effect[]): Effector {
+  const steps = effects.map((effect) =>
+    'required' in effect ? compileRequirement(effect.required) : compileAssignment(effect),
+  );
   switch (steps.length) {
     case 0:
-      return () => {};
+      return () => true;
     case 1:
       return steps[0];
     case 2: {
       const [first, second] = steps;
-      return (state) => {
-        first(state);
-        second(state);
-      };
+      return (state) => first(state) && second(state);
     }
     default:
       return (state) => {
-        for (let i = 0; i < steps.length; i++) steps[i](state);
+        for (let i = 0; i < steps.length; i++) if (!steps[i](state)) return false;
+        return true;
       };
   }
+}
+
+function compileRequirement(required: Expression): Effector {
+  const test = compileExpression(required);
+  return (state) => test(state) !== 0;
 }
 
 /** `value` as it is stored in a variable of the given width. */
@@ -83,11 +88,13 @@ function compileAssignment({ target, value, width }: Assignment): Effector {
       const stored = reduceTo(width, value.value);
       return (state) => {
         state[variable] = stored;
+        return true;
       };
     }
     const compute = reducing(width, compileExpression(value));
     return (state) => {
       state[variable] = compute(state);
+      return true;
     };
   }
   const compute = reducing(width, compileExpression(value));
@@ -96,6 +103,7 @@ function compileAssignment({ target, value, width }: Assignment): Effector {
   return (state) => {
     const stored = compute(state);
     state[base + index(state)] = stored;
+    return true;
   };
 }
 

@@ -1,5 +1,5 @@
 // Which variables an expression or a list of assignments reads and writes: the dependencies of a transition group.
-import type { Assignment } from '../model.ts';
+import type { Effect } from '../model.ts';
 import type { Expression } from './expression.ts';
 import { walk } from './walk.ts';
 
@@ -18,14 +18,19 @@ interface Support {
 }
 
 /**
- * The support of a guarded sequence of assignments. An array element with an index that is not constant may be any of
+ * The support of a guarded sequence of effects. An array element with an index that is not constant may be any of
  * the array: all of them are written, and also read, because those that are not meant keep their value.
  */
-export function programSupport(guard: Expression, effects: readonly Assignment[]): Support {
+export function programSupport(guard: Expression, effects: readonly Effect[]): Support {
   const reads = new Set<number>();
   const writes = new Set<number>();
   collectReads(guard, reads);
-  for (const { target, value } of effects) {
+  for (const effect of effects) {
+    if ('required' in effect) {
+      collectReads(effect.required, reads);
+      continue;
+    }
+    const { target, value } = effect;
     collectReads(value, reads);
     if (target.kind === 'variable') {
       writes.add(target.variable);

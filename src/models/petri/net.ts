@@ -51,6 +51,11 @@ export interface Families {
   readonly places: ReadonlyMap<string, readonly number[]>;
   readonly transitions: ReadonlyMap<string, readonly number[]>;
   readonly unmade: UnmadeInstances;
+  /**
+   * The class of each place: what transitions can do depends only on how many tokens the places of a class hold together, as far as one
+   * instance of a transition is as good as another. Null where each place has its own.
+   */
+  readonly alike: readonly number[] | null;
 }
 
 /** Recognises the instances that a net was not given: places that are never marked, transitions that never fire or are like another. */

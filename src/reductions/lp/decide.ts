@@ -120,7 +120,8 @@ export class StateEquationFacts {
     return cases.every((constraints) => this.excludes(constraints, stopwatch));
   }
 
-  private certificate(constraints: readonly Constraint[], stopwatch: Stopwatch): Certificate | null {
+  /** A proof that no reachable marking meets all the constraints; null where there is none, or it is not found. */
+  certificate(constraints: readonly Constraint[], stopwatch: Stopwatch): Certificate | null {
     if (this.workLeft <= 0 || constraints.length === 0) return null;
     this.programs++;
     const outcome = this.solve(constraints, stopwatch);

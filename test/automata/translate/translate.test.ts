@@ -16,7 +16,7 @@ import { simplify } from '../../../src/formula/simplify/simplify.ts';
 import { propositionsOf } from '../../../src/formula/traverse.ts';
 import { acceptedWord } from '../../helpers/accepted-words.ts';
 import { expectLanguage } from '../../helpers/agreement.ts';
-import { LEFT_OUT, longMode, sharedFolder } from '../../helpers/shared.ts';
+import { LEFT_OUT, longMode, seedFrom, sharedFolder } from '../../helpers/shared.ts';
 import { allWords, randomWord } from '../../helpers/words.ts';
 
 const everyOption: TranslateOptions[] = (['tgba', 'ba'] as const).flatMap((to) =>
@@ -73,10 +73,14 @@ describe('translate', () => {
   });
 
   it('accepts exactly the words that satisfy random formulas, under every option', () => {
-    const random = new Random(31);
+    const random = new Random(seedFrom(31));
     const propositions = ['p0', 'p1', 'p2'];
     let left = longMode ? 5000 : 120;
-    for (const formula of randomFormulas(new FormulaStore(), { propositions, size: { min: 4, max: 14 }, seed: 6 })) {
+    for (const formula of randomFormulas(new FormulaStore(), {
+      propositions,
+      size: { min: 4, max: 14 },
+      seed: seedFrom(6),
+    })) {
       const options = random.pick(everyOption);
       const automaton = translate(formula, options);
       const words = Array.from({ length: 30 }, () => randomWord(random, propositions));
@@ -88,11 +92,15 @@ describe('translate', () => {
   });
 
   it('names states only by formulas that define the language from there', () => {
-    const random = new Random(34);
+    const random = new Random(seedFrom(34));
     const propositions = ['p0', 'p1'];
     let left = longMode ? 2000 : 60;
     let named = 0;
-    for (const formula of randomFormulas(new FormulaStore(), { propositions, size: { min: 4, max: 11 }, seed: 8 })) {
+    for (const formula of randomFormulas(new FormulaStore(), {
+      propositions,
+      size: { min: 4, max: 11 },
+      seed: seedFrom(8),
+    })) {
       const options = random.pick(everyOption);
       const automaton = translate(formula, options);
       const words = Array.from({ length: 12 }, () => randomWord(random, propositions));
@@ -108,11 +116,11 @@ describe('translate', () => {
   });
 
   it('gives a formula and its negation disjoint languages that cover everything', () => {
-    const random = new Random(32);
+    const random = new Random(seedFrom(32));
     const propositions = ['p0', 'p1'];
     let left = longMode ? 2000 : 40;
     const store = new FormulaStore();
-    for (const formula of randomFormulas(store, { propositions, size: { min: 4, max: 12 }, seed: 7 })) {
+    for (const formula of randomFormulas(store, { propositions, size: { min: 4, max: 12 }, seed: seedFrom(7) })) {
       const [yes, no] = [translate(formula), translate(store.not(formula))];
       for (let i = 0; i < 20; i++) {
         const word = randomWord(random, propositions);
@@ -125,7 +133,7 @@ describe('translate', () => {
   it.skipIf(!sharedFolder)(
     `accepts exactly the words that satisfy the formulas of the collections (or ${LEFT_OUT})`,
     () => {
-      const random = new Random(33);
+      const random = new Random(seedFrom(33));
       const lines = ['formulas.txt', 'random-500.txt'].flatMap((file) =>
         readFileSync(join(sharedFolder!, 'ltl', file), 'utf8')
           .trim()

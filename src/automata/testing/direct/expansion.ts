@@ -6,7 +6,7 @@ import { assertNever } from '../../../base/assert.ts';
 import { Bdd, type BddRef } from '../../../dd/bdd.ts';
 import type { Formula } from '../../../formula/formula.ts';
 import { MAX_SETS, type Marks, tooManySets } from '../../acceptance.ts';
-import { decompose } from '../../translate/decompose.ts';
+import { decomposeByLetters } from '../../translate/decompose.ts';
 
 /** One way to satisfy a formula: a letter in `label` now, and `owed` from the next position on. */
 interface Way {
@@ -38,7 +38,7 @@ export class Expansion {
 
   /** The ways to satisfy the formula. Letters are told apart by what they leave open, so that ways overlap only for a choice. */
   waysOf(formula: Formula): Way[] {
-    const pieces = decompose(this.bdd, this.present(formula), this.propositions.length, 'letters');
+    const pieces = decomposeByLetters(this.bdd, this.present(formula), this.propositions.length);
     return pieces.map(({ label, owed }) => {
       const meanings = owed.map((variable) => this.meaning[variable - this.propositions.length]);
       const formulas = meanings.filter((meaning) => typeof meaning !== 'number');

@@ -20,7 +20,10 @@ export function collectArrays(behaviours: readonly Behaviour[], predicates: read
   for (const behaviour of behaviours) {
     if (behaviour.kind !== 'program') continue;
     all.push(behaviour.guard);
-    for (const { target, value } of behaviour.effects) all.push(target, value);
+    for (const effect of behaviour.effects) {
+      if ('required' in effect) all.push(effect.required);
+      else all.push(effect.target, effect.value);
+    }
   }
   for (const part of walk(all)) {
     if (part.kind === 'element') found.set(keyOf(part.base, part.length), { base: part.base, length: part.length });

@@ -28,6 +28,8 @@ export interface ChunkAddresses {
   readonly virtual: number;
   /** Counters of firings, one per group; absent when they are not counted. */
   readonly counters?: number;
+  /** How far behind a successor the number of its group is written; absent when it is not. */
+  readonly groupDistance?: number;
 }
 
 /** A chunk function being written. */
@@ -44,10 +46,12 @@ export class Chunk {
   private readonly counters: number | null;
   /** Where the virtual words of the state lie. */
   private readonly virtual: number;
+  private readonly groupDistance: number | null;
 
   constructor(packing: Packing, keys: BigUint64Array, copyFunction: number, addresses: ChunkAddresses) {
     this.counters = addresses.counters ?? null;
     this.virtual = addresses.virtual;
+    this.groupDistance = addresses.groupDistance ?? null;
     this.packing = packing;
     this.keys = keys;
     this.copyFunction = copyFunction;
@@ -134,6 +138,9 @@ export class Chunk {
   /** Moves `out` behind the successor just written by the group. */
   stepOn(group: number): void {
     this.count(group, () => this.code.i64(1n));
+    if (this.groupDistance !== null) {
+      this.code.get(OUT).i32(group).memory(MEMORY.i32_store, this.groupDistance);
+    }
     this.code.get(OUT).i32(strideBytes(this.packing)).op(OP.i32_add).set(OUT);
   }
 

@@ -1,10 +1,10 @@
-// Guarded assignments (DVE) as code. The guard reads the old state; the effects run one after another on the new one, which
+// Guarded effects (DVE, Promela) as code. The guard reads the old state; the effects run one after another on the new one, which
 // is held in locals, or in memory at its place among the successors when an index is computed or the state is wide. A
 // value that its field cannot hold stops the expansion, as does a fault.
 
 import type { Expression } from '../../../models/expression/expression.ts';
 import { walk } from '../../../models/expression/walk.ts';
-import type { Assignment, Variable } from '../../../models/model.ts';
+import type { Assignment, Effect, Variable } from '../../../models/model.ts';
 import { covers, type Field, fieldMask } from '../packing/packing.ts';
 import { FAULT } from '../protocol.ts';
 import type { ArrayTables } from './array-tables.ts';
@@ -31,7 +31,7 @@ interface NewState {
 export interface Guarded {
   readonly group: number;
   readonly conditions: readonly Expression[];
-  readonly effects: readonly Assignment[];
+  readonly effects: readonly Effect[];
 }
 
 /** Appends the code of one group to the chunk. */
@@ -56,7 +56,7 @@ export function leaveUnless(
 function generateGroup(
   chunk: Chunk,
   group: number,
-  effects: readonly Assignment[],
+  effects: readonly Effect[],
   surroundings: ProgramSurroundings,
   testGuard: () => void,
 ): void {
@@ -73,12 +73,12 @@ function generateGroup(
       locals.set(word, local);
     }
     const target = stateInLocals(chunk, group, surroundings, locals);
-    for (const effect of effects) assign(chunk, group, effect, surroundings, target);
+    for (const effect of effects) carryOut(chunk, group, effect, surroundings, target);
     writeFromLocals(chunk, locals);
   } else {
     chunk.copyState();
     const target = stateInMemory(chunk, group, surroundings);
-    for (const effect of effects) assign(chunk, group, effect, surroundings, target);
+    for (const effect of effects) carryOut(chunk, group, effect, surroundings, target);
     writeHash(chunk, touched, (word) => code.get(OUT).memory(MEMORY.i64_load, word * 8));
   }
   chunk.stepOn(group);
@@ -86,17 +86,20 @@ function generateGroup(
 }
 
 /** The words that hold a variable which the effects may write, ascending. */
-function touchedWords(chunk: Chunk, effects: readonly Assignment[]): number[] {
+function touchedWords(chunk: Chunk, effects: readonly Effect[]): number[] {
   const words = new Set<number>();
-  for (const { target } of effects) {
+  for (const effect of effects) {
+    if ('required' in effect) continue;
+    const { target } = effect;
     const [first, length] = target.kind === 'variable' ? [target.variable, 1] : [target.base, target.length];
     for (let i = first; i < first + length; i++) words.add(chunk.packing.fields[i].word);
   }
   return [...words].sort((a, b) => a - b);
 }
 
-function hasComputedIndex({ target, value }: Assignment): boolean {
-  for (const { kind } of walk([target, value])) if (kind === 'element') return true;
+function hasComputedIndex(effect: Effect): boolean {
+  const parts = 'required' in effect ? [effect.required] : [effect.target, effect.value];
+  for (const { kind } of walk(parts)) if (kind === 'element') return true;
   return false;
 }
 
@@ -144,6 +147,22 @@ function stateInMemory(chunk: Chunk, group: number, surroundings: ProgramSurroun
       .memory(MEMORY.i64_store, index * 8);
   };
   return { context, setWord };
+}
+
+/** Appends one effect; a requirement that is not met leaves the block of the group. */
+function carryOut(
+  chunk: Chunk,
+  group: number,
+  effect: Effect,
+  surroundings: ProgramSurroundings,
+  newState: NewState,
+): void {
+  if (!('required' in effect)) {
+    assign(chunk, group, effect, surroundings, newState);
+    return;
+  }
+  compileCondition(newState.context, effect.required);
+  chunk.code.op(OP.i32_eqz).branchIf(0);
 }
 
 /** Appends one assignment. */

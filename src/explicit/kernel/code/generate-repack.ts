@@ -8,7 +8,7 @@ const COUNT = 2;
 
 /**
  * A module that exports `repack(source, target, n)`: `n` states packed like `from`, one after another, are written packed
- * like `to`, each followed by 8 bytes left alone (for the hash). Every field of `to` must hold what the one of `from` can.
+ * like `to`, each followed by 8 bytes left alone (for the hash). Every field of `to` must hold the values that these states have.
  */
 export function generateRepack(from: Packing, to: Packing): Uint8Array {
   const builder = new ModuleBuilder();
@@ -65,9 +65,10 @@ function gatherWord(code: Code, moves: readonly Move[]): void {
     const shift = field.shift - old.shift;
     if (shift > 0) code.i64(BigInt(shift)).op(OP.i64_shl);
     else if (shift < 0) code.i64(BigInt(-shift)).op(OP.i64_shr_u);
-    code.op(OP.i64_or);
+    code.op(OP.i64_add);
   }
-  // The distances from the lower values differ by constants, which cannot carry: the new fields are wide enough.
+  // The distances from the lower values differ by constants. An old field may be wider than the new one, and reach into its neighbours before the
+  // constant is added: only the whole sum is a word.
   code.i64(constant).op(OP.i64_add);
 }
 

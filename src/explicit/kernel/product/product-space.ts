@@ -10,6 +10,7 @@ import { BLOCK_BYTES, BLOCK_STATES, NEW, ON_PATH } from '../protocol.ts';
 import type { StateSpace } from '../store/state-space.ts';
 import { makeProductLayout, type ProductLayout } from './product-layout.ts';
 import { type Misfit, PropertyTables } from './property-tables.ts';
+import { openStubbornSets, type PlanSource, writePlan } from './stubborn-tables.ts';
 
 interface ProductRequest {
   readonly property: Property;
@@ -21,21 +22,34 @@ interface ProductRequest {
 }
 
 const NO_LIMIT = 0xffff_ffff;
+/** States that get their letters between two looks at the watch. */
+const LETTERS_AT_ONCE = 4096;
+
+interface Surroundings {
+  /** Called now and then while much is done at once; may throw. */
+  readonly look: () => void;
+  readonly plans?: PlanSource | undefined;
+}
 
 export class ProductSpace {
   readonly space: StateSpace;
   readonly request: ProductRequest;
   private readonly wide: boolean;
+  private readonly look: () => void;
   /** What waits on the path. */
   entries: 'with-marks' | 'slots' = 'with-marks';
   kernel: Kernel;
   layout: ProductLayout;
   tables: PropertyTables;
+  /** Given where only the successors in stubborn sets are followed. */
+  private plans: PlanSource | undefined;
 
   /** Begins an empty product; `wide` when marks have too many values for one word per edge. */
-  constructor(space: StateSpace, request: ProductRequest, marks: 'coded' | 'wide') {
+  constructor(space: StateSpace, request: ProductRequest, marks: 'coded' | 'wide', { look, plans }: Surroundings) {
     this.space = space;
+    this.look = look;
     this.request = request;
+    this.plans = plans;
     this.wide = marks === 'wide';
     this.kernel = space.kernel;
     this.layout = this.makeLayout();
@@ -54,9 +68,19 @@ export class ProductSpace {
     this.tables.misfit ??= misfit;
   }
 
-  /** Goes back to an empty product, and to the initial states of the model if it is nobody else's. */
-  startAgain(known: 'with-model' | 'product-only'): void {
+  /** Whether only the successors in stubborn sets are followed. */
+  get isReduced(): boolean {
+    return this.tables.planOf !== undefined;
+  }
+
+  /**
+   * Goes back to an empty product, and to the initial states of the model if it is nobody else's; from then on with stubborn sets where
+   * there are plans for them.
+   */
+  startAgain(known: 'with-model' | 'product-only', plans?: PlanSource): void {
     this.clear();
+    this.plans = plans;
+    this.openStubborn(this.tables);
     if (known === 'with-model') this.space.forget();
     this.kernel.productStateBits = this.tables.stateBits;
     this.tables.forgetLists();
@@ -71,9 +95,14 @@ export class ProductSpace {
     this.openPlaces({ blocks: 1, top: layout.path, heap: layout.pathEnd });
     core.openPages(layout.pages, layout.pageEntries, tables.stateBits);
     core.setProductCounts(0n, 0n, 0, 0);
+    core.setStubbornCounts(0n, 0n, 0n, 0n);
     core.setLettered(0);
     core.setFilter(0);
-    if (core.letterNewStates() === 0) this.refuse('no room');
+    // There may be very many states already, and their letters may take long.
+    while (this.misfit === null && core.getLettered() >>> 0 < core.total.value >>> 0) {
+      if (core.letterSome(LETTERS_AT_ONCE) === 0) this.refuse('no room');
+      else this.look();
+    }
   }
 
   /** The letter of a state. */
@@ -190,6 +219,13 @@ export class ProductSpace {
     core.setLettered(lettered);
     const { productStates, productEdges, productDepth, productMaxDepth } = before.core;
     core.setProductCounts(productStates.value, productEdges.value, productDepth.value, productMaxDepth.value);
+    const { stubbornExpanded, stubbornFull, stubbornEnabled, stubbornFollowed } = before.core;
+    core.setStubbornCounts(
+      stubbornExpanded.value,
+      stubbornFull.value,
+      stubbornEnabled.value,
+      stubbornFollowed.value,
+    );
   }
 
   private get letterShift(): number {
@@ -244,8 +280,15 @@ export class ProductSpace {
     const shift = this.letterShift;
     core.openLetters(layout.letters, shift, Math.floor(layout.letterBytes / 2 ** shift), label, labelling, cache);
     core.openProduct(request.deadlocks, Math.min(NO_LIMIT, request.maxStates));
+    this.openStubborn(tables);
     kernel.property.functions = tables;
     return tables;
+  }
+
+  private openStubborn(tables: PropertyTables): void {
+    const { plans } = this;
+    const isReduced = openStubbornSets(this.kernel, tables, plans) && plans !== undefined;
+    tables.planOf = isReduced ? (q, letter) => writePlan(tables, plans.of(q, letter)) : undefined;
   }
 
   private openPlaces(places: { readonly blocks: number; readonly top: number; readonly heap: number }): void {

@@ -5,7 +5,7 @@ import type { LetterTable } from '../../product/letters.ts';
 import type { Property } from '../../product/product.ts';
 import type { PropertyFunctions } from '../core.ts';
 import type { Kernel } from '../kernel.ts';
-import { BLOCK_STATES, EDGE_BYTES, EDGE_CODE, EDGE_MARKS, EDGE_TARGET, LIST_HEADER } from '../protocol.ts';
+import { BLOCK_STATES, EDGE_BYTES, EDGE_CODE, EDGE_MARKS, EDGE_TARGET, LIST_HEADER, LIST_PLAN } from '../protocol.ts';
 import type { ProductLayout } from './product-layout.ts';
 
 /**
@@ -57,6 +57,8 @@ export class PropertyTables implements PropertyFunctions {
   readonly allowed: readonly Set<number>[];
   /** Told of every list of edges that is written. */
   onEdges: (q: number, edges: Int32Array) => void = () => undefined;
+  /** The address of the plan of stubborn sets for a state of the property and a letter; absent where there are no such sets. */
+  planOf?: (q: number, letter: number) => number;
 
   constructor(kernel: Kernel, layout: ProductLayout, { property, letters, marks, codes }: TablesRequest) {
     this.kernel = kernel;
@@ -106,6 +108,11 @@ export class PropertyTables implements PropertyFunctions {
     return at;
   }
 
+  /** The room that is left for tables. */
+  get bytesLeft(): number {
+    return this.layout.tablesEnd - this.next;
+  }
+
   /** A table of the given words; 0 without room. */
   takeWords(values: ArrayLike<number>): number {
     const at = this.take(values.length * 4);
@@ -148,7 +155,7 @@ export class PropertyTables implements PropertyFunctions {
   }
 
   edges(q: number, from: number, to: number): number {
-    const list = this.writeList(q, this.property.edges(q, from, to));
+    const list = this.writeList(q, this.property.edges(q, from, to), this.planOf?.(q, from));
     if (this.misfit !== null) return this.emptyList;
     const entry = this.directory / 4 + q * 2 ** this.letterBits + from;
     const { words } = this.kernel;
@@ -176,12 +183,15 @@ export class PropertyTables implements PropertyFunctions {
     this.openDirectory();
   }
 
-  /** (target, marks, code) for each edge, after their number; 0 without room. */
-  private writeList(q: number, edges: Int32Array): number {
+  /** (target, marks, code) for each edge, after their number, with a plan before it if there is one; 0 without room. */
+  private writeList(q: number, edges: Int32Array, plan?: number): number {
     this.onEdges(q, edges);
-    const list = this.take(LIST_HEADER + (edges.length / 2) * EDGE_BYTES);
-    if (list === 0) return 0;
+    const before = plan === undefined ? 0 : 2 * LIST_PLAN;
+    const start = this.take(before + LIST_HEADER + (edges.length / 2) * EDGE_BYTES);
+    if (start === 0) return 0;
+    const list = start + before;
     const { words } = this.kernel;
+    if (plan !== undefined) words[(list - LIST_PLAN) / 4] = plan;
     words[list / 4] = edges.length / 2;
     for (let i = 0; i < edges.length; i += 2) {
       const at = list + LIST_HEADER + (i / 2) * EDGE_BYTES;

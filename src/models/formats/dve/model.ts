@@ -110,8 +110,7 @@ class DveModel implements Model {
           group = choice.group;
           if (choice.guard(state) === 0) continue;
           target.set(state);
-          choice.run(target);
-          visit(target, group);
+          if (choice.run(target)) visit(target, group);
         }
       }
     } catch (error) {

@@ -1,10 +1,11 @@
 // The property files of the Model Checking Contest: XML formulas over markings and fireability, read as LTL formulas whose
-// propositions are texts of `predicate.ts`. Places and transitions are named by id; in a coloured net an id stands for all
-// its instances, which the names of the net see to.
+// propositions are texts of `predicate.ts`, and the places whose bounds are asked for. Places and transitions are named by id; in a
+// coloured net an id stands for all its instances, which the names of the net see to.
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../../diagnostics/nearest.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Formula, FormulaStore } from '../../../formula/formula.ts';
+import { quotedName } from '../../expression/quoted-name.ts';
 import type { Names } from '../../model.ts';
 import { nameProblem } from '../name-problem.ts';
 import { type Complaint, Problems } from '../problems.ts';
@@ -15,6 +16,16 @@ export interface MccProperty {
   readonly description: string;
   /** To hold on all maximal runs. */
   readonly formula: Formula;
+  /** Present where the property asks for some run: it is true if the formula, which denies that run, is violated. */
+  readonly denied?: true;
+}
+
+/** A property that asks for the most tokens that its places ever have together. */
+export interface MccBound {
+  readonly id: string;
+  readonly description: string;
+  /** The sum, in the language of propositions. */
+  readonly expression: string;
 }
 
 export interface MccOptions {
@@ -25,11 +36,21 @@ export interface MccOptions {
   readonly stopwatch?: Stopwatch;
   /** When given, places and transitions are looked up, and unknown ones complained about where they stand. */
   readonly names?: Names;
+  /** Whether a property may also ask for some run (`exists-path`); only for all runs unless given. */
+  readonly runs?: 'all' | 'all or some';
 }
 
 /** All properties of a file, in order. */
 export function parseMccProperties(chunks: Iterable<string>, options: MccOptions): Parsed<readonly MccProperty[]> {
-  const reader = new PropertyReader(options);
+  return read(chunks, new FormulaReader(options));
+}
+
+/** All properties of a file of the examination UpperBounds, in order. */
+export function parseMccBounds(chunks: Iterable<string>, options: MccOptions): Parsed<readonly MccBound[]> {
+  return read(chunks, new BoundReader(options));
+}
+
+function read<P>(chunks: Iterable<string>, reader: PropertyReader<P>): Parsed<readonly P[]> {
   for (const chunk of chunks) if (!reader.write(chunk)) break;
   return reader.end();
 }
@@ -43,27 +64,29 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   'integer-ne': '!=',
 };
 
-class PropertyReader implements XmlHandler {
-  private readonly store: FormulaStore;
+/** What all files have: properties with ids, and something in their `formula` that names nodes of the net. */
+abstract class PropertyReader<P> implements XmlHandler {
+  protected readonly problems: Problems;
   private readonly names: Names | undefined;
-  private readonly problems: Problems;
   private readonly stream: XmlStream;
-  private readonly properties: MccProperty[] = [];
+  private readonly properties: P[] = [];
   private readonly ids = new Set<string>();
   private opened = false;
 
-  constructor({ name, store, names, stopwatch = new Stopwatch() }: MccOptions) {
-    this.store = store;
+  constructor({ name, names, stopwatch = new Stopwatch() }: MccOptions) {
     this.names = names;
     this.problems = new Problems(name);
     this.stream = new XmlStream(this, { problems: this.problems, stopwatch });
   }
 
+  /** What the only element in a `formula` says; null after complaints. */
+  protected abstract property(element: XmlElement, named: Pick<MccProperty, 'id' | 'description'>): P | null;
+
   write(chunk: string): boolean {
     return this.stream.write(chunk);
   }
 
-  end(): Parsed<readonly MccProperty[]> {
+  end(): Parsed<readonly P[]> {
     this.stream.end();
     return this.problems.result(this.properties);
   }
@@ -97,19 +120,71 @@ class PropertyReader implements XmlHandler {
       this.complain(element, 'NET206', `property ${id} has no \`formula\``);
       return;
     }
-    const value = this.outermost(formula);
     const description = childOf(element, 'description')?.text.trim() ?? '';
-    if (value !== null) this.properties.push({ id, description, formula: value });
+    const asked = this.only(formula);
+    const property = asked && this.property(asked, { id, description });
+    if (property !== null) this.properties.push(property);
   }
 
   closed(): void {
     // Properties are taken as they are collected.
   }
 
-  private outermost(element: XmlElement): Formula | null {
-    const quantifier = this.only(element);
-    if (quantifier === null) return null;
-    if (quantifier.name === 'all-paths') return this.operand(quantifier);
+  /** The names in the `place` or `transition` children, ready for a proposition. */
+  protected nodes(element: XmlElement, kind: 'place' | 'transition'): string | null {
+    const names: string[] = [];
+    for (const child of element.children) {
+      const name = child.text.trim();
+      if (child.name !== kind) return this.complain(child, 'NET231', `expected \`${kind}\`, found \`${child.name}\``);
+      if (!this.isKnown(name, kind)) return this.unknown(child, name, kind);
+      names.push(quotedName(name));
+    }
+    if (names.length === 0) return this.complain(element, 'NET206', `\`${element.name}\` names no ${kind}`);
+    return names.join(', ');
+  }
+
+  private isKnown(name: string, kind: 'place' | 'transition'): boolean {
+    if (this.names === undefined) return name !== '';
+    return (kind === 'place' ? this.names.value(name) : this.names.fireable(name)) !== null;
+  }
+
+  private unknown(element: XmlElement, name: string, kind: 'place' | 'transition'): null {
+    const candidates = kind === 'place' ? this.names?.references() : this.names?.transitions();
+    const hint = didYouMean(name, candidates ?? []);
+    this.problems.add(element, { code: 'NET209', message: `the net has no ${kind} \`${name}\``, hint });
+    return null;
+  }
+
+  protected only(element: XmlElement): XmlElement | null {
+    if (element.children.length === 1) return element.children[0];
+    return this.complain(element, 'NET206', `\`${element.name}\` must contain exactly one element`);
+  }
+
+  protected complain(at: XmlElement, code: Complaint['code'], message: string): null {
+    this.problems.add(at, { code, message });
+    return null;
+  }
+}
+
+class FormulaReader extends PropertyReader<MccProperty> {
+  private readonly store: FormulaStore;
+  private readonly runs: MccOptions['runs'];
+
+  constructor(options: MccOptions) {
+    super(options);
+    this.store = options.store;
+    this.runs = options.runs;
+  }
+
+  protected property(quantifier: XmlElement, named: Pick<MccProperty, 'id' | 'description'>): MccProperty | null {
+    if (quantifier.name === 'all-paths') {
+      const formula = this.operand(quantifier);
+      return formula && { ...named, formula };
+    }
+    if (quantifier.name === 'exists-path' && this.runs === 'all or some') {
+      const formula = this.operand(quantifier);
+      return formula && { ...named, formula: this.store.not(formula), denied: true };
+    }
     const message = `expected \`all-paths\` around the formula, found \`${quantifier.name}\``;
     this.problems.add(quantifier, { code: 'NET231', message, hint: 'only LTL properties are read' });
     return null;
@@ -196,31 +271,6 @@ class PropertyReader implements XmlHandler {
     }
   }
 
-  /** The names in the `place` or `transition` children, ready for a proposition. */
-  private nodes(element: XmlElement, kind: 'place' | 'transition'): string | null {
-    const names: string[] = [];
-    for (const child of element.children) {
-      const name = child.text.trim();
-      if (child.name !== kind) return this.complain(child, 'NET231', `expected \`${kind}\`, found \`${child.name}\``);
-      if (!this.isKnown(name, kind)) return this.unknown(child, name, kind);
-      names.push(quoted(name));
-    }
-    if (names.length === 0) return this.complain(element, 'NET206', `\`${element.name}\` names no ${kind}`);
-    return names.join(', ');
-  }
-
-  private isKnown(name: string, kind: 'place' | 'transition'): boolean {
-    if (this.names === undefined) return name !== '';
-    return (kind === 'place' ? this.names.value(name) : this.names.fireable(name)) !== null;
-  }
-
-  private unknown(element: XmlElement, name: string, kind: 'place' | 'transition'): null {
-    const candidates = kind === 'place' ? this.names?.references() : this.names?.transitions();
-    const hint = didYouMean(name, candidates ?? []);
-    this.problems.add(element, { code: 'NET209', message: `the net has no ${kind} \`${name}\``, hint });
-    return null;
-  }
-
   private until(element: XmlElement): Formula | null {
     const before = childOf(element, 'before');
     const reach = childOf(element, 'reach');
@@ -248,19 +298,14 @@ class PropertyReader implements XmlHandler {
     const child = this.only(element);
     return child && this.formula(child);
   }
-
-  private only(element: XmlElement): XmlElement | null {
-    if (element.children.length === 1) return element.children[0];
-    return this.complain(element, 'NET206', `\`${element.name}\` must contain exactly one element`);
-  }
-
-  private complain(at: XmlElement, code: Complaint['code'], message: string): null {
-    this.problems.add(at, { code, message });
-    return null;
-  }
 }
 
-/** A name as it stands in a proposition: in quotes unless it is plain. */
-function quoted(name: string): string {
-  return /^[\w.:-]+$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
+class BoundReader extends PropertyReader<MccBound> {
+  protected property(element: XmlElement, named: Pick<MccProperty, 'id' | 'description'>): MccBound | null {
+    if (element.name !== 'place-bound') {
+      return this.complain(element, 'NET231', `expected \`place-bound\`, found \`${element.name}\``);
+    }
+    const places = this.nodes(element, 'place');
+    return places === null ? null : { ...named, expression: `tokens(${places})` };
+  }
 }

@@ -4,6 +4,7 @@ import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { type Arc, type InhibitorArc, type Net, NetBuilder } from '../../petri/net.ts';
 import type { ReadingOptions } from '../format.ts';
 import type { Problems } from '../problems.ts';
+import { type ColourClasses, colourClasses } from './colour-classes.ts';
 import { type ColouredArc, type ColouredNet, type ColouredTransition, readColouredNet } from './coloured-net.ts';
 import { InstanceNames, instancesOf } from './instance-names.ts';
 import { ascending, interchangeableSlots } from './interchangeable.ts';
@@ -25,7 +26,9 @@ export function unfold(raw: RawNet, { problems, stopwatch, bindings }: UnfoldOpt
     return { ...transition, guards: [...transition.guards, ...ascending(transition, classes[t])] };
   });
   const possible = saturate({ ...net, transitions }, { tokens, problems, stopwatch });
-  return problems.isEmpty ? new Unfolder(raw, net, { possible, classes, tokens, problems, stopwatch }).run() : null;
+  if (!problems.isEmpty) return null;
+  const alike = colourClasses(net, stopwatch);
+  return new Unfolder(raw, net, { possible, classes, alike, tokens, problems, stopwatch }).run();
 }
 
 interface UnfoldOptions extends ReadingOptions {
@@ -37,6 +40,8 @@ interface UnfolderParts {
   readonly possible: Possible;
   /** The interchangeable slots of each transition. */
   readonly classes: readonly (readonly (readonly number[])[])[];
+  /** Colours that are not told apart; null where all are. */
+  readonly alike: ColourClasses | null;
   readonly tokens: TermTokens;
   readonly problems: Problems;
   readonly stopwatch: Stopwatch;
@@ -47,6 +52,7 @@ class Unfolder {
   private readonly net: ColouredNet;
   private readonly possible: Possible;
   readonly classes: UnfolderParts['classes'];
+  private readonly alike: ClassNumbers | null;
   private readonly tokens: TermTokens;
   private readonly problems: Problems;
   private readonly stopwatch: Stopwatch;
@@ -62,11 +68,13 @@ class Unfolder {
   /** Arcs that are the same for every binding. */
   private readonly constantArcs = new Map<ColouredArc, readonly Arc[]>();
 
-  constructor(raw: RawNet, net: ColouredNet, { possible, classes, tokens, problems, stopwatch }: UnfolderParts) {
+  constructor(raw: RawNet, net: ColouredNet, parts: UnfolderParts) {
+    const { possible, classes, alike, tokens, problems, stopwatch } = parts;
     this.raw = raw;
     this.net = net;
     this.possible = possible;
     this.classes = classes;
+    this.alike = alike && new ClassNumbers(alike);
     this.tokens = tokens;
     this.problems = problems;
     this.stopwatch = stopwatch;
@@ -86,7 +94,12 @@ class Unfolder {
     }
     if (!this.problems.isEmpty) return null;
     const places = new Map(this.net.places.map(({ raw }, i) => [raw.id, this.members[i]]));
-    return this.builder.build(this.raw.id, { places, transitions, unmade: instancesOf(this.net, this) });
+    return this.builder.build(this.raw.id, {
+      places,
+      transitions,
+      unmade: instancesOf(this.net, this),
+      alike: this.alike?.found() ?? null,
+    });
   }
 
   private addTransitions(t: number): number[] {
@@ -136,6 +149,7 @@ class Unfolder {
     const place = this.builder.place(this.idOf(this.placeNames[index], vector), { initial });
     this.instances[index][row] = place;
     this.members[index].push(place);
+    this.alike?.add(index, vector);
     return place;
   }
 
@@ -148,5 +162,30 @@ class Unfolder {
       id += '_';
     }
     return id;
+  }
+}
+
+/** Numbers the classes of the instances of places as these are made. */
+class ClassNumbers {
+  private readonly classes: ColourClasses;
+  private readonly numbers = new Map<string, number>();
+  private readonly ofPlaces: number[] = [];
+
+  constructor(classes: ColourClasses) {
+    this.classes = classes;
+  }
+
+  add(place: number, colours: Int32Array): void {
+    const components = new Int32Array(colours.length);
+    this.classes.classesOf(place, colours, components);
+    const key = `${place}: ${components.join()}`;
+    const number = this.numbers.get(key) ?? this.numbers.size;
+    this.numbers.set(key, number);
+    this.ofPlaces.push(number);
+  }
+
+  /** The class of each instance; null where each has its own. */
+  found(): readonly number[] | null {
+    return this.numbers.size < this.ofPlaces.length ? this.ofPlaces : null;
   }
 }

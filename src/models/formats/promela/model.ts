@@ -14,6 +14,7 @@ import { findPlaces } from './places.ts';
 import type { ReadInclude } from './preprocess.ts';
 import { printed } from './printed.ts';
 import { linkProgram, type Program } from './program.ts';
+import { asPrograms } from './programs/model.ts';
 import { propertiesOf } from './properties.ts';
 import { PlacesExceeded } from './steps.ts';
 
@@ -106,6 +107,10 @@ class PromelaModel implements Model {
       'way',
     );
     return found ?? [];
+  }
+
+  asPrograms(stopwatch: Stopwatch): Model | null {
+    return asPrograms(this, this.layout, stopwatch);
   }
 
   predicate(proposition: string): Parsed<Expression> {

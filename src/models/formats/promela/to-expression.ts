@@ -137,8 +137,13 @@ function isAssigned(cell: CellTerm, { program }: Layout): boolean {
   return false;
 }
 
-function questionOf(question: Extract<Term, { kind: 'question' }>['question'], channel: Channel): Expression {
-  const length = channel.count < 0 ? constant(0) : variable(channel.count);
+/** The answer to a question about a channel; `read` gives the value of a variable. */
+export function questionOf(
+  question: Extract<Term, { kind: 'question' }>['question'],
+  channel: Channel,
+  read: (variable: number) => Expression = variable,
+): Expression {
+  const length = channel.count < 0 ? constant(0) : read(channel.count);
   switch (question) {
     case 'len':
       return length;

@@ -17,7 +17,9 @@ function expected(model: Model, state: Int32Array): string[] | 'fault' {
       if (behaviour.kind !== 'program') throw new Error('not a program');
       if (evaluate(behaviour.guard, state) === 0) continue;
       const next = state.slice();
-      for (const { target, value, width } of behaviour.effects) {
+      for (const effect of behaviour.effects) {
+        if ('required' in effect) throw new Error('DVE has no requirements');
+        const { target, value, width } = effect;
         const stored = reduceTo(width, evaluate(value, next));
         if (target.kind === 'variable') next[target.variable] = stored;
         else {

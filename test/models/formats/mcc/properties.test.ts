@@ -7,7 +7,7 @@ import { satisfies } from '../../../../src/formula/lasso.ts';
 import { propositionsOf } from '../../../../src/formula/traverse.ts';
 import { evaluate } from '../../../../src/models/expression/expression.ts';
 import { loadModel } from '../../../../src/models/formats/load.ts';
-import { type MccProperty, parseMccProperties } from '../../../../src/models/formats/mcc/properties.ts';
+import { type MccProperty, parseMccBounds, parseMccProperties } from '../../../../src/models/formats/mcc/properties.ts';
 import type { Model } from '../../../../src/models/model.ts';
 import { LEFT_OUT, sharedFolder } from '../../../helpers/shared.ts';
 
@@ -40,6 +40,32 @@ describe('properties of the contest', () => {
     );
     expect(formulaOf(`<disjunction>${p}${q}</disjunction>`)).toBe(store.or(a, b));
     expect(formulaOf(`<implication>${p}${q}</implication>`)).toBe(store.implies(a, b));
+  });
+
+  it('put names that begin with a sign in quotes', () => {
+    const sign = '<is-fireable><transition>-x</transition></is-fireable>';
+    expect(formulaOf(sign)).toBe(store.proposition("fireable('-x')"));
+  });
+
+  it('may ask for some run, where that is wanted: the formula denies it', () => {
+    const text = `<property-set><property><id>x-0</id><formula><exists-path><finally>${q}</finally></exists-path></formula></property></property-set>`;
+    const [read] = unwrap(parseMccProperties([text], { name: 'x.xml', store, runs: 'all or some' }));
+    expect(read).toEqual({ id: 'x-0', description: '', formula: store.not(store.finally(b)), denied: true });
+    const { value, diagnostics } = parseMccProperties([text], { name: 'x.xml', store });
+    expect(value).toBeNull();
+    expect(diagnostics[0].code).toBe('NET231');
+  });
+
+  it('ask for bounds of places', () => {
+    const bounds = (formula: string): ReturnType<typeof parseMccBounds> =>
+      parseMccBounds([`<property-set><property><id>x-0</id><formula>${formula}</formula></property></property-set>`], {
+        name: 'x.xml',
+        store,
+      });
+    const asked = bounds('<place-bound><place>a</place><place>b c</place></place-bound>');
+    expect(unwrap(asked)).toEqual([{ id: 'x-0', description: '', expression: "tokens(a, 'b c')" }]);
+    expect(bounds('<place-bound></place-bound>').diagnostics[0].code).toBe('NET206');
+    expect(bounds(`<all-paths>${p}</all-paths>`).diagnostics[0].code).toBe('NET231');
   });
 });
 

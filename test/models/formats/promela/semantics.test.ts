@@ -5,6 +5,7 @@ import { unwrap } from '../../../../src/diagnostics/diagnostic.ts';
 import { explore } from '../../../../src/models/explore.ts';
 import { loadModel } from '../../../../src/models/formats/load.ts';
 import type { Model } from '../../../../src/models/model.ts';
+import { programsOf, stepsThatDiffer } from '../../../helpers/same-steps.ts';
 
 const read = (text: string): Model => unwrap(loadModel('model.pml', [text]));
 
@@ -157,6 +158,18 @@ describe('a statement', () => {
   it.each(RESULTS)('%s', (_, before, body, values) =>
     expect(lastValues(`${before}\nactive proctype P() { ${body} }`)).toEqual(values),
   );
+});
+
+describe('as programs', () => {
+  const texts = [
+    ...COUNTS.map(([what, text]) => [what, text] as const),
+    ...RESULTS.map(([what, before, body]) => [what, `${before}\nactive proctype P() { ${body} }`] as const),
+  ];
+
+  it.each(texts)('%s', (_, text) => {
+    const model = read(text);
+    expect(stepsThatDiffer(model, programsOf(model)!)).toBeNull();
+  });
 });
 
 describe('processes', () => {

@@ -1,0 +1,39 @@
+// Builds the studio of `web/` into `dist/studio/`, a folder that any static host can serve; `tegata studio` serves it too. With `--serve` it is
+// served as it is written, for development (`npm run studio`); the package is then the one that was built last.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { build, createServer } from 'vite';
+import config from '../web/vite.config.mjs';
+import { licenceOf } from './bundle.mjs';
+
+export async function buildStudio() {
+  const bundled = new Set();
+  await build({
+    ...config,
+    logLevel: 'error',
+    plugins: [bundledInto(bundled)],
+    worker: { ...config.worker, plugins: () => [bundledInto(bundled)] },
+  });
+  mkdirSync('dist/studio', { recursive: true });
+  writeFileSync('dist/studio/LICENSES.txt', [...bundled].sort().map(licenceOf).join('\n\n'));
+}
+
+/** The packages of others whose code is in it: their licences go with it. */
+function bundledInto(names) {
+  return {
+    name: 'bundled-packages',
+    generateBundle(_, files) {
+      for (const { modules = {} } of Object.values(files)) {
+        for (const id of Object.keys(modules)) {
+          const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+          if (name !== undefined) names.add(name);
+        }
+      }
+    },
+  };
+}
+
+if (process.argv.includes('--serve')) {
+  const server = await createServer(config);
+  await server.listen();
+  server.printUrls();
+}

@@ -1,0 +1,74 @@
+// The host's side of stubborn sets inside the core (assembly/stubborn.ts): the tables of the net, and the plans of pairs of a state of the
+// property and a letter, written when the search first comes to them.
+import type { Rows, TokenTables } from '../../partial-order/token-tables.ts';
+import type { WaitingPlan } from '../../partial-order/waiting-plan.ts';
+import type { Kernel } from '../kernel.ts';
+import { FIELD_BYTES, NO_LIST, WORD_BYTES } from '../protocol.ts';
+import type { PropertyTables } from './property-tables.ts';
+
+/** What stubborn sets are made from; the plan of a state of the property and a letter is null where all transitions count. */
+export interface PlanSource {
+  readonly tables: TokenTables;
+  of(q: number, letter: number): WaitingPlan | null;
+}
+
+/**
+ * Lays the tables out and lets the core reduce; without a source, or without room for the tables, it follows all successors. Whether it
+ * reduces.
+ */
+export function openStubbornSets(kernel: Kernel, tables: PropertyTables, plans: PlanSource | undefined): boolean {
+  const { core, layout } = kernel;
+  const shadowBytes = layout.bufferStates * kernel.strideBytes;
+  if (plans === undefined || 2 * (tableBytes(plans.tables) + shadowBytes) > tables.bytesLeft) {
+    core.openStubborn(0, 0, 0, 0, 0);
+    return false;
+  }
+  const { lists, conditions, harms, threats, groups } = plans.tables;
+  const row = ({ starts, members }: Rows): readonly [number, number] => [
+    tables.takeWords(starts),
+    tables.takeWords(members),
+  ];
+  core.openStubbornLists(...row(lists), ...row(conditions));
+  core.openStubbornConflicts(...row(harms), ...row(threats));
+  core.openStubbornWork(tables.take(groups * 4), tables.take(lists.starts.length * 4), tables.take(groups * 4));
+  const fields = tables.takeWords(fieldWords(kernel));
+  const empty = tables.take(4);
+  const shadow = tables.take(shadowBytes);
+  const distance = shadow - layout.buffer;
+  core.openStubborn(kernel.addNumberedExpansion(distance), distance, layout.virtual, fields, empty);
+  return true;
+}
+
+/** What the tables take, about. */
+function tableBytes({ lists, conditions, harms, threats, groups, places }: TokenTables): number {
+  const words = [lists, conditions, harms, threats].reduce(
+    (sum, { starts, members }) => sum + starts.length + members.length,
+    lists.starts.length + 3 * groups,
+  );
+  return 4 * words + FIELD_BYTES * places;
+}
+
+function fieldWords({ packing }: Kernel): Uint32Array {
+  const words = new Uint32Array((packing.fields.length * FIELD_BYTES) / 4);
+  packing.fields.forEach(({ word, shift, bits, lower }, place) => {
+    // A place that never changes has no bits: any word will do, and its mask is 0.
+    words.set(bits === 0 ? [0, 0, 0, lower] : [word * WORD_BYTES, shift, 2 ** bits - 1, lower], (place * FIELD_BYTES) / 4);
+  });
+  return words;
+}
+
+/** Writes the plan into the tables; its address, or 0 where all transitions count or there is no room. */
+export function writePlan(tables: PropertyTables, plan: WaitingPlan | null): number {
+  if (plan === null) return 0;
+  const unsafe = tables.takeFlags(plan.unsafe);
+  const goals = plan.goals.map((clauses) => {
+    const words = clauses.flatMap(({ condition, helpers }) => [
+      condition?.list ?? NO_LIST,
+      condition?.bound ?? 0,
+      helpers.length,
+      ...helpers,
+    ]);
+    return [words.length + 1, ...words];
+  });
+  return tables.takeWords([plan.accepting ? 1 : 0, unsafe, goals.length, ...goals.flat()]);
+}

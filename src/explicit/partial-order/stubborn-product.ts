@@ -1,0 +1,89 @@
+// A product in which only the transitions of a stubborn set are followed (docs/adr/011). It accepts something exactly if the whole
+// product does, and each of its runs is one of the whole product.
+import { invariant } from '../../base/assert.ts';
+import type { Int32List } from '../../base/growable.ts';
+import type { PartialOrderCounts } from '../emptiness/result.ts';
+import { AutomatonProperty } from '../product/automaton-property.ts';
+import type { AcceptanceMode, Product, SynchronisedProduct } from '../product/product.ts';
+import { isAboutTokens } from './atoms.ts';
+import { StubbornSets } from './stubborn-set.ts';
+import { WaitingPlans } from './waiting-plans.ts';
+
+/** Why no stubborn sets are there for the product, in words; null where there are. */
+export function stubbornObstacle({ property, kripke }: SynchronisedProduct): string | null {
+  if (kripke.graph.model.groups.some(({ behaviour }) => behaviour.kind !== 'tokens')) return 'the model is no net';
+  if (!(property instanceof AutomatonProperty)) return 'the automaton reads changes';
+  if (!kripke.expressions.every(isAboutTokens)) return 'a proposition is not about tokens alone';
+  return null;
+}
+
+export class StubbornProduct implements Product {
+  readonly modes: readonly AcceptanceMode[];
+  private readonly product: SynchronisedProduct;
+  private readonly plans: WaitingPlans;
+  private readonly sets: StubbornSets;
+  private readonly vector: Int32Array;
+  private readonly count = { expanded: 0, full: 0, enabled: 0, followed: 0 };
+
+  /** For a product without obstacle. */
+  constructor(product: SynchronisedProduct, plans: WaitingPlans = new WaitingPlans(product)) {
+    this.product = product;
+    this.modes = product.modes;
+    this.plans = plans;
+    this.sets = new StubbornSets(this.plans.tables);
+    this.vector = new Int32Array(product.kripke.graph.model.variables.length);
+  }
+
+  get counts(): PartialOrderCounts {
+    return this.count;
+  }
+
+  get size(): number {
+    return this.product.size;
+  }
+
+  get weakness(): Product['weakness'] {
+    return this.product.weakness;
+  }
+
+  initialStates(): readonly number[] {
+    return this.product.initialStates();
+  }
+
+  expand(state: number, edges: Int32List): void {
+    const { product } = this;
+    const first = edges.length;
+    product.expand(state, edges);
+    const followed = this.chosen(product.pairs.left.get(state), product.pairs.right.get(state));
+    if (followed === null) return;
+    // One run of edges for each transition that is enabled, in their order.
+    const length = (edges.length - first) / followed.length;
+    let to = first;
+    followed.forEach((isFollowed, i) => {
+      if (isFollowed === 0) return;
+      edges.data.copyWithin(to, first + i * length, first + (i + 1) * length);
+      to += length;
+    });
+    edges.length = to;
+  }
+
+  /** For each enabled transition whether it is followed; null where all are. */
+  private chosen(source: number, q: number): Uint8Array | null {
+    const { kripke, property } = this.product;
+    const letter = kripke.letter(source);
+    if (property.edges(q, letter, letter).length === 0) return null;
+    kripke.graph.states.read(source, this.vector);
+    const enabled = this.sets.enabled(this.vector);
+    const plan = enabled.length === 0 ? null : this.plans.of(q, letter);
+    const followed = plan && this.sets.choose(this.vector, enabled, plan);
+    invariant(
+      enabled.length === 0 || enabled.length === kripke.graph.expand(source),
+      'a net has one successor for each enabled transition',
+    );
+    this.count.expanded++;
+    this.count.enabled += enabled.length;
+    this.count.full += followed === null ? 1 : 0;
+    this.count.followed += followed === null ? enabled.length : followed.reduce((sum, flag) => sum + flag, 0);
+    return followed;
+  }
+}

@@ -1,0 +1,125 @@
+// Stubborn sets of a net's transitions in one marking (docs/adr/011). The set is closed from its seeds on:
+//
+//     a member that is disabled needs a condition to become true: all transitions that can make one open condition true are members
+//     a member that is enabled may disable others: these are members
+//     where waiting for ever is accepted, those that may disable an enabled member are members too
+//
+// and it stands for all transitions as soon as it has an enabled member that may end the wait.
+import { openClause } from './atoms.ts';
+import { isMet, type Rows, type TokenTables } from './token-tables.ts';
+import type { WaitingPlan } from './waiting-plan.ts';
+
+/** Seeds that are tried where waiting for ever is accepted and the goals enable nothing. */
+const MOST_SEEDS = 4;
+
+export class StubbornSets {
+  private readonly tables: TokenTables;
+  /** The round in which a transition, or a list, was last taken. */
+  private readonly member: Int32Array;
+  private readonly listed: Int32Array;
+  private round = 0;
+  private readonly pending: Int32Array;
+  private pendingCount = 0;
+  private enabledMembers = 0;
+
+  constructor(tables: TokenTables) {
+    this.tables = tables;
+    this.member = new Int32Array(tables.groups);
+    this.listed = new Int32Array(tables.lists.starts.length - 1);
+    this.pending = new Int32Array(tables.groups);
+  }
+
+  /** The transitions that are enabled, ascending. */
+  enabled(vector: ArrayLike<number>): number[] {
+    const found: number[] = [];
+    for (let group = 0; group < this.tables.groups; group++) if (this.blocker(group, vector) < 0) found.push(group);
+    return found;
+  }
+
+  /**
+   * Which of the enabled transitions must be followed, as flags in their order; null for all of them. There may be none: then no
+   * accepted run comes from here.
+   */
+  choose(vector: ArrayLike<number>, enabled: readonly number[], plan: WaitingPlan): Uint8Array | null {
+    if (enabled.length < 2 && plan.accepting) return null;
+    this.begin();
+    for (const clauses of plan.goals) {
+      for (const helper of openClause(clauses, vector).helpers) this.add(helper);
+    }
+    if (!this.close(vector, plan)) return null;
+    if (plan.accepting && this.enabledMembers === 0 && !this.addSome(vector, enabled, plan)) return null;
+    if (this.enabledMembers === enabled.length) return null;
+    return Uint8Array.from(enabled, (group) => (this.member[group] === this.round ? 1 : 0));
+  }
+
+  /** Adds an enabled transition, and what must come with it; false where all are needed. */
+  private addSome(vector: ArrayLike<number>, enabled: readonly number[], plan: WaitingPlan): boolean {
+    let tries = 0;
+    for (const seed of enabled) {
+      if (plan.unsafe[seed] === 1) continue;
+      if (tries++ === MOST_SEEDS) return false;
+      if (tries > 1) {
+        this.begin();
+        for (const clauses of plan.goals) {
+          for (const helper of openClause(clauses, vector).helpers) this.add(helper);
+        }
+      }
+      this.add(seed);
+      if (this.close(vector, plan) && this.enabledMembers < enabled.length) return true;
+    }
+    return false;
+  }
+
+  private begin(): void {
+    this.round++;
+    this.pendingCount = 0;
+    this.enabledMembers = 0;
+  }
+
+  private add(group: number): void {
+    if (this.member[group] === this.round) return;
+    this.member[group] = this.round;
+    this.pending[this.pendingCount++] = group;
+  }
+
+  private addList(list: number): void {
+    if (this.listed[list] === this.round) return;
+    this.listed[list] = this.round;
+    const { starts, members } = this.tables.lists;
+    for (let i = starts[list]; i < starts[list + 1]; i++) this.add(members[i]);
+  }
+
+  private addLists({ starts, members }: Rows, row: number): void {
+    for (let i = starts[row]; i < starts[row + 1]; i++) this.addList(members[i]);
+  }
+
+  /** Adds what the members ask for; false as soon as an enabled one may end the wait. */
+  private close(vector: ArrayLike<number>, plan: WaitingPlan): boolean {
+    while (this.pendingCount > 0) {
+      const group = this.pending[--this.pendingCount];
+      const blocker = this.blocker(group, vector);
+      if (blocker >= 0) {
+        this.addList(blocker);
+        continue;
+      }
+      if (plan.unsafe[group] === 1) return false;
+      this.enabledMembers++;
+      this.addLists(this.tables.harms, group);
+      if (plan.accepting) this.addLists(this.tables.threats, group);
+    }
+    return true;
+  }
+
+  /** The list of those who can help an open condition of the transition, one that was taken already if there is; -1 when it is enabled. */
+  private blocker(group: number, vector: ArrayLike<number>): number {
+    const { starts, members } = this.tables.conditions;
+    let found = -1;
+    for (let i = starts[group]; i < starts[group + 1]; i += 2) {
+      const list = members[i];
+      if (isMet(list, members[i + 1], vector[list >> 2])) continue;
+      if (this.listed[list] === this.round) return list;
+      if (found < 0) found = list;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,99 @@
+// Products with stubborn sets against whole products and against the naive oracle, which knows nothing of either: random small nets in
+// which much is concurrent, random formulas with and without X. A wrong `holds` is what must never happen.
+import { describe, expect, it } from 'vitest';
+import { translate } from '../../../src/automata/translate/translate.ts';
+import { Random } from '../../../src/base/random.ts';
+import { FormulaQuestion } from '../../../src/check/question.ts';
+import { Stopwatch } from '../../../src/diagnostics/stopwatch.ts';
+import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
+import { StubbornProduct, stubbornObstacle } from '../../../src/explicit/partial-order/stubborn-product.ts';
+import { countProduct } from '../../../src/explicit/product/full-product.ts';
+import { Kripke } from '../../../src/explicit/product/kripke.ts';
+import { ModelGraph } from '../../../src/explicit/product/model-graph.ts';
+import { type Product, SynchronisedProduct } from '../../../src/explicit/product/product.ts';
+import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
+import { printFormula } from '../../../src/formula/print/print.ts';
+import { randomFormulas } from '../../../src/formula/random-formula.ts';
+import { substitute } from '../../../src/formula/relabel.ts';
+import { observe } from '../../../src/models/observation.ts';
+import type { Net } from '../../../src/models/petri/net.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
+import { naiveKripke, naivelyAccepts } from '../../helpers/naive-check.ts';
+import { randomConcurrentNet } from '../../helpers/random-concurrent-net.ts';
+import { randomReducibleNet } from '../../helpers/random-reducible-net.ts';
+import { longMode, roundsOf, seedFrom } from '../../helpers/shared.ts';
+import { randomProposition } from '../../reductions/agreement.ts';
+
+const ROUNDS = roundsOf({ usual: 1000, long: 25_000 });
+const MOST_STATES = 300;
+const MINUTE = 60_000;
+
+describe('products with stubborn sets', () => {
+  it.each([
+    { operators: 'ltl', seed: 81 },
+    { operators: 'next-free', seed: 82 },
+  ] as const)(
+    'decide as whole products and as the oracle do, for $operators',
+    ({ operators, seed }) => {
+      const random = new Random(seedFrom(seed));
+      const store = new FormulaStore();
+      const formulas = randomFormulas(store, {
+        propositions: ['p', 'q'],
+        seed: seedFrom(seed),
+        size: { min: 2, max: 9 },
+        operators,
+        repetition: 'allowed',
+      });
+      const outcomes = { holds: 0, violated: 0 };
+      const sizes = { whole: 0, reduced: 0, smaller: 0 };
+      for (let round = 0; round < ROUNDS; ) {
+        const net = random.chance(0.8) ? randomConcurrentNet(random) : randomReducibleNet(random);
+        const model = netModel(net);
+        const deadlock = random.chance(0.3) ? 'drop' : 'stutter';
+        const meaning = (): Formula => store.proposition(randomProposition(random, net, random.between(1, 8)));
+        const formula = substitute(formulas.next().value!, new Map(['p', 'q'].map((name) => [name, meaning()])));
+        const observation = observe(model, formula);
+        const kripke = naiveKripke(model, { names: observation.names, deadlock, maxStates: MOST_STATES });
+        if (kripke === null) continue;
+        round++;
+        const context = `${round}: ${printFormula(formula)}, ${deadlock}, ${show(net)}`;
+        const expected = naivelyAccepts(kripke, translate(store.not(formula))) ? 'violated' : 'holds';
+        outcomes[expected]++;
+        const question = new FormulaQuestion(formula, observation);
+        const kind = random.chance(0.3) ? 'ba' : 'tgba';
+        const product = (): SynchronisedProduct => {
+          const graph = new ModelGraph(model, { deadlock, source: 'plain' });
+          const letters = new Kripke(graph, question.observationFor(kind).predicates);
+          return new SynchronisedProduct(letters, question.property(kind, letters.letters, new Stopwatch()));
+        };
+        const whole = product();
+        expect(stubbornObstacle(whole), context).toBe(null);
+        const reduced = new StubbornProduct(product());
+        for (const { name, search } of suitableChecks(whole, deadlock)) {
+          const verdict = (searched: Product): string => (search(searched).accepting === null ? 'holds' : 'violated');
+          expect(verdict(whole), `${context} by ${name}`).toBe(expected);
+          if (verdict(reduced) !== expected) expect.fail(`${context}: reduced, ${name} does not say ${expected}`);
+        }
+        const [all, some] = [countProduct(whole), countProduct(new StubbornProduct(product()))];
+        sizes.whole += all.states;
+        sizes.reduced += some.states;
+        if (some.states < all.states) sizes.smaller++;
+        expect(some.states).toBeLessThanOrEqual(all.states);
+      }
+      expect(Math.min(outcomes.holds, outcomes.violated)).toBeGreaterThan(ROUNDS / 5);
+      expect(sizes.smaller).toBeGreaterThan(ROUNDS / 4);
+    },
+    longMode ? 60 * MINUTE : 5 * MINUTE,
+  );
+});
+
+function show({ places, transitions }: Net): string {
+  const arcs = (list: readonly { place: number; weight: number }[]): string =>
+    list.map(({ place, weight }) => `${weight}·p${place}`).join(' + ');
+  const marking = places.map(({ initial, capacity }) => `${initial}${capacity === null ? '' : `≤${capacity}`}`);
+  const steps = transitions.map(({ id, inputs, outputs, inhibitors }) => {
+    const unless = inhibitors.map(({ place, below }) => ` if p${place} < ${below}`).join('');
+    return `${id}: ${arcs(inputs)} → ${arcs(outputs)}${unless}`;
+  });
+  return `[${marking.join(' ')}] ${steps.join('; ')}`;
+}

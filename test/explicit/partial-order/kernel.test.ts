@@ -1,0 +1,132 @@
+// Stubborn sets inside the kernel against those in TypeScript: the same sets, so the same reduced product, by every check.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../src/base/random.ts';
+import { FormulaQuestion } from '../../../src/check/question.ts';
+import { Stopwatch } from '../../../src/diagnostics/stopwatch.ts';
+import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
+import type { EmptinessResult } from '../../../src/explicit/emptiness/result.ts';
+import { searchInKernel } from '../../../src/explicit/emptiness/search-in-kernel.ts';
+import { StubbornProduct } from '../../../src/explicit/partial-order/stubborn-product.ts';
+import { WaitingPlans } from '../../../src/explicit/partial-order/waiting-plans.ts';
+import { Kripke } from '../../../src/explicit/product/kripke.ts';
+import { ModelGraph } from '../../../src/explicit/product/model-graph.ts';
+import { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
+import { CompiledSource } from '../../../src/explicit/product/state-source.ts';
+import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
+import { parseLtl } from '../../../src/formula/parse.ts';
+import { printFormula } from '../../../src/formula/print/print.ts';
+import { randomFormulas } from '../../../src/formula/random-formula.ts';
+import { substitute } from '../../../src/formula/relabel.ts';
+import { generateNet } from '../../../src/models/library/index.ts';
+import type { Model } from '../../../src/models/model.ts';
+import { observe } from '../../../src/models/observation.ts';
+import { netModel } from '../../../src/models/petri/net-model.ts';
+import { naiveGraph } from '../../helpers/naive-check.ts';
+import { randomConcurrentNet } from '../../helpers/random-concurrent-net.ts';
+import { roundsOf, seedFrom } from '../../helpers/shared.ts';
+import { randomProposition } from '../../reductions/agreement.ts';
+
+const ROUNDS = roundsOf({ usual: 60, long: 1500 });
+
+const MOST_STATES = 1000;
+
+interface Asked {
+  readonly model: Model;
+  readonly formula: Formula;
+  readonly deadlock: 'stutter' | 'drop';
+}
+
+function productOf({ model, formula, deadlock }: Asked, source?: CompiledSource): SynchronisedProduct {
+  const question = new FormulaQuestion(formula, observe(model, formula));
+  const graph = new ModelGraph(model, { deadlock, source: source ?? 'plain' });
+  const kripke = new Kripke(graph, question.observationFor('tgba').predicates);
+  return new SynchronisedProduct(kripke, question.property('tgba', kripke.letters, new Stopwatch()));
+}
+
+/** Expects the check to decide alike in both, and to visit as much where nothing is accepted. */
+function compare(asked: Asked, context: string): { followed: number; enabled: number } {
+  const { model, deadlock } = asked;
+  // The smallest memory that holds a product of this kind; a new one for each check.
+  const compiled = (): SynchronisedProduct => productOf(asked, new CompiledSource(model, { memoryBytes: 1 << 26 }));
+  let counts = { followed: 0, enabled: 0 };
+  for (const check of suitableChecks(compiled(), deadlock)) {
+    const plain = productOf(asked);
+    const reduced = new StubbornProduct(plain);
+    const expected = check.search(reduced);
+    for (const probeStates of [0, 8]) {
+      const product = compiled();
+      const stubborn = { plans: () => new WaitingPlans(product), use: 'always' } as const;
+      const found = searchInKernel(product, check, { stubborn, probeStates });
+      if (found === null) continue;
+      expect(outcome(found), `${context} by ${check.name}`).toBe(outcome(expected));
+      const { partialOrder, exploredStates, exploredEdges } = found.statistics;
+      if (expected.accepting !== null || typeof partialOrder !== 'object') continue;
+      expect({ exploredStates, exploredEdges }, `${context} by ${check.name}`).toEqual({
+        exploredStates: expected.statistics.exploredStates,
+        exploredEdges: expected.statistics.exploredEdges,
+      });
+      counts = partialOrder;
+    }
+  }
+  return counts;
+}
+
+function outcome({ accepting }: EmptinessResult): string {
+  return accepting === null ? 'holds' : 'violated';
+}
+
+describe('stubborn sets inside the kernel', () => {
+  it('are those of the product in TypeScript, on random nets and formulas', () => {
+    const random = new Random(seedFrom(83));
+    const store = new FormulaStore();
+    const formulas = randomFormulas(store, {
+      propositions: ['p', 'q'],
+      seed: seedFrom(83),
+      size: { min: 2, max: 8 },
+      operators: 'ltl',
+      repetition: 'allowed',
+    });
+    let smaller = 0;
+    for (let round = 0; round < ROUNDS; ) {
+      const net = randomConcurrentNet(random);
+      if (naiveGraph(netModel(net), { deadlock: 'drop', maxStates: MOST_STATES }) === null) continue;
+      round++;
+      const meaning = (): Formula => store.proposition(randomProposition(random, net, 8));
+      const formula = substitute(formulas.next().value!, new Map(['p', 'q'].map((name) => [name, meaning()])));
+      const deadlock = random.chance(0.3) ? 'drop' : 'stutter';
+      const model = netModel(net);
+      const { enabled, followed } = compare({ model, formula, deadlock }, `${round}: ${printFormula(formula)}`);
+      if (followed < enabled) smaller++;
+    }
+    expect(smaller).toBeGreaterThan(ROUNDS / 10);
+  });
+
+  it.each([
+    ['philosophers', 4, 'G !("IsEating0 = 1" & "IsEating1 = 1")'],
+    ['philosophers', 4, 'GF "IsEating0 = 1" | FG "IsEating0 = 0"'],
+    ['kanban', 1, 'G("P1 >= 1" -> X("P1 >= 1" U "P2 >= 1")) | GF "Pm1 >= 1"'],
+  ] as const)('are those of the product in TypeScript on %s %i, for %s', (name, size, text) => {
+    const model = netModel(generateNet(name, size).value!);
+    const { enabled, followed } = compare({ model, formula: parseLtl(text), deadlock: 'stutter' }, name);
+    expect(followed).toBeLessThanOrEqual(enabled);
+  });
+
+  it('are given up where they save little, and never begun where the probe is enough', () => {
+    const asked: Asked = {
+      model: netModel(generateNet('philosophers', 4).value!),
+      formula: parseLtl('G !("IsEating0 = 1" & "IsEating1 = 1")'),
+      deadlock: 'stutter',
+    };
+    const explored = (probeStates: number): EmptinessResult => {
+      const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 26 }));
+      const stubborn = { plans: () => new WaitingPlans(product), use: 'auto' } as const;
+      const [check] = suitableChecks(product, 'stutter');
+      return searchInKernel(product, check, { stubborn, probeStates })!;
+    };
+    const whole = explored(1 << 15);
+    expect(whole.statistics.partialOrder).toBe(undefined);
+    const reduced = explored(16);
+    expect(reduced.statistics.exploredStates).toBeLessThan(whole.statistics.exploredStates);
+    expect(outcome(reduced)).toBe(outcome(whole));
+  });
+});

@@ -1,0 +1,116 @@
+// The automata of a formula side by side, as the papers compare them.
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { useAsked } from '../asked.ts';
+import type { AutomatonKind, AutomatonView } from '../desk/protocol.ts';
+import { FormulaInput } from '../formula/formula-input.tsx';
+import { automatonKinds, formula, shownKinds } from '../state.ts';
+import { Picture } from './picture.tsx';
+import { save } from './save.ts';
+import { Table } from './table.tsx';
+
+const TITLES: Readonly<Record<AutomatonKind, string>> = {
+  tgba: 'transition-based generalized Büchi automaton',
+  ba: 'Büchi automaton',
+  ta: 'testing automaton',
+  tgta: 'transition-based generalized testing automaton',
+};
+
+export function AutomataTab(): VNode {
+  const { answer } = useAsked('study', { formula: formula.value, second: '' });
+  const findings = answer?.findings ?? [];
+  const isReadable = answer?.facts != null && findings.length === 0;
+  const toggle = (kind: AutomatonKind): void => {
+    const before = shownKinds.value;
+    shownKinds.value = automatonKinds.filter((one) => (one === kind ? !before.includes(one) : before.includes(one)));
+  };
+  return (
+    <div class="stack">
+      <FormulaInput findings={findings} />
+      <fieldset class="row wrap bare">
+        <legend class="hidden">Which automata are shown</legend>
+        {automatonKinds.map((kind) => (
+          <label key={kind} class="toggle" title={TITLES[kind]}>
+            <input type="checkbox" checked={shownKinds.value.includes(kind)} onChange={() => toggle(kind)} />
+            {kind.toUpperCase()}
+          </label>
+        ))}
+      </fieldset>
+      <div class="pictures">
+        {shownKinds.value.map((kind) => (
+          <AutomatonCard key={kind} kind={kind} text={isReadable ? formula.value : null} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly text: string | null }): VNode {
+  const { answer, failure, isWaiting } = useAsked('automaton', text === null ? null : { formula: text, kind });
+  const [chosen, setChosen] = useState<'picture' | 'table' | null>(null);
+  const isTable = (chosen ?? (answer !== null && isDense(answer) ? 'table' : 'picture')) === 'table';
+  return (
+    <section class={isWaiting ? 'card picture waiting' : 'card picture'} aria-label={TITLES[kind]} data-kind={kind}>
+      <div class="row wrap">
+        <h2 title={TITLES[kind]}>{kind.toUpperCase()}</h2>
+        {answer === null ? null : <Sizes view={answer} />}
+        <span class="spacer" />
+        {answer === null ? null : <Exports view={answer} kind={kind} />}
+        {answer?.table == null ? null : (
+          <button
+            type="button"
+            class="small"
+            aria-pressed={isTable}
+            onClick={() => setChosen(isTable ? 'picture' : 'table')}
+          >
+            {isTable ? 'picture' : 'table'}
+          </button>
+        )}
+      </div>
+      {failure === null ? null : <p class="faint">{failure}</p>}
+      {answer === null ? (
+        isWaiting && failure === null ? (
+          <p class="faint">drawing …</p>
+        ) : null
+      ) : isTable && answer.table !== null ? (
+        <Table table={answer.table} />
+      ) : 'found' in answer.svg ? (
+        <Picture svg={answer.svg.found} label={`${kind.toUpperCase()} of the formula`} />
+      ) : (
+        <p class="faint">{answer.svg.unknown}</p>
+      )}
+    </section>
+  );
+}
+
+/** Where most states are joined by edges, a picture is a ball of wool. */
+function isDense({ states, edges }: AutomatonView): boolean {
+  return edges > 40 && edges > 4 * states;
+}
+
+function Sizes({ view: { states, edges, acceptanceSets, deterministic } }: { readonly view: AutomatonView }): VNode {
+  return (
+    <span class="sizes">
+      <b>{states}</b> {states === 1 ? 'state' : 'states'}, <b>{edges}</b> {edges === 1 ? 'edge' : 'edges'},{' '}
+      <b>{acceptanceSets}</b> {acceptanceSets === 1 ? 'set' : 'sets'}
+      {deterministic ? ', deterministic' : ''}
+    </span>
+  );
+}
+
+function Exports({ view, kind }: { readonly view: AutomatonView; readonly kind: AutomatonKind }): VNode {
+  const files: readonly (readonly [string, string, string])[] = [
+    ['hoa', 'text/plain', view.hoa],
+    ['dot', 'text/vnd.graphviz', view.dot],
+    ...('found' in view.svg ? [['svg', 'image/svg+xml', view.svg.found] as const] : []),
+  ];
+  return (
+    <span class="row">
+      {files.map(([ending, type, text]) => (
+        <button key={ending} type="button" class="small" onClick={() => save(`${kind}.${ending}`, type, text)}>
+          {ending.toUpperCase()}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,202 @@
+// What the page and its desk say to each other. The desk is a worker that thinks for the page: it reads formulas and models, draws, and plays.
+// Checks are asked of the package's own worker. Everything here can be sent with `postMessage`.
+
+/** Something wrong with a text, at its place there. */
+export interface Finding {
+  readonly message: string;
+  readonly hint: string | null;
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A word: the propositions that hold at each position, and where the cycle begins; a run that is only begun has none, and ends there. */
+export interface WordView {
+  readonly letters: readonly (readonly string[])[];
+  readonly cycleStart: number;
+}
+
+/** What was found, or why it was not. */
+export type Sought<T> = { readonly found: T } | { readonly unknown: string };
+
+export interface StudyQuestion {
+  readonly formula: string;
+  /** Compared with the formula, unless it is empty. */
+  readonly second: string;
+}
+
+export interface Comparison {
+  readonly relation: 'equivalent' | 'implies' | 'is implied by' | 'is unrelated to';
+  /** Words of one formula alone. */
+  readonly onlyFirst: WordView | null;
+  readonly onlySecond: WordView | null;
+}
+
+export interface Study {
+  readonly findings: readonly Finding[];
+  readonly secondFindings: readonly Finding[];
+  /** Null where the formula cannot be read. */
+  readonly facts: Facts | null;
+  readonly comparison: Sought<Comparison> | null;
+}
+
+export interface Facts {
+  readonly printed: string;
+  readonly symbols: string;
+  readonly simplified: string;
+  readonly size: number;
+  readonly propositions: readonly string[];
+  readonly hierarchy: Sought<string>;
+  /** Null: it is. Otherwise two words that differ in stuttering alone, of which one satisfies the formula. */
+  readonly stutter: Sought<{ readonly satisfying: WordView; readonly violating: WordView } | null>;
+  readonly satisfying: Sought<WordView | null>;
+  readonly violating: Sought<WordView | null>;
+}
+
+export interface TruthQuestion {
+  readonly formula: string;
+  readonly word: WordView;
+}
+
+export interface TruthRow {
+  readonly text: string;
+  /** How deep in the formula it stands; the formula itself is at 0. */
+  readonly depth: number;
+  /** Null where a run that is only begun does not decide it. */
+  readonly holds: readonly (boolean | null)[];
+}
+
+export type AutomatonKind = 'tgba' | 'ba' | 'ta' | 'tgta';
+
+export interface AutomatonQuestion {
+  readonly formula: string;
+  readonly kind: AutomatonKind;
+}
+
+/** An automaton as a table: a row for each state, a column for each label of its edges. */
+export interface AutomatonTable {
+  readonly labels: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    /** What may be read at the beginning, where the state is initial. */
+    readonly start: string | null;
+    readonly isAccepting: boolean;
+    readonly cells: readonly (readonly { readonly target: number; readonly marks: readonly number[] }[])[];
+  }[];
+}
+
+export interface AutomatonView {
+  readonly states: number;
+  readonly edges: number;
+  readonly acceptanceSets: number;
+  readonly deterministic: boolean;
+  readonly hoa: string;
+  readonly dot: string;
+  /** Null where it is too large to be drawn; `unknown` says so. */
+  readonly svg: Sought<string>;
+  /** Null where it would be too wide or too long. */
+  readonly table: AutomatonTable | null;
+}
+
+/** The file of a model. */
+export interface ModelText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface ModelQuestion {
+  readonly model: ModelText;
+  /** Looked at together with the model: its propositions must be known there. */
+  readonly formula: string;
+}
+
+export interface ModelView {
+  readonly findings: readonly Finding[];
+  readonly formulaFindings: readonly Finding[];
+  readonly summary: ModelSummaryView | null;
+}
+
+export interface ModelSummaryView {
+  readonly format: string;
+  readonly variables: number;
+  readonly transitions: number;
+  /** Properties that the file itself states. */
+  readonly properties: readonly { readonly name: string; readonly formula: string }[];
+  /** Some propositions that formulas can name, for completion. */
+  readonly propositions: readonly string[];
+  readonly isNet: boolean;
+}
+
+/** A way through a model: the number of the choice at each step. */
+export interface PlayQuestion {
+  readonly model: ModelText;
+  readonly path: readonly number[];
+}
+
+export interface PlayView {
+  readonly state: readonly { readonly name: string; readonly value: string; readonly changed: boolean }[];
+  readonly choices: readonly string[];
+  /** The steps that were taken. */
+  readonly taken: readonly string[];
+}
+
+/** A Petri net, laid out. */
+export interface NetView {
+  readonly width: number;
+  readonly height: number;
+  readonly places: readonly { readonly id: string; readonly name: string; readonly x: number; readonly y: number }[];
+  readonly transitions: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly x: number;
+    readonly y: number;
+  }[];
+  readonly arcs: readonly {
+    readonly path: string;
+    readonly kind: 'arc' | 'inhibitor';
+    readonly weight: number;
+    readonly x: number;
+    readonly y: number;
+  }[];
+}
+
+export interface GraphQuestion {
+  readonly model: ModelText;
+  /** Colours the states where it holds, unless it is empty. */
+  readonly proposition: string;
+}
+
+export interface GraphView {
+  readonly states: number;
+  readonly steps: number;
+  readonly svg: string;
+}
+
+export interface LibraryNet {
+  readonly name: string;
+  readonly parameter: number;
+}
+
+/** What can be asked, and what the answer is. */
+export interface Requests {
+  study: { question: StudyQuestion; answer: Study };
+  truth: { question: TruthQuestion; answer: readonly TruthRow[] };
+  automaton: { question: AutomatonQuestion; answer: AutomatonView };
+  model: { question: ModelQuestion; answer: ModelView };
+  play: { question: PlayQuestion; answer: PlayView };
+  net: { question: ModelText; answer: NetView };
+  graph: { question: GraphQuestion; answer: GraphView };
+  library: { question: LibraryNet; answer: ModelText };
+}
+
+export type RequestKind = keyof Requests;
+
+export interface Request {
+  readonly number: number;
+  readonly kind: RequestKind;
+  readonly question: unknown;
+}
+
+export type Reply =
+  | { readonly number: number; readonly answer: unknown }
+  | { readonly number: number; readonly failure: string };

@@ -1,0 +1,11 @@
+import './style/base.css';
+import './style/parts.css';
+import './style/check.css';
+import { render } from 'preact';
+import { App } from './shell/app.tsx';
+import { followTheme } from './shell/theme.ts';
+import { followAddress } from './state.ts';
+
+followTheme();
+await followAddress();
+render(<App />, document.getElementById('page')!);
