@@ -154,7 +154,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
 export const scaleNames: readonly ScaleName[] = ['tiny', 'small', 'medium', 'paper'];
 
 /** The 16 models of [BDKT14, Table 1]. */
-export const beemModels: readonly string[] = [
+const beemModels: readonly string[] = [
   ...['at.5', 'bakery.4', 'bopdp.3', 'elevator.4', 'brp2.3', 'fischer.5', 'lamport_nonatomic.5', 'lamport.7'],
   ...['lann.6', 'lann.7', 'lifts.7', 'peterson.5', 'pgm_protocol.8', 'phils.8', 'production_cell.6', 'reader_writer.3'],
 ];
@@ -172,7 +172,7 @@ export function beemFiles(names: readonly string[]): readonly string[] {
 }
 
 /** What is added to a plan: models for the symbolic part, nets for the explicit one, the approaches of the papers. */
-export interface Additions {
+interface Additions {
   readonly symbolicModels?: readonly string[];
   readonly nets?: readonly string[];
   readonly baseline?: Baseline;

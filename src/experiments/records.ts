@@ -41,7 +41,7 @@ export interface SelectedRecord {
 }
 
 /** Seconds: the states of the model, predicates and relations of the product, its reachable pairs, the hull, the lasso. */
-export interface SymbolicPhases {
+interface SymbolicPhases {
   readonly model: number;
   readonly relation: number;
   readonly reach: number;

@@ -7,7 +7,7 @@ import type { Measure } from './comparison.ts';
 import type { SetName } from './formula-sets.ts';
 import { svg } from './scatter.ts';
 
-export interface WinnersQuestion {
+interface WinnersQuestion {
   readonly sets: readonly SetName[];
   readonly ids: readonly ApproachId[];
   /** The approach whose product tells the size. */
@@ -16,7 +16,7 @@ export interface WinnersQuestion {
 }
 
 /** One power of ten: how many cases, and the share of them in which each approach is ahead; the shares sum up to 1. */
-export interface WinnersRow {
+interface WinnersRow {
   readonly power: number;
   readonly outcome: 'holds' | 'violated';
   readonly cases: number;

@@ -52,7 +52,10 @@ function fieldWords({ packing }: Kernel): Uint32Array {
   const words = new Uint32Array((packing.fields.length * FIELD_BYTES) / 4);
   packing.fields.forEach(({ word, shift, bits, lower }, place) => {
     // A place that never changes has no bits: any word will do, and its mask is 0.
-    words.set(bits === 0 ? [0, 0, 0, lower] : [word * WORD_BYTES, shift, 2 ** bits - 1, lower], (place * FIELD_BYTES) / 4);
+    words.set(
+      bits === 0 ? [0, 0, 0, lower] : [word * WORD_BYTES, shift, 2 ** bits - 1, lower],
+      (place * FIELD_BYTES) / 4,
+    );
   });
   return words;
 }
