@@ -97,8 +97,9 @@ interface Factor {
 const ABSENT = '(absent)';
 const command = new Command('check');
 define(command);
-// `--assertions` asks something of Promela models alone (test/cli/check-promela.test.ts), and `--config` is for a check without a model.
-const ELSEWHERE = ['--assertions', '--config'];
+// `--assertions` asks something of Promela models alone (test/cli/check-promela.test.ts), `--config` is for a check without a model, and
+// `--certificate` is tested by itself (test/cli/certificate.test.ts).
+const ELSEWHERE = ['--assertions', '--config', '--certificate'];
 const others = command.options.filter(({ long }) => ![...ELSEWHERE, ...SOURCES].some((other) => other === long));
 
 function factorOf(option: Option): Factor {

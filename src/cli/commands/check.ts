@@ -17,6 +17,7 @@ import {
   jobOf,
   memoryOf,
   refuseForAutomata,
+  refuseForCertificate,
 } from '../input/check-settings.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { findConfig } from '../input/load-config.ts';
@@ -73,6 +74,8 @@ them out.
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .chart.svg a sequence chart of the processes
 and their messages, .html a page to step through, anything else JSON; tegata simulate --trace follows each of them.
+--certificate writes a proof of the verdict that tegata-verify checks without believing any of it (docs/certificates.md): where the formula
+holds, the net or program is searched once more as it is, without reductions. It implies --lasso. Where it cannot be made, the exit status is 20.
 --report junit=FILE writes a test report for CI (unknown is an error there), json=FILE what --json prints; --report github writes
 annotations to stderr.
 
@@ -186,6 +189,7 @@ export function define(command: Command, other?: CheckCommand): void {
       memoryAmount,
     )
     .option('--trace <file>', 'write the first counterexample, - for standard output (repeatable)', gather, [])
+    .option('--certificate <file>', 'write a proof of the verdict, for tegata-verify; one formula')
     .option('--report <kind>', 'junit=FILE, json=FILE, github: reports for CI (repeatable)', gatherReports, [])
     .option('--config <file>', 'a configuration of the project, where no model is given')
     .option('--stats', 'show the sizes of automaton and product')
@@ -209,6 +213,7 @@ async function runProject(command: Command, input: FormulaInput, options: CheckC
     throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
   }
   const isGiven = (name: keyof CheckCommandOptions): boolean => command.getOptionValueSource(name) === 'cli';
+  if (options.certificate !== undefined) throw new UsageError('--certificate needs a model and a formula');
   const sources = [...options.ltl, ...options.properties, ...options.never];
   if (!input.isEmpty || sources.length > 0) {
     throw new UsageError('formulas are given, but no model: those of a configuration are written in it');
@@ -254,6 +259,7 @@ async function run(
   if (model === '-' && !given && !others) {
     throw new UsageError('the model comes from standard input, so the formula cannot: give it with --ltl');
   }
+  refuseForCertificate(options, properties);
   const fairness = fairnessOf(options);
   if (fairness !== undefined && options.never.length > 0) {
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
@@ -267,7 +273,8 @@ async function run(
     options.report.flatMap((report) => ('file' in report ? [report.file] : [])),
     inputs,
   );
-  const isSmall = isSmallJob({ model, properties, never: options.never });
+  requireOtherFiles('--certificate', options.certificate === undefined ? [] : [options.certificate], inputs);
+  const isSmall = options.certificate === undefined && isSmallJob({ model, properties, never: options.never });
   // It loads while the formulas are read.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
@@ -276,6 +283,9 @@ async function run(
       ? await readFormulas(input, texts, { seconds: options.timeout, memoryBytes: memoryOf(options) })
       : [];
     if (isRead && read.length === 0 && !others) throw noFormula();
+    if (options.certificate !== undefined && read.length !== 1) {
+      throw new UsageError('--certificate is for one formula, given with the model');
+    }
     const formulas = read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place }));
     const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
     const job = jobOf(options, { ...sources, engine, fairness });

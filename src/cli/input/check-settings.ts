@@ -54,6 +54,7 @@ export interface CheckCommandOptions {
   readonly maxStates?: number;
   readonly memory?: number;
   readonly trace: readonly string[];
+  readonly certificate?: string;
   readonly report: readonly Report[];
   readonly config?: string;
   readonly stats?: true;
@@ -216,19 +217,36 @@ export function jobOf(
       deadlock: options.deadlock,
       reductions: options.reductions,
       ...(fairness && { fairness }),
-      ...(options.lasso && { trace: 'lasso' }),
+      ...((options.lasso || options.certificate !== undefined) && { trace: 'lasso' }),
       ...(options.watch.length > 0 && { watch: options.watch }),
       vacuity: options.vacuity ? 'look' : 'skip',
       limits: { seconds: options.timeout, states: options.maxStates },
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
     traces: options.trace,
+    ...(options.certificate !== undefined && { certificate: options.certificate }),
     junit: reportFile(options, 'junit'),
     records: reportFile(options, 'json'),
     annotations: options.report.find((report) => report.kind === 'github')?.kind,
     width: process.stdout.isTTY ? process.stdout.columns : undefined,
     columns: options.progress ? terminalColumns() : 0,
   };
+}
+
+/** What a certificate cannot speak of is refused before anything is searched. */
+export function refuseForCertificate(options: CheckCommandOptions, properties: readonly string[]): void {
+  if (options.certificate === undefined) return;
+  const others = [
+    ...(options.never.length > 0 ? ['--never'] : []),
+    ...(options.assertions ? ['--assertions'] : []),
+    ...(properties.length > 0 ? ['property files'] : []),
+  ];
+  if (others.length > 0) throw new UsageError(`--certificate is for one formula, not for ${others.join(' and ')}`);
+  if (options.certificate === '-') throw new UsageError('--certificate needs the name of a file');
+  if (fairnessOf(options) !== undefined) throw new UsageError('--certificate does not know fairness');
+  if (options.deadlock === 'error') {
+    throw new UsageError('--certificate does not know --deadlock error: check G !dead instead');
+  }
 }
 
 /** What the process may use. */

@@ -130,6 +130,8 @@ export interface CheckJob extends AnyJob {
   readonly output: 'text' | 'statistics' | 'json';
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
   readonly traces: readonly string[];
+  /** Where the certificate of the one formula goes. */
+  readonly certificate?: string;
   /** Where a JUnit report goes, and results as JSON, one a line. */
   readonly junit?: string;
   readonly records?: string;
