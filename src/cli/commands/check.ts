@@ -1,7 +1,7 @@
 // `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
 // checks them.
 import { type Command, Option } from 'commander';
-import { automatonKinds, engineKinds, partialOrders, reductionNames } from '../../check/index.ts';
+import { automatonKinds, engineKinds, partialOrders, reductionNames, searchStrategies } from '../../check/index.ts';
 import { InputError, UsageError } from '../../diagnostics/index.ts';
 import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
@@ -23,6 +23,7 @@ import { FormulaInput } from '../input/formula-input.ts';
 import { findConfig } from '../input/load-config.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
+import { strategyChoice } from '../input/strategy-choice.ts';
 import { propertyLevel, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
@@ -58,6 +59,9 @@ Unless one is named, the first of them that is exact for the automaton runs.
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest, --full-product and --partial-order are about explicit searches, and choose the explicit engine.
+
+--strategy walk,search lets these alone search: search and random are explicit searches in the order of the model and in a random one, walk random
+walks through a net (which find counterexamples and prove nothing), diagrams the symbolic engine. --json says which one answered.
 
 A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
 what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
@@ -128,7 +132,11 @@ export function define(command: Command, other?: CheckCommand): void {
       new Option('--engine <engine>', 'states one by one, sets of them, or both').choices(engineKinds).default('auto'),
     )
     .option('--variables <order>', 'symbolic: a variable order by name, or a file that lists the variables')
-    .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
+    .option(
+      '--strategy <names>',
+      `what searches: auto, or some of ${searchStrategies.join(', ')}; symbolic: how sets are closed, one of ${strategyNames.join(', ')}`,
+      strategyChoice,
+    )
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
     .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
     .addOption(new Option('--hull <algorithm>', 'symbolic: how to look for a violation').choices(hullAlgorithms))

@@ -19,6 +19,7 @@ import type { HullAlgorithm, PropertyLevel } from '../../symbolic/index.ts';
 import { terminalColumns } from '../output/progress.ts';
 import { processStart } from '../threads/budget.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
+import type { StrategyChoice } from './strategy-choice.ts';
 import { diagramChoices, type SymbolicSettings } from './symbolic-settings.ts';
 
 /** The options of a check as Commander gives them. */
@@ -28,7 +29,7 @@ export interface CheckCommandOptions {
   readonly automaton?: AutomatonKind | 'auto';
   readonly engine: EngineKind;
   readonly variables?: string;
-  readonly strategy?: SymbolicSettings['strategy'];
+  readonly strategy?: StrategyChoice;
   readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
   readonly hull?: HullAlgorithm;
@@ -133,7 +134,10 @@ function symbolicFlags({ strategy, saturation }: CheckCommandOptions): Readonly<
 export function engineOf(options: CheckCommandOptions): Engine {
   const automaton = options.automaton === 'auto' ? undefined : options.automaton;
   const explicit = explicitChoices(options);
-  const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
+  const { closing, searching: strategies, text: given } = options.strategy ?? {};
+  const diagrams = diagramChoices({ ...options, strategy: closing }, new Stopwatch({ seconds: options.timeout }));
+  const isAuto = options.engine === 'auto' && Object.keys(explicit).length === 0;
+  if (strategies !== undefined && !isAuto) throw new UsageError(`--strategy ${given} is for --engine auto`);
   const look = options.look ? {} : { look: 'none' as const };
   const flags = symbolicFlags(options);
   switch (options.engine) {
@@ -146,7 +150,9 @@ export function engineOf(options: CheckCommandOptions): Engine {
       return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
     case 'auto':
       refuse(look, flags, 'auto');
-      if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
+      if (Object.keys(explicit).length === 0) {
+        return { kind: 'auto', automaton, seed: options.seed, diagrams, ...(strategies && { strategies }) };
+      }
       refuse(diagrams, flags, 'explicit'); // choices of the explicit engine keep to it
       return { kind: 'explicit', automaton, ...explicit };
   }
@@ -178,7 +184,9 @@ function refuse(choices: object, flags: Readonly<Record<string, string>>, engine
 /** Automata are searched as they are, state by state: where nothing else is asked, choices about formulas would go unheard. */
 export function refuseForAutomata(engine: Engine, options: CheckCommandOptions): void {
   const [diagram] = engine.kind === 'auto' ? Object.keys(engine.diagrams ?? {}) : [];
-  const flag = engine.automaton !== undefined ? '--automaton' : diagram && symbolicFlags(options)[diagram];
+  const searching = engine.kind === 'auto' && engine.strategies !== undefined ? '--strategy' : undefined;
+  const flag =
+    engine.automaton !== undefined ? '--automaton' : (searching ?? (diagram && symbolicFlags(options)[diagram]));
   if (flag !== undefined) throw new UsageError(`${flag} is for formulas: it means nothing with --never alone`);
 }
 
