@@ -42,7 +42,7 @@ export function loaded({ name, text }: ModelFile): Model {
 
 /** The bytes of the certificate of a result; null where there is none. */
 export function bytesOf(result: CheckResult): Uint8Array | null {
-  const certificate = certify(result, { limits: { states: 3000 } });
+  const certificate = certify(result, { limits: { states: 800 } });
   if ('none' in certificate) return null;
   return written(certificate);
 }

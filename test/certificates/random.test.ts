@@ -38,7 +38,7 @@ describe('the certificates of random checks', () => {
       const stutters = formula.has(NEXT_FREE);
       const engine = random.pick(stutters ? ENGINES : ENGINES.filter(({ automaton = '' }) => !/^g?ta/.test(automaton)));
       const deadlock = random.chance(0.7) ? 'stutter' : 'drop';
-      const { result, bytes } = certified(file, formula, { engine, deadlock, limits: { states: 3000 } });
+      const { result, bytes } = certified(file, formula, { engine, deadlock, limits: { states: 800 } });
       const text = printFormula(formula);
       const context = JSON.stringify({ text, engine, deadlock, file });
       const { outcome } = result.verdict;
@@ -49,8 +49,8 @@ describe('the certificates of random checks', () => {
       expect(verdictOn(file, text, bytes), context).toMatchObject({ verdict: outcome, deadlock });
       if (outcome !== 'unknown') counts[outcome]++;
     }
-    expect(Math.min(counts.holds, counts.violated)).toBeGreaterThan(ROUNDS / 8);
-    expect(counts.none).toBeLessThan(ROUNDS / 4); // cycles that do not close
+    expect(Math.min(counts.holds, counts.violated)).toBeGreaterThan(ROUNDS / 20);
+    expect(counts.none).toBeLessThan(ROUNDS / 2); // cycles that do not close, and too many states
   });
 });
 

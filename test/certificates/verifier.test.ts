@@ -28,6 +28,11 @@ describe('the verifier', () => {
     }
   });
 
+  it('is imported by nothing in src/', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    expect(sources.filter((file) => /from '[^']*verifier\//.test(readFileSync(`src/${file}`, 'utf8')))).toEqual([]);
+  });
+
   it(`has at most ${MOST_LINES} lines, comments and blank lines aside`, () => {
     const lines = files.flatMap(({ text }) => text.split('\n'));
     const code = lines.filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/\*\*|\*)/.test(line));
