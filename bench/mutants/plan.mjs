@@ -3,7 +3,11 @@
 
 const tests = (...files) => ({ files: files.map((file) => `test/${file}.test.ts`) });
 const emptiness = tests('explicit/emptiness/emptiness', 'explicit/emptiness/checks', 'explicit/emptiness/weak');
-const compiled = tests('explicit/emptiness/second-pass', 'explicit/emptiness/compiled');
+const compiled = tests(
+  'explicit/emptiness/wide-marks',
+  'explicit/emptiness/second-pass',
+  'explicit/emptiness/compiled',
+);
 const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const testing = tests('automata/testing/testing');
 const figures = tests('automata/testing/figures');

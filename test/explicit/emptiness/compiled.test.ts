@@ -1,5 +1,5 @@
 // What a search inside the kernel meets beside plain products: states that are packed anew or folded under it, memories that are too
-// small, many marks, many propositions, deadlocks and limits.
+// small, many propositions, deadlocks and limits. Many marks: `wide-marks.test.ts`.
 import { describe, expect, it } from 'vitest';
 import type { Automaton } from '../../../src/automata/automaton.ts';
 import { translate } from '../../../src/automata/translate/translate.ts';
@@ -170,16 +170,6 @@ describe('what the kernel cannot do', () => {
 describe('large properties', () => {
   const model = netModel(kanban(1));
   const places = model.variables.map(({ name }) => name);
-
-  it('may have more combinations of marks than one word tells apart', () => {
-    const sets = places.slice(0, 5).map((name) => `GF "${name} >= 1"`);
-    for (const text of [`!(${sets.join(' & ')})`, `!(${sets.join(' & ')} & G "${places[0]} >= 7")`]) {
-      const [inside, outside] = (['compiled', 'interpreted'] as const).map((search) =>
-        check(model, parseLtl(text), { engine: { kind: 'explicit', search, emptiness: 'couvreur' } }),
-      );
-      expect(inside.verdict.outcome).toBe(outside.verdict.outcome);
-    }
-  });
 
   it.each([9, 16])('may have %d propositions', (count) => {
     const names = places.slice(0, count);
