@@ -135,7 +135,6 @@ export const mutants = [
   [colours, 'strict.has(slot) || taken[slot].length > 1', 'strict.has(slot)'],
   [colours, 'if (!isSingle) strict.add(slot);', ''],
   [colours, '(colour) => Number(colour === value)', '() => 0'],
-  [colours, 'if (takesAway) {', 'if (takesAway && place < 0) {'],
   [colours, 'return Number(holds(guard, binding));', 'return 0;'],
   [colours, 'else for (const slot of slots) strict.add(slot);', ''],
   [colours, 'of inhibitors) {', 'of inhibitors.slice(0, 0)) {'],
@@ -144,9 +143,9 @@ export const mutants = [
   [colours, '? partitions.tellApart(taken)', '? false'],
   [colours, 'waiting.add(reader)', 'waiting.has(reader)'],
   [colours, '(colour - at.offset + size) % size', 'colour'],
-  [merged, '`${textOf(taken)}>', '`>'],
-  [merged, '>${textOf(put)}', '>'],
-  [merged, '`!${place}:${below}`', "''"],
+  [merged, 'textOf(taken)', 'textOf([])'],
+  [merged, 'textOf(put)', 'textOf([])'],
+  [merged, 'inhibited.map(', 'inhibited.slice(0, 0).map('],
 ];
 
 /** The sources with one condition broken, in a new folder. */

@@ -182,6 +182,7 @@ export class CompiledSource implements StateSource {
 
   successors(state: number, targets: Int32List, watch?: Stopwatch): void {
     const { kernel } = this.space;
+    this.space.watch = watch;
     const before = targets.length;
     for (const target of this.space.successors(state)) targets.push(target);
     this.found += 1 + targets.length - before;

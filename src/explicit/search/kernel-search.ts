@@ -103,6 +103,7 @@ export class KernelSearch {
     this.isFirst = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
     const stopwatch = Stopwatch.over(options.limits);
+    space.watch = stopwatch;
     this.place = new ProductSpace(
       space,
       { property, letters: kripke.letters, predicates: kripke.expressions, deadlocks: READINGS[deadlock], maxStates },

@@ -7,7 +7,7 @@ import { VectorTable } from '../../../base/intern.ts';
 import type { Behaviour, Model } from '../../../models/model.ts';
 import { ANY } from '../../../models/model.ts';
 import type { ArrayUse } from '../code/array-tables.ts';
-import { type Field, type ImpliedVariable, makePacking, type Packing, packedSize, type Range } from './packing.ts';
+import { type ImpliedVariable, makePacking, type Packing, packedSize, type Range } from './packing.ts';
 
 /** States of the first look, and the values in them where states are very long. */
 const FIRST_STATES = 200;
@@ -67,28 +67,6 @@ export function chooseRanges(needs: FieldNeeds, found: readonly Range[]): Range[
   const needed = joinArrays(seen, arrays);
   // Declared bounds need no tests while exploring; but fewer words are worth more than that.
   return packedSize(needed, needs.implied).words < packedSize(whole, needs.implied).words ? needed : whole;
-}
-
-/** The ranges with a bit for every variable that has none yet and is not known to be constant. */
-export function withoutConstants({ model, arrays }: FieldNeeds, ranges: readonly Range[]): Range[] {
-  const open = ranges.map((range, i) => {
-    const { lower, upper } = model.variables[i];
-    if (range.lower < range.upper || (lower !== null && lower === upper)) return range;
-    return upper === range.upper ? { lower: range.lower - 1, upper } : { lower: range.lower, upper: range.upper + 1 };
-  });
-  return joinArrays(open, arrays);
-}
-
-/** The ranges after `value` turned out not to fit the field of `variable`. */
-export function widenedRanges(
-  fields: readonly Field[],
-  variable: number,
-  value: number,
-  arrays: readonly ArrayUse[],
-): Range[] {
-  const ranges: Range[] = fields.map((field) => ({ lower: field.lower, upper: field.lower + field.max }));
-  ranges[variable] = join(ranges[variable], { lower: value, upper: value });
-  return joinArrays(ranges, arrays);
 }
 
 export function join(a: Range, b: Range): Range {

@@ -14,11 +14,12 @@ import { compileCore } from '../core.ts';
 import { Kernel, type Order } from '../kernel.ts';
 import type { TableParts } from '../layout.ts';
 import { type FieldPlan, planFields, planSharing } from '../packing/field-plan.ts';
-import { type FieldNeeds, packingFor, widenedRanges, withoutConstants } from '../packing/field-ranges.ts';
+import { type FieldNeeds, packingFor } from '../packing/field-ranges.ts';
 import { Measures, measureStates } from '../packing/measure.ts';
 import { type Range, unpack } from '../packing/packing.ts';
 import { sampleRanges } from '../packing/sample.ts';
 import { withSlack } from '../packing/slack.ts';
+import { rangesAfter } from '../packing/widening.ts';
 import {
   CONTROL_GROUP,
   CONTROL_LABEL_FAULT,
@@ -61,7 +62,10 @@ export interface StateSpaceOptions {
   readonly parts?: TableParts;
   /** Memory is set aside for products with property automata. */
   readonly product?: 'reserved';
-  /** Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`. */
+  /**
+   * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
+   * space.
+   */
   readonly watch?: Stopwatch;
 }
 
@@ -74,10 +78,6 @@ const LEAST_MEMORY = 1 << 17;
 const PRODUCT_SHARE = 0.45;
 /** From this many states on it is worth thinking of sharing entries of the table. */
 const MANY = 20_000;
-
-/** From this many repackings on, every variable is taken to change; in large models, of so many variables, from the first on. */
-const REPACKINGS_WITH_CONSTANTS = 4;
-const LARGE_MODEL = 5000;
 
 export class StateSpace {
   readonly model: Model;
@@ -93,10 +93,13 @@ export class StateSpace {
   private considered = false;
   /** How often states were packed anew. */
   repackings = 0;
+  /** Ends a move of all states with `LimitExceeded`; they stay where they were. */
+  watch: Stopwatch | undefined;
 
   constructor(model: Model, options: StateSpaceOptions = {}) {
     this.model = model;
     this.options = options;
+    this.watch = options.watch;
     this.core = compileCore();
     const behaviours = model.groups.map(({ behaviour }) => behaviour);
     const needs: FieldNeeds = { model, arrays: collectArrays(behaviours, options.predicates ?? []), implied: [] };
@@ -323,29 +326,49 @@ export class StateSpace {
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL_GROUP)]?.behaviour.kind === 'tokens';
     if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(this.read(id));
-    let ranges = widenedRanges(kernel.packing.fields, variable, value, this.plan.needs.arrays);
-    // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
-    const isLarge = this.model.variables.length > LARGE_MODEL;
-    if (++this.repackings >= REPACKINGS_WITH_CONSTANTS || isLarge) ranges = withoutConstants(this.plan.needs, ranges);
+    const misfit = { variable, value, repackings: ++this.repackings, tokens };
+    const ranges = rangesAfter(misfit, kernel.packing.fields, this.plan.needs);
+    const former = this.compiled;
     this.compiled = this.compile(this.plan.needs, withSlack(this.plan.needs, ranges));
     // Until the old memories are given back, both are there: for the time of the move the budget may be exceeded.
     const kind = kernel.store.kind === 'folded' ? 'folded' : this.firstStore;
-    if (!this.moveTo(kind)) throw new LimitExceeded('memory', 'no memory is left for states with wider fields');
+    try {
+      if (this.moveTo(kind)) return;
+    } catch (error) {
+      this.compiled = former;
+      throw error;
+    }
+    throw new LimitExceeded('memory', 'no memory is left for states with wider fields');
   }
 
-  /** Moves all states to a new kernel, and to memories behind it if it is not large enough. */
+  /** Moves all states to a new kernel, and to memories behind it if it is not large enough. Throws `LimitExceeded` when the time is up. */
   private moveTo(store: StoreKind, memoryBytes = this.shareOf(store)): boolean {
     const former = this.overflow;
     this.overflow = new Overflow();
     // States without ids come in the order of their table: see `firstTableBits`.
     const expected = this.kernel.store.kind !== 'inline' && store === 'inline' ? 0 : this.kernel.states;
     const target = orNull(() => this.makeKernel(store, memoryBytes, expected));
-    if (target !== null && transfer(this.kernel, target, () => this.beginOverflow(target))) {
-      this.kernel = target;
-      return true;
+    let isMoved = false;
+    try {
+      isMoved =
+        target !== null &&
+        transfer(
+          this.kernel,
+          target,
+          () => this.beginOverflow(target),
+          () => this.lookAtTime(),
+        );
+    } finally {
+      if (!isMoved) this.overflow = former;
     }
-    this.overflow = former;
-    return false;
+    if (isMoved) this.kernel = target!;
+    return isMoved;
+  }
+
+  /** Not at the memory: while states move, there is twice as much of it. */
+  private lookAtTime(): void {
+    const { watch } = this;
+    if (watch !== undefined && (watch.secondsLeft < 0 || watch.isCancelled)) watch.look();
   }
 
   private beginOverflow(kernel: Kernel): boolean {

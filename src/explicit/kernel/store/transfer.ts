@@ -10,9 +10,9 @@ import type { TakeStates } from './state-store.ts';
 /** Makes room in the kernel that receives states, once it has none; false if that cannot be. */
 type OnFull = () => boolean;
 
-/** Moves everything from one kernel to another of the same model and order. False if the target has no room. */
-export function transfer(from: Kernel, to: Kernel, onFull: OnFull): boolean {
-  const carrier = new Carrier(from, to, onFull);
+/** Moves everything from one kernel to another of the same model and order. False if the target has no room. `look` may throw. */
+export function transfer(from: Kernel, to: Kernel, onFull: OnFull, look: () => void): boolean {
+  const carrier = new Carrier(from, to, onFull, look);
   if (!carrier.carry((take) => from.store.giveExpanded(take))) return false;
   to.store.beginWaiting();
   if (!carrier.carry((take) => from.store.giveWaiting(take))) return false;
@@ -26,13 +26,15 @@ class Carrier {
   private readonly from: Kernel;
   private readonly to: Kernel;
   private readonly onFull: OnFull;
+  private readonly look: () => void;
   private readonly repack: Repack;
   /** States moved at a time. */
   private readonly batch: number;
   /** States in the staging area. */
   private staged = 0;
 
-  constructor(from: Kernel, to: Kernel, onFull: OnFull) {
+  constructor(from: Kernel, to: Kernel, onFull: OnFull, look: () => void) {
+    this.look = look;
     this.from = from;
     this.to = to;
     this.onFull = onFull;
@@ -69,6 +71,7 @@ class Carrier {
     const { to, staged } = this;
     if (staged === 0) return true;
     this.staged = 0;
+    this.look();
     this.repack(to.layout.staging, to.layout.buffer, staged);
     if (to.store.add(staged) === DONE) return true;
     return this.onFull() && to.store.add(staged) === DONE;

@@ -8,7 +8,8 @@
 //   - a variable that says the colour of one taken token may become another colour of its class, if
 //   - no part of the condition sees the difference (parts with two variables see every difference), and
 //   - what it says of tokens that are put falls into the same classes.
-// Where colours must not be looked at alone (inhibitor arcs, multiples, differences), all are told apart.
+// Where colours must not be looked at alone (inhibitor arcs, multiples, what is subtracted), they are told apart; so a token that is
+// subtracted is alone in its class, and cancels the same one whatever the others become.
 //
 // Differs from the paper: partitions are lists of classes by colour, not of intervals; so they depend on no order of the colours.
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
@@ -195,7 +196,6 @@ function addTaken(
   taken: readonly Occurrence[][],
   strict: Set<number>,
 ): void {
-  const takesAway = summands.some(({ count, components }) => count < 0 || components.flat().some((c) => c.count < 0));
   for (const { count, components } of summands) {
     const isSingle = count === 1 && components.every((choices) => choices.length === 1 && choices[0].count === 1);
     components.forEach((choices, component) => {
@@ -205,10 +205,6 @@ function addTaken(
           taken[slot].push({ place, component, offset: value });
           if (!isSingle) strict.add(slot);
         }
-      }
-      if (takesAway) {
-        partitions.tellApart({ place, component });
-        for (const { slot } of choices) if (slot !== -1) strict.add(slot);
       }
     });
   }
