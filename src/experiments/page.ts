@@ -6,7 +6,7 @@ import { formulaSets } from './formula-sets.ts';
 import type { ModelRow } from './model-table.ts';
 import { papers } from './papers.ts';
 import type { Plot } from './plots.ts';
-import type { RatioRow } from './ratios.ts';
+import { RATIO_COLUMNS, type RatioRow } from './ratios.ts';
 import type { FormulaRecord } from './records.ts';
 import { agreementText, type Report } from './report.ts';
 import { SCATTER_STYLE } from './scatter.ts';
@@ -129,7 +129,7 @@ function tableBlock(table: ResultTable, block: ResultTable['blocks'][number]): s
 }
 
 function ratioSection(rows: readonly RatioRow[]): string {
-  const ids = ['ba', 'ta', 'tgta'] as const;
+  const ids = RATIO_COLUMNS;
   const lines = rows.map(({ source, set, outcome, theirs, ours, formulas, ratios }) => {
     const cells = ids.map((id) => {
       const found = ratios.find(({ approach }) => approach === id);

@@ -21,6 +21,9 @@ interface Ratio {
   readonly ours: number;
 }
 
+/** The approaches that the papers compare with TGBA, as they are called here. */
+export const RATIO_COLUMNS: readonly ApproachId[] = ['ba', 'ta-2011', 'ta-2012', 'tgta-next'];
+
 /** The rows for which there is a figure on both sides. */
 export function compareWithPapers(sets: readonly SetCases[]): readonly RatioRow[] {
   return paperAverages.flatMap((paper) => {
@@ -31,12 +34,13 @@ export function compareWithPapers(sets: readonly SetCases[]): readonly RatioRow[
 
 function compare(sets: readonly SetCases[], paper: PaperAverage, model: string): RatioRow[] {
   const { source, set, outcome, instance, exploredTransitions } = paper;
-  const ids = (Object.keys(exploredTransitions) as ApproachId[]).filter((id) => id !== 'tgba');
+  const present = sets.find((one) => one.set === set)?.approaches ?? [];
+  const ids = (Object.keys(exploredTransitions) as ApproachId[]).filter((id) => id !== 'tgba' && present.includes(id));
   const cases = casesOf(sets, [set], ['tgba', ...ids]).filter((one) => one.model === model && one.outcome === outcome);
   const mean = (id: ApproachId): number | null =>
     average(cases.map(({ checks }) => checks.get(id)!.exploredTransitions ?? 0));
   const base = mean('tgba');
-  if (base === null || base === 0) return [];
+  if (base === null || base === 0 || ids.length === 0) return [];
   const ratios = ids.map((approach) => ({
     approach,
     theirs: exploredTransitions[approach]! / exploredTransitions.tgba!,
@@ -47,7 +51,7 @@ function compare(sets: readonly SetCases[], paper: PaperAverage, model: string):
 
 /** The rows as a table of GitHub's Markdown: ours, and theirs in brackets. */
 export function ratiosToMarkdown(rows: readonly RatioRow[]): string {
-  const ids: readonly ApproachId[] = ['ba', 'ta', 'tgta'];
+  const ids = RATIO_COLUMNS;
   const heads = ids.map((id) => `${approachOf(id).label} / TGBA`);
   const lines = [
     `| Paper | Set | Side | Theirs | Ours | Formulas | ${heads.join(' | ')} |`,

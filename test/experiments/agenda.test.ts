@@ -56,6 +56,23 @@ describe('the agenda', () => {
     expect(agenda.take()).toBeNull();
   });
 
+  it('selects ten of each outcome at a time, and checks them before it selects more', () => {
+    const large = {
+      ...plan,
+      sets: [{ ...plan.sets[0], perOutcome: 12, maxCandidates: 100, approaches: ['tgba'] as const }],
+    };
+    const agenda = new Agenda(large, 1);
+    expect(agenda.take()).toMatchObject({ kind: 'select', from: 0, wanted: { holds: 10, violated: 10 } });
+    for (let i = 0; i < 20; i++) agenda.add(formula(i, i % 2 === 0 ? 'holds' : 'violated'));
+    agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 20 });
+    for (let i = 0; i < 20; i++) agenda.add(done(agenda.take()));
+    const next = agenda.take();
+    expect(next).toMatchObject({ kind: 'select', from: 20, wanted: { holds: 2, violated: 2 } });
+    agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 100 });
+    expect(agenda.take()).toBeNull();
+    expect(agenda.progress()).toEqual({ done: 20, total: 20 });
+  });
+
   it('hands a selection out again when it was given back', () => {
     const agenda = new Agenda(plan, 1);
     const task = agenda.take();

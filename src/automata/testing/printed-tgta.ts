@@ -27,7 +27,7 @@ import { pruneTesting } from './prune.ts';
 import { stutteringGraph } from './stuttering.ts';
 import { type InitialState, noChange, type TestingAutomaton } from './testing-automaton.ts';
 
-export interface PrintedOptions extends SizeLimits {
+interface PrintedOptions extends SizeLimits {
   /** Whether the language from a state of the TGBA is stutter-invariant. */
   readonly isStutterInvariant: (state: number) => boolean;
   readonly limits?: Limits | Stopwatch;

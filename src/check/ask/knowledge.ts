@@ -8,7 +8,7 @@ import type { LinearSum } from '../../reductions/lp/linear-sum.ts';
 import type { ModelQuestion } from './question.ts';
 
 /** What a technique may have decided. */
-export type Decided = { readonly value: boolean | number; readonly node?: string } | null;
+type Decided = { readonly value: boolean | number; readonly node?: string } | null;
 
 export class NetKnowledge {
   readonly model: NetModel;

@@ -17,7 +17,7 @@ interface SurveyOptions {
 }
 
 /** All that can be reached from where the survey began. */
-export interface Survey {
+interface Survey {
   readonly states: number;
   /** The first of these transitions that some marking leaves behind for ever; null where there is none. */
   lost(transitions: readonly NetNode[]): NetNode | null;
