@@ -182,7 +182,7 @@ function clausesOf(predicate: Expression, wanted: 'true' | 'false', { lists }: T
     const { part, negated } = next;
     if (part.kind === 'unary' && part.operator === '!') {
       pending.push({ part: part.operand, negated: !negated });
-    } else if (part.kind === (negated ? 'any' : 'all')) {
+    } else if (isConjunction(part, negated)) {
       for (const operand of part.operands) pending.push({ part: operand, negated });
     } else {
       const conditions = thresholds(part, negated);
@@ -195,6 +195,12 @@ function clausesOf(predicate: Expression, wanted: 'true' | 'false', { lists }: T
   }
   if (clauses.length === 0) return null;
   return clauses.sort((a, b) => a.helpers.length - b.helpers.length);
+}
+
+/** Whether all operands must hold, or all their negations; of one operand both connectives say the same. */
+function isConjunction(part: Expression, negated: boolean): part is Extract<Expression, { kind: 'all' | 'any' }> {
+  if (part.kind !== 'all' && part.kind !== 'any') return false;
+  return part.operands.length === 1 || part.kind === (negated ? 'any' : 'all');
 }
 
 const MIRRORED: Readonly<Partial<Record<BinaryOperator, BinaryOperator>>> = {

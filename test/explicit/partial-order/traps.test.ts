@@ -131,6 +131,23 @@ describe('traps of partial order reductions', () => {
     expect(reducedVerdict(given, formula, 'stutter')).toBe('violated');
   });
 
+  it('what lacks one of several conditions waits for that one', () => {
+    const given = net('a x', ['make: x > b', 't: a b > c']);
+    for (const text of ['G !"fireable(t)"', 'G !("a >= 1" & "b >= 1")', 'F "b >= 1" & G("b < 1" | "a < 1")']) {
+      const formula = parseLtl(text);
+      expect(naiveVerdict(given, formula, 'stutter'), text).toBe('violated');
+      expect(reducedVerdict(given, formula, 'stutter'), text).toBe('violated');
+    }
+  });
+
+  it('what only may be accepted in the end is no reason to hurry', () => {
+    // `see` must come after `out` and `in`: later `out` would break what must hold from then on.
+    const given = net('x r o', ['see: x > p', 'out: r o > s', 'in: s > r k', 'loop: k > k']);
+    const formula = parseLtl('!(!"p >= 1" U ("p >= 1" & X G "r >= 1"))');
+    expect(naiveVerdict(given, formula, 'stutter')).toBe('violated');
+    expect(reducedVerdict(given, formula, 'stutter')).toBe('violated');
+  });
+
   it('what would be accepted whatever follows is no reason to end where nothing follows', () => {
     // After `see` nothing can happen: with `drop` only executions that never see count, and these must be kept.
     const given = net('a x', ['see: a x > p', 'go: x > y', 'back: y > x']);
