@@ -2,7 +2,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config({
-  files: ['src/**/*.ts', 'test/**/*.ts'],
+  files: ['src/**/*.ts', 'test/**/*.ts', 'verifier/**/*.ts'],
   languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
   plugins: { '@typescript-eslint': tseslint.plugin },
   linterOptions: { reportUnusedDisableDirectives: 'error' },

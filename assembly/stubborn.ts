@@ -12,7 +12,7 @@ import {
   LIST_PLAN,
   NO_LIST,
   PLAN_ACCEPTING,
-  PLAN_GOALS,
+  PLAN_ALTERNATIVES,
   PLAN_HEADER,
   PLAN_UNSAFE,
 } from '../src/explicit/kernel/protocol';
@@ -136,29 +136,34 @@ function keepMembers(out: usize, n: i32): i32 {
   return left;
 }
 
-/** Makes the set; false where all successors are needed. */
+/** Makes the set, by the first alternative that leaves something out; false where all successors are needed. */
 function choose(plan: usize, out: usize, n: i32): bool {
   const accepting = load<u32>(plan, PLAN_ACCEPTING) !== 0;
   if (n < 2 && accepting) return false;
-  begin(plan);
-  if (!close(plan, accepting)) return false;
-  if (accepting && enabledMembers === 0) {
-    if (!addSome(plan, out, n)) return false;
+  let goals = plan + PLAN_HEADER;
+  for (let left = load<u32>(plan, PLAN_ALTERNATIVES); left > 0; left--) {
+    begin(goals);
+    if (close(plan, accepting)) {
+      if (!accepting || enabledMembers !== 0 || addSome(plan, goals, out, n)) {
+        if (enabledMembers < n) return true;
+      }
+    }
+    goals += (load<u32>(goals) as usize) * 4;
   }
-  return enabledMembers < n;
+  return false;
 }
 
 /** Seeds that are tried where waiting for ever is accepted and the goals enable nothing. */
 const MOST_SEEDS = 4;
 
-function addSome(plan: usize, out: usize, n: i32): bool {
+function addSome(plan: usize, goals: usize, out: usize, n: i32): bool {
   const stride = anyBytes + HASH_BYTES;
   let tries = 0;
   for (let i = 0; i < n; i++) {
     const seed = load<u32>(out + (i as usize) * stride + groupDistance);
     if (isUnsafe(plan, seed)) continue;
     if (tries++ === MOST_SEEDS) return false;
-    if (tries > 1) begin(plan);
+    if (tries > 1) begin(goals);
     add(seed);
     if (close(plan, true) && enabledMembers < n) return true;
   }
@@ -166,12 +171,12 @@ function addSome(plan: usize, out: usize, n: i32): bool {
 }
 
 /** An empty set, then the helpers of an open clause of every goal. */
-function begin(plan: usize): void {
+function begin(goals: usize): void {
   round++;
   pendingEnd = pending;
   enabledMembers = 0;
-  let goal = plan + PLAN_HEADER;
-  for (let left = load<u32>(plan, PLAN_GOALS); left > 0; left--) {
+  let goal = goals + 8;
+  for (let left = load<u32>(goals, 4); left > 0; left--) {
     const end = goal + (load<u32>(goal) as usize) * 4;
     let clause = goal + 4;
     while (!isOpen(clause)) {

@@ -32,8 +32,14 @@ function bundledInto(names) {
   };
 }
 
+/** In development styles are elements of the page, so that they can change while it is open. */
+const openStyles = {
+  name: 'open-styles',
+  transformIndexHtml: (html) => html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+};
+
 if (process.argv.includes('--serve')) {
-  const server = await createServer(config);
+  const server = await createServer({ ...config, plugins: [openStyles] });
   await server.listen();
   server.printUrls();
 }

@@ -1,7 +1,7 @@
 // Builds `dist/` from `src/`. The compiler works incrementally in `.build/`; `dist/` is made from there, and has what users need: modules, the
 // types of what can be imported, the bundle of the command, and the studio.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildKernel } from './build-kernel.mjs';
 import { buildStudio } from './build-studio.mjs';
@@ -11,7 +11,9 @@ import { resolveFaces } from './resolve-faces.mjs';
 
 await buildKernel();
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'verifier'], { stdio: 'inherit' });
 copyModules();
+copyVerifier();
 await bundle();
 await bundleWorker();
 await buildStudio();
@@ -39,6 +41,16 @@ function copyModules() {
 function copyModule(file) {
   if (!file.startsWith('cli/')) copyFileSync(`.build/${file}`, `dist/${file}`);
   else writeFileSync(`dist/${file}`, resolveFaces(readFileSync(`.build/${file}`, 'utf8'), `.build/${file}`));
+}
+
+/** The verifier is a program of its own: plain modules, and nothing of `src/`. */
+function copyVerifier() {
+  mkdirSync('dist/verifier', { recursive: true });
+  for (const file of readdirSync('verifier/src')) {
+    const module = file.replace(/\.ts$/, '.js');
+    for (const name of [module, `${module}.map`]) copyFileSync(`.build/verifier/${name}`, `dist/verifier/${name}`);
+  }
+  chmodSync('dist/verifier/main.js', 0o755);
 }
 
 /** The declarations that a subpath of the package exports, and those that they need. */

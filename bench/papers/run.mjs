@@ -19,7 +19,8 @@ function writeDocs(folder) {
   const target = 'docs/experiments';
   mkdirSync(target, { recursive: true });
   for (const [name, text] of reportFiles(makeReport(records))) {
-    if (name === 'report.md' || name.endsWith('.svg')) writeFileSync(join(target, name), withoutTitles(text));
+    const isShown = ['report.md', 'checks.csv', 'formulas.csv'].includes(name) || name.endsWith('.svg');
+    if (isShown) writeFileSync(join(target, name), withoutTitles(text));
   }
 }
 

@@ -91,6 +91,13 @@ function propositionsOf(model, explored, random) {
   return [...found];
 }
 
+/** A seed of its own for each model, so that no two have the same formulas. */
+function seedOf(text) {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash | 0;
+}
+
 function cpu(work) {
   const before = process.cpuUsage();
   const result = work();
@@ -119,7 +126,8 @@ console.log(
 for (const [name, model] of models()) {
   if (isTimeUp()) break;
   const scout = new ExploredModel(model, { property: values.property });
-  const random = new Random(Number(values.seed));
+  const seed = seedOf(`${values.seed}/${name}`);
+  const random = new Random(seed);
   let space;
   try {
     ({ space } = scout.states({ limits: { seconds: Number(values['explore-seconds']) } }));
@@ -141,7 +149,7 @@ for (const [name, model] of models()) {
   let cases = 0;
   const formulas = randomFormulas(new FormulaStore(), {
     propositions: ['p', 'q', 'r'],
-    seed: Number(values.seed),
+    seed,
     size: { min: 6, max: 12 },
     operators: 'next-free',
   });

@@ -25,10 +25,13 @@ export interface Components {
 export function strongComponents(graph: Graph, roots: ArrayLike<number>, isCut?: Uint8Array): Components {
   const { stateCount, edgeStart, edgeTarget } = graph;
   const component = new Int32Array(stateCount).fill(-1);
-  const index = new Int32Array(stateCount).fill(-1);
-  const low = new Int32Array(stateCount);
-  const nextEdge = new Int32Array(stateCount);
-  const [open, path, states] = [new Int32Array(stateCount), new Int32Array(stateCount), new Int32Array(stateCount)];
+  const states = new Int32Array(stateCount);
+  // Small automata are taken apart very often, and making an array takes longer than filling it: one piece of memory for all that is not kept.
+  const scratch = new Int32Array(5 * stateCount);
+  const [index, low, nextEdge, open, path] = [0, 1, 2, 3, 4].map((i) =>
+    scratch.subarray(i * stateCount, (i + 1) * stateCount),
+  );
+  index.fill(-1);
   const start = new Int32Array(stateCount + 1);
   let [visited, count, openLength, pathLength, found] = [0, 0, 0, 0, 0];
   const enter = (state: number): void => {

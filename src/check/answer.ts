@@ -4,7 +4,7 @@ import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { Growing } from '../models/typescript/growing.ts';
-import type { SingleEngine } from './options.ts';
+import type { SearchStrategy, SingleEngine } from './options.ts';
 import { type CheckStatistics, NOTHING_EXPLORED } from './result.ts';
 
 export type Found = { readonly outcome: 'holds' } | Violation | Unknown;
@@ -35,12 +35,20 @@ export interface EngineAnswer {
   /** The emptiness check that ran; null when it did not come to one. */
   readonly emptiness: EmptinessName | null;
   readonly statistics: CheckStatistics;
-  /** Where it was not a search. */
+  /** Where the engine does not say it. */
   readonly strategy?: Strategy;
 }
 
-/** A way to an answer that is no search: `walk`, random walks. */
-export type Strategy = 'walk';
+/** What answered: one of the searches, or `facts`, what is known without one. */
+export type Strategy = SearchStrategy | 'facts';
+
+/** What the answer was found by; null where it is none. */
+export function strategyOf({ found, engine, strategy }: EngineAnswer): Strategy | null {
+  if (found.outcome === 'unknown') return null;
+  if (strategy !== undefined) return strategy;
+  if (engine.kind === 'symbolic') return 'diagrams';
+  return engine.successors === 'model' ? 'search' : 'random';
+}
 
 /** No answer of this engine. */
 export function unknownBy(engine: SingleEngine, reached: LimitReached): EngineAnswer {

@@ -13,6 +13,7 @@ import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
+import type { Searches, WalkTask } from './inquiry.ts';
 import { LiftGivenUp } from './lift-run.ts';
 import {
   type CheckOptions,
@@ -25,7 +26,6 @@ import {
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FormulaQuestion, type Question } from './question.ts';
-import type { Searches, WalkTask } from './schedule.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
 

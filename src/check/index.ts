@@ -1,5 +1,5 @@
 export { observe } from '../models/observation.ts';
-export type { EngineAnswer, Found, Unknown, Violation } from './answer.ts';
+export type { EngineAnswer, Found, Strategy, Unknown, Violation } from './answer.ts';
 export { type AskOptions, ask } from './ask/ask.ts';
 export {
   type AskTechnique,
@@ -39,10 +39,12 @@ export {
   type ReductionName,
   type ReductionsChoice,
   reductionNames,
+  type SearchStrategy,
   type SendableOptions,
   type SingleEngine,
   type SuccessorOrder,
   type SymbolicEngine,
+  searchStrategies,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
 export { readingFor } from './reading.ts';

@@ -1,6 +1,7 @@
 // The step of the road at which formulas are made smaller by facts of all runs of the model (`src/reductions/knowledge/`), before any search
 // or thread begins. Facts of all reachable states, and of the first ones, hold whatever a deadlock means and whatever fairness is assumed; only
 // where a deadlock is an error all states have to be seen, and nothing is gained.
+import { simplifyUnder } from '../automata/semantics/under-facts.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
@@ -17,6 +18,8 @@ import type { StateBound } from './state-bound.ts';
 /** Seconds that may be spent on the facts of one model, and the part of the time that is left. */
 const MOST_SECONDS = 10;
 const SHARE = 0.2;
+/** Seconds for what the facts together say of one formula; some milliseconds are usual. */
+const UNDER_FACTS_SECONDS = 1;
 
 /** Whether the state equation is asked, about formulas and about the net: where it is wanted by name, or a search may take long. */
 export function asksEquation(
@@ -79,12 +82,27 @@ export class KnownFacts {
     if (seconds <= 0) return null;
     const simplified = stopwatch.attempt({ seconds }, (part) => {
       this.made ??= { facts: FormulaFacts.of(this.model, { seconds: seconds / 2, stopwatch: part }) };
-      return this.made.facts?.simplify(formula, observation, part) ?? null;
+      return this.made.facts && this.underFacts(this.made.facts, formula, observation, part);
     });
     // Facts that take too long to collect are not begun again.
     this.made ??= { facts: null };
     this.secondsSpent += stopwatch.seconds - started;
     return simplified;
+  }
+
+  /** Facts are first put into the formula, one by one; then all of them together tell which parts of what is left do not matter. */
+  private underFacts(
+    facts: FormulaFacts,
+    formula: Formula,
+    observation: Observation,
+    stopwatch: Stopwatch,
+  ): SimplifiedFormula {
+    const simplified = facts.simplify(formula, observation, stopwatch);
+    const left = simplified.formula;
+    if (left.children.length === 0) return simplified;
+    const ofRuns = facts.ofRuns(left, observe(this.model, left));
+    const smaller = stopwatch.attempt({ seconds: UNDER_FACTS_SECONDS }, (part) => simplifyUnder(left, ofRuns, part));
+    return { ...simplified, formula: smaller ?? left };
   }
 }
 

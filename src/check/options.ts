@@ -86,7 +86,16 @@ export interface AutoEngine {
   /** Seconds of each of the short searches at the beginning; 0.4 unless given, 0 for none. */
   readonly quick?: number;
   readonly diagrams?: DiagramChoices;
+  /** What may search; all of them unless given. What is decided without a search is so in any case. */
+  readonly strategies?: readonly SearchStrategy[];
 }
+
+/**
+ * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net, which find
+ * counterexamples and prove nothing; `diagrams`, the symbolic engine.
+ */
+export type SearchStrategy = 'search' | 'random' | 'walk' | 'diagrams';
+export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
 
 export type Engine = ExplicitEngine | SymbolicEngine | AutoEngine;
 export type EngineKind = Engine['kind'];
@@ -204,10 +213,14 @@ const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
     hull: true,
     propertyLevel: true,
   } satisfies Record<keyof SymbolicEngine, true>,
-  auto: { kind: true, automaton: true, seed: true, quick: true, diagrams: true } satisfies Record<
-    keyof AutoEngine,
-    true
-  >,
+  auto: {
+    kind: true,
+    automaton: true,
+    seed: true,
+    quick: true,
+    diagrams: true,
+    strategies: true,
+  } satisfies Record<keyof AutoEngine, true>,
 };
 
 /** The choices with every default filled in. Throws `UsageError` for one that the engine does not know. */
@@ -249,10 +262,19 @@ function completeEngine(engine: EngineKind | Engine): CompleteEngine {
     case 'symbolic':
       return completeSymbolic(chosen);
     case 'auto': {
-      const { automaton, diagrams = {}, seed = 1, quick = 0.4 } = chosen;
-      return { kind: 'auto', ...defined({ automaton }), seed, quick, diagrams: { ...DIAGRAMS, ...defined(diagrams) } };
+      const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = searchStrategies } = chosen;
+      requireStrategies(strategies);
+      const complete = { ...DIAGRAMS, ...defined(diagrams) };
+      return { kind: 'auto', ...defined({ automaton }), seed, quick, diagrams: complete, strategies };
     }
   }
+}
+
+function requireStrategies(strategies: readonly SearchStrategy[]): void {
+  const stranger = [...strategies].find((name) => !searchStrategies.includes(name));
+  if (strategies.length > 0 && stranger === undefined) return;
+  const given = stranger === undefined ? 'no strategy is given' : `there is no strategy ${stranger}`;
+  throw new UsageError(`${given}: choose some of ${searchStrategies.join(', ')}`);
 }
 
 export function completeExplicit(engine: Omit<ExplicitEngine, 'kind'> = {}): CompleteExplicit {

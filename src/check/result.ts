@@ -74,8 +74,8 @@ export interface CheckResult {
   readonly model: Model;
   readonly formula: Formula;
   readonly verdict: Verdict;
-  /** How it was found, where it was not by a search. */
-  readonly strategy?: Strategy;
+  /** What answered; null where the verdict is `unknown`. */
+  readonly strategy: Strategy | null;
   /** What there is to say about a formula that holds, where that was asked for and the answer came from this thread. */
   readonly vacuity?: Vacuity;
   /** What was asked, and the engine that answered, with every choice. */

@@ -2,19 +2,21 @@
 // beside them where there is one. Rounds give longer and longer slices, so that easy questions are answered first and hard ones share what
 // is left; the last open question gets all the time. Short searches in the order of the model and in a random one come first: they find
 // most counterexamples and decide small models.
-import { LimitExceeded, type LimitKind } from '../diagnostics/limit.ts';
+import { LimitExceeded, type LimitKind, type LimitReached } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
+import type { Ground, Inquiry, Searches } from './inquiry.ts';
 import {
   type CompleteAuto,
   type CompleteEngine,
-  type CompleteExplicit,
   type CompleteSymbolic,
   completeExplicit,
+  type SearchStrategy,
   type SingleEngine,
+  searchStrategies,
 } from './options.ts';
 import { isSmall, nextStep, type Size } from './plan.ts';
 import type { FormulaQuestion } from './question.ts';
@@ -40,44 +42,10 @@ const LONG_ROUND = 2;
 const OWN_SHARE = 0.6;
 /** Milliseconds between two looks at a rival that is waited for. */
 const WAIT = 100;
-
-/** The searches that are scheduled, on one prepared model. */
-export interface Searches {
-  /** Whether the symbolic engine can read the model. */
-  readonly isSymbolic: boolean;
-  /** An upper bound of the number of states. */
-  stateBound(): number;
-  explicit(question: FormulaQuestion, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer;
-  symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer;
-  /** Tells of violations that random walks come across; of nets alone. */
-  walk(questions: ReadonlyMap<number, FormulaQuestion>, task: WalkTask): void;
-  /** A violation near the initial states; null when a fixed amount of work shows none. */
-  look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null;
-}
-
-/** Random walks: how long, in which order, and who is told. */
-export interface WalkTask {
-  readonly seconds: number;
-  readonly seed: number;
-  readonly stopwatch: Stopwatch;
-  readonly onFound: (index: number, lasso: StateLasso) => void;
-}
-
-/** A prepared model, and the question that a formula is to it. */
-export interface Ground<S extends Searches = Searches> {
-  readonly question: FormulaQuestion;
-  readonly searches: S;
-}
-
-/** A formula, and where it is searched for. */
-export interface Inquiry<S extends Searches = Searches> {
-  readonly formula: Formula;
-  /**
-   * The model made ready for this formula alone, or for all formulas that are asked together; made when it is first asked for, in a part of
-   * `seconds`. Throws `LimitExceeded`.
-   */
-  ground(scope: 'one' | 'all', seconds: number): Ground<S>;
-}
+/** Rounds of walks where nothing else searches: they never end by themselves. */
+const WALK_ROUNDS = 8;
+const NOTHING_FOUND = 'random walks found no counterexample, which proves nothing';
+const NOTHING_SUITS = 'no strategy that is allowed can search this model';
 
 /** Where an answer comes from: a search, whose lassos are of that model; the rival, whose are of the given one; or no search at all. */
 type Origin<S extends Searches = Searches> = Ground<S> | 'rival' | 'nowhere';
@@ -152,8 +120,8 @@ class Schedule<S extends Searches> {
     const { engine, isSymbolic } = options;
     this.seesAllStates = options.seesAllStates;
     this.first = engine.kind === 'auto' ? options.first : 'one';
-    this.symbolic = engine.kind === 'auto' && isSymbolic ? symbolicPart(engine) : null;
-    this.rival = this.symbolic === null ? undefined : options.rival;
+    this.symbolic = engine.kind === 'auto' && isSymbolic && this.uses('diagrams') ? symbolicPart(engine) : null;
+    this.rival = this.symbolic === null || !this.searchesExplicitly ? undefined : options.rival;
     this.onAnswer = onAnswer;
     this.asksLast = inquiries.length > 1;
     for (const [index, inquiry] of inquiries.entries()) {
@@ -173,6 +141,7 @@ class Schedule<S extends Searches> {
         const before = this.open.size;
         const isUseful = this.round(round);
         if (!skipsShort) this.walk(round);
+        if (this.comesLater(round)) continue;
         if (!isUseful && this.open.size === before) break;
       }
       if (this.rival !== undefined) this.waitForRival(this.rival);
@@ -183,13 +152,33 @@ class Schedule<S extends Searches> {
     for (const item of [...this.open.values()]) this.settle(item, item.last ?? this.nothing(), item.from);
   }
 
+  /** Whether what is allowed to search has not had its turn, because it comes in later rounds. */
+  private comesLater(round: number): boolean {
+    const { engine } = this;
+    if (engine.kind !== 'auto' || engine.strategies.length === searchStrategies.length) return false;
+    return round < (this.walksOnly ? WALK_ROUNDS : LONG_ROUND);
+  }
+
+  private uses(strategy: SearchStrategy): boolean {
+    return this.engine.kind !== 'auto' || this.engine.strategies.includes(strategy);
+  }
+
+  private get searchesExplicitly(): boolean {
+    return this.uses('search') || this.uses('random');
+  }
+
+  private get walksOnly(): boolean {
+    return this.engine.kind === 'auto' && !this.searchesExplicitly && this.symbolic === null;
+  }
+
   /** A formula that simplifies to true holds on every model, whatever it does. */
   private answerWithoutSearch(): void {
     for (const item of [...this.open.values()]) {
       if (this.seesAllStates || !this.isValid(item.formula)) continue;
       const engine = completeExplicit();
       const found = { outcome: 'holds' } as const;
-      this.settle(item, { found, engine, emptiness: null, statistics: NOTHING_EXPLORED }, 'nowhere');
+      const answer = { found, engine, emptiness: null, statistics: NOTHING_EXPLORED, strategy: 'facts' } as const;
+      this.settle(item, answer, 'nowhere');
     }
   }
 
@@ -223,8 +212,9 @@ class Schedule<S extends Searches> {
   /** Random walks for all open questions, on the model that they share, or else on that of each. */
   private walk(round: number): void {
     const { engine, stopwatch } = this;
-    if (engine.kind !== 'auto' || this.seesAllStates || !this.isGoing()) return;
-    const seconds = Math.min(FIRST_WALKS * 2 ** (round - SHARED_ROUND), stopwatch.secondsLeft * WALK_SHARE);
+    if (engine.kind !== 'auto' || !this.uses('walk') || this.seesAllStates || !this.isGoing()) return;
+    const share = this.walksOnly ? 1 : WALK_SHARE;
+    const seconds = Math.min(FIRST_WALKS * 2 ** (round - SHARED_ROUND), stopwatch.secondsLeft * share);
     const groups = new Map<S, Map<number, FormulaQuestion>>();
     const grounds = new Map<number, Ground<S>>();
     for (const item of this.open.values()) {
@@ -272,7 +262,10 @@ class Schedule<S extends Searches> {
 
   private chosenAttempts(auto: CompleteAuto, item: Open<S>, round: number, slice: number): readonly Attempt[] {
     const isLast = this.open.size === 1;
-    const explicit = completeExplicit({ automaton: auto.automaton });
+    const inOrder = completeExplicit({ automaton: auto.automaton });
+    const random = { ...inOrder, successors: { seed: auto.seed + item.index } };
+    const explicit = this.uses('search') ? inOrder : random;
+    if (!this.searchesExplicitly) return this.inDiagramsOnly(round, slice);
     if (round === SHARED_ROUND) return [{ engine: explicit, scope: 'all', seconds: SHARED_SLICE, share: 1 }];
     const toTheEnd: Attempt = { engine: explicit, scope: 'one', seconds: slice, share: 1 };
     if (isLast && round < LONG_ROUND) {
@@ -283,8 +276,8 @@ class Schedule<S extends Searches> {
       if (step === 'symbolic first') this.asksLast = true;
     }
     if (round < LONG_ROUND) {
-      const successors = round === 0 ? 'model' : { seed: auto.seed + item.index };
-      return [{ engine: { ...explicit, successors }, scope: 'one', seconds: isLast ? auto.quick : slice, share: 1 }];
+      const engine = round === 0 ? explicit : this.uses('random') ? random : null;
+      return engine === null ? [] : [{ engine, scope: 'one', seconds: isLast ? auto.quick : slice, share: 1 }];
     }
     this.asksLast = true;
     if (this.symbolic === null || this.isSymbolic(item) === false) return [toTheEnd];
@@ -295,6 +288,11 @@ class Schedule<S extends Searches> {
       { engine: this.symbolic, scope: 'one', seconds, share: 1 },
       { engine: explicit, scope: 'one', seconds, share: 1 },
     ];
+  }
+
+  private inDiagramsOnly(round: number, slice: number): readonly Attempt[] {
+    if (this.symbolic === null || round < LONG_ROUND) return [];
+    return [{ engine: this.symbolic, scope: 'one', seconds: slice, share: 1 }];
   }
 
   /** A search within its limits; its model is made ready before, in a part of the time that is fair. */
@@ -411,11 +409,17 @@ class Schedule<S extends Searches> {
 
   private nothing(): EngineAnswer {
     const { engine } = this;
-    const found = unknownFor(
-      this.stopwatch.isCancelled ? { limit: 'cancelled' } : { limit: 'time', value: this.stopwatch.bound('time') },
-    );
+    const found = unknownFor(this.whyNothing());
     const single = engine.kind === 'auto' ? completeExplicit({ automaton: engine.automaton }) : engine;
     return { found, engine: single, emptiness: null, statistics: NOTHING_EXPLORED };
+  }
+
+  private whyNothing(): LimitReached {
+    const { stopwatch } = this;
+    if (stopwatch.isCancelled) return { limit: 'cancelled' };
+    if (this.walksOnly && stopwatch.secondsLeft > 0)
+      return { limit: 'time', what: this.uses('walk') ? NOTHING_FOUND : NOTHING_SUITS };
+    return { limit: 'time', value: stopwatch.bound('time') };
   }
 
   private isGoing(): boolean {

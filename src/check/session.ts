@@ -13,10 +13,11 @@ import { observe, observeNames } from '../models/observation.ts';
 import { isValueModel } from '../models/typescript/definition.ts';
 import { growingVariable } from '../models/typescript/growing.ts';
 import { type Watch, watchExpressions } from '../models/watch.ts';
-import { type EngineAnswer, orLimit, unknownBy, unknownFor, type Violation } from './answer.ts';
+import { type EngineAnswer, orLimit, strategyOf, unknownBy, unknownFor, type Violation } from './answer.ts';
 import { Bench } from './bench.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { confirm, confirmLasso } from './confirm.ts';
+import type { Ground, Inquiry } from './inquiry.ts';
 import { LiftGivenUp } from './lift-run.ts';
 import {
   type CheckOptions,
@@ -38,12 +39,14 @@ import {
   type Verdict,
 } from './result.ts';
 import type { Rival } from './rival.ts';
-import { answerAll, type Ground, type Inquiry } from './schedule.ts';
+import { answerAll } from './schedule.ts';
 import { type Site, Sites } from './site.ts';
 import { idleInModel, idleParts, type Vacuity } from './vacuity.ts';
 import { watched } from './watched.ts';
 
 export interface SessionOptions extends CheckOptions {
+  /** `shared` unless given: formulas that are asked together begin on a net that is reduced for all of them, where they are several. */
+  readonly ground?: 'shared' | 'own';
   /** A thread that helps where the engine is `auto`; whoever gives it ends it. */
   readonly rival?: Rival;
   /** `as found` where nobody looks at counterexamples: they are confirmed, and not made shorter. `short` unless given. */
@@ -127,7 +130,7 @@ export class CheckSession {
     const questions = open.map(({ smaller }) => smaller);
     reductions.expect(questions);
     const shared = orLimit(
-      () => reductions.choiceForAll(questions, stopwatch),
+      () => (this.options.ground === 'own' ? null : reductions.choiceForAll(questions, stopwatch)),
       () => null, // the search meets the limit too
     );
     const inquiries = open.map(({ smaller }): Inquiry<Bench> => {
@@ -176,7 +179,8 @@ export class CheckSession {
 
   private answerWithoutSearch(stopwatch: Stopwatch): EngineAnswer {
     const statistics = { ...NOTHING_EXPLORED, seconds: stopwatch.seconds };
-    return { found: { outcome: 'holds' }, engine: this.nominalEngine(), emptiness: null, statistics };
+    const found = { outcome: 'holds' } as const;
+    return { found, engine: this.nominalEngine(), emptiness: null, statistics, strategy: 'facts' };
   }
 
   /** The engine that is named where none has searched. */
@@ -276,7 +280,7 @@ export class CheckSession {
       layers: from instanceof Bench ? from.prepared.summaries : [],
       ...(obstacle !== null && { unreduced: obstacle }),
       ...(simplified && { simplified }),
-      ...(answer.strategy && { strategy: answer.strategy }),
+      strategy: strategyOf({ ...answer, found: verdict.outcome === 'unknown' ? verdict : found }),
       emptiness,
       statistics,
     };

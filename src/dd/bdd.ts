@@ -38,16 +38,16 @@ export class Bdd {
   private untilLook = LOOK_INTERVAL;
   private variables = 0;
   /** Level, low and high of each node; node 0 is the terminal. */
-  private levels = new Int32Array(256);
-  private lows = new Int32Array(256);
-  private highs = new Int32Array(256);
+  private levels = new Int32Array(64);
+  private lows = new Int32Array(64);
+  private highs = new Int32Array(64);
   private used = 1;
   private live = 1;
   private freeList: number[] = [];
   /** Open addressing; an entry is a node's number, 0 is free. */
-  private slots = new Int32Array(512);
+  private slots = new Int32Array(128);
   /** Direct-mapped results: four integers (f, g, h with the operation, result) an entry; an f of 0 marks a free entry. */
-  private cache = new Int32Array(4 * 512);
+  private cache = new Int32Array(4 * 128);
 
   constructor(variableCount = 0) {
     this.levels[0] = TERMINAL;

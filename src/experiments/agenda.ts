@@ -1,5 +1,8 @@
 // What is still to do of a plan, given what is already recorded. The agenda is fed with records as they arrive, those of an earlier run
-// first, and hands out tasks; it decides nothing by time or order of arrival, so that a resumed run ends like an uninterrupted one.
+// first, and hands out tasks. Which formulas are chosen depends on nothing but the seed, so that a resumed run ends like an uninterrupted one.
+//
+// Formulas are selected some at a time: first a few for every model and set, then their checks, then more. So a run that ends before its
+// end, by its budget or by hand, has something of everything.
 import type { SetName } from './formula-sets.ts';
 import { setSeed } from './formula-sets.ts';
 import type { Plan, SetPlan } from './plan.ts';
@@ -7,11 +10,16 @@ import { checkKey, type FormulaRecord, type ResultRecord } from './records.ts';
 import type { SelectTask } from './select.ts';
 import type { CheckTask, Task } from './tasks.ts';
 
+/** How many formulas of each outcome are selected at a time. */
+const CHUNK = 10;
+
 interface Selection {
   readonly plan: SetPlan;
   readonly model: string;
   readonly found: FormulaRecord[];
   next: number;
+  /** Which chunk it is at. */
+  chunk: number;
   state: 'open' | 'under-way' | 'complete';
 }
 
@@ -21,12 +29,14 @@ export class Agenda {
   private readonly checks: CheckTask[] = [];
   private readonly done = new Set<string>();
   private handedOut = 0;
+  /** Selections up to this chunk come before checks. */
+  private level = 0;
   private finished = 0;
 
   constructor(plan: Plan, seed: number) {
     this.seed = seed;
     this.selections = plan.sets.flatMap((set) =>
-      set.models.map((model): Selection => ({ plan: set, model, found: [], next: 0, state: 'open' })),
+      set.models.map((model): Selection => ({ plan: set, model, found: [], next: 0, chunk: 0, state: 'open' })),
     );
   }
 
@@ -46,22 +56,36 @@ export class Agenda {
       }
     } else if (record.kind === 'selected') {
       const selection = this.selectionOf(record);
-      if (selection !== undefined) selection.state = 'complete';
+      if (selection !== undefined) this.endChunk(selection, record.candidates);
     }
   }
 
-  /** The next task, or null when there is none for now. Selections come first: they tell how much there is to do. */
+  /** The next task, or null when there is none for now. The selections of a chunk come first, then the checks, then the next chunk. */
   take(): Task | null {
-    const selection = this.selections.find(({ state }) => state === 'open');
-    if (selection !== undefined) {
-      selection.state = 'under-way';
-      return this.selectTask(selection);
+    for (;;) {
+      const selection = this.selections.find(({ state, chunk }) => state === 'open' && chunk <= this.level);
+      if (selection !== undefined) {
+        selection.state = 'under-way';
+        return this.selectTask(selection);
+      }
+      while (this.handedOut < this.checks.length) {
+        const task = this.checks[this.handedOut++];
+        if (!this.done.has(checkKey(task))) return task;
+      }
+      if (this.isSelecting() || !this.selections.some(({ state }) => state === 'open')) return null;
+      this.level++;
     }
-    while (this.handedOut < this.checks.length) {
-      const task = this.checks[this.handedOut++];
-      if (!this.done.has(checkKey(task))) return task;
-    }
-    return null;
+  }
+
+  private endChunk(selection: Selection, candidates: number): void {
+    const { plan, found } = selection;
+    const isFull = (['holds', 'violated'] as const).every(
+      (outcome) => found.filter((record) => record.outcome === outcome).length >= plan.perOutcome,
+    );
+    const isOver = isFull || plan.set === 'dedicated' || candidates >= plan.maxCandidates;
+    selection.next = Math.max(selection.next, candidates);
+    selection.chunk++;
+    selection.state = isOver ? 'complete' : 'open';
   }
 
   /** Puts a selection back that ended before its end. */
@@ -95,9 +119,9 @@ export class Agenda {
     return this.selections.find((selection) => selection.model === model && selection.plan.set === set);
   }
 
-  private selectTask({ plan, model, found, next }: Selection): SelectTask {
-    const missing = (outcome: string): number =>
-      plan.perOutcome - found.filter((record) => record.outcome === outcome).length;
+  private selectTask({ plan, model, found, next, chunk }: Selection): SelectTask {
+    const goal = Math.min(plan.perOutcome, CHUNK * (chunk + 1));
+    const missing = (outcome: string): number => goal - found.filter((record) => record.outcome === outcome).length;
     const { set, threshold, maxCandidates } = plan;
     return {
       kind: 'select',

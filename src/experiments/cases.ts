@@ -1,6 +1,6 @@
 // Records gathered by what was asked: one case per model and formula, with the checks of all approaches beside one another. Averages and
 // plots look only at cases that every approach decided, so that all approaches are measured on the same formulas.
-import { type ApproachId, approaches } from './approaches.ts';
+import { type ApproachId, approaches, approachOf } from './approaches.ts';
 import { formulaSets, type SetName } from './formula-sets.ts';
 import type { CheckRecord, ResultRecord } from './records.ts';
 
@@ -51,13 +51,19 @@ function setCases(set: SetName, checks: readonly CheckRecord[]): SetCases {
 function makeCase(group: readonly CheckRecord[], ids: readonly ApproachId[]): Case {
   const [{ model, set, formula }] = group;
   const checks = new Map(group.map((check) => [check.approach, check]));
-  const answers = new Set(group.map(({ outcome }) => outcome).filter((o) => o === 'holds' || o === 'violated'));
+  const answers = new Set(group.map(answerOf).filter((answer) => answer !== null));
   const decided = ids.every((id) => {
     const outcome = checks.get(id)?.outcome;
     return outcome === 'holds' || outcome === 'violated';
   });
   const outcome = answers.size > 1 ? 'disputed' : decided ? [...answers][0] : 'open';
   return { model, set, formula, outcome, checks };
+}
+
+/** What a check says of the formula; null where it has no answer, or one that counts for nothing. */
+function answerOf({ approach, outcome }: CheckRecord): 'holds' | 'violated' | null {
+  if (outcome === 'holds') return approachOf(approach).trusted === 'always' ? 'holds' : null;
+  return outcome === 'violated' ? 'violated' : null;
 }
 
 /** The cases of some sets together in which all the given approaches have an answer and agree. */

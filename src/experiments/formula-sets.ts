@@ -12,7 +12,7 @@ import { NEXT_FREE } from '../formula/traits.ts';
 import { propositionsOf } from '../formula/traverse.ts';
 import type { Model } from '../models/model.ts';
 
-export type SetName = 'rnd' | 'wfair' | 'next' | 'dedicated' | 'symbolic';
+export type SetName = 'rnd' | 'wfair' | 'next' | 'wfair-next' | 'dedicated' | 'symbolic';
 
 interface FormulaSet {
   readonly name: SetName;
@@ -32,6 +32,11 @@ export const formulaSets: readonly FormulaSet[] = [
     summary: 'random formulas without X under two to four hypotheses GF p [BDK11, §3.2; BDK12, §4.2]',
   },
   { name: 'next', title: 'LTL with X', summary: 'random formulas of size up to 15 in which X occurs [BS15, §5]' },
+  {
+    name: 'wfair-next',
+    title: 'WFair with X',
+    summary: 'random formulas in which X occurs, under two to four hypotheses GF p [BS15, §5]',
+  },
   { name: 'dedicated', title: 'Φ', summary: 'the properties that belong to a case study' },
   { name: 'symbolic', title: 'Symbolic', summary: 'random formulas without X for the symbolic engine [BDKT14, §4.3]' },
 ];
@@ -43,18 +48,34 @@ const random: Partial<Record<SetName, Omit<RandomFormulaOptions, 'propositions' 
   rnd: { size: SIZE, operators: 'next-free' },
   wfair: { size: SIZE, operators: 'next-free', weakFairness: { min: 2, max: PROPOSITIONS } },
   next: { size: SIZE, operators: 'ltl', priorities: { next: 3 } },
+  'wfair-next': {
+    size: SIZE,
+    operators: 'ltl',
+    priorities: { next: 3 },
+    weakFairness: { min: 2, max: PROPOSITIONS },
+  },
   symbolic: { size: SIZE, operators: 'next-free' },
 };
 
 /**
- * MAPK's property: ERKPP is reached only through RafP, MEKP, MEKPP and ERKP (Φ₁ of [BDK11], Φ₂ of [BDK12]; the latter prints ERKPP
- * for the ERKP of its third conjunct).
+ * MAPK's property: ERKPP is reached only through RafP, MEKP, MEKPP and ERKP. As Φ₁ of [BDK11] prints it, and as Φ₂ of [BDK12] does, with
+ * ERKPP for the ERKP of the third conjunct.
  */
-const MAPK = '!(!RafP U MEKP) & !(!MEKP U MEKPP) & !(!MEKPP U ERKP) & !(!ERKP U ERKPP)';
+const MAPK = ['ERKP', 'ERKPP'].map(
+  (third) => `!(!RafP U MEKP) & !(!MEKP U MEKPP) & !(!MEKPP U ${third}) & !(!ERKP U ERKPP)`,
+);
 
-/** The dedicated formulas of a model such as `mapk:8`; few models have one. */
-export function dedicatedFormulas(modelName: string): readonly Formula[] {
-  return modelName.startsWith('mapk:') ? [parseLtl(MAPK)] : [];
+/** PolyORB's: data on a source is processed [BDK11, §3.2; BDK12, §4.2], by the names of the places in the contest's nets. */
+function polyorb(sources: readonly string[]): string {
+  return sources.map((source) => `G(ModifiedSrc_${source} -> F DataOnSrc_${source})`).join(' & ');
+}
+
+/** The dedicated formulas of a model such as `mapk:8`, by its name or its places; few models have one. */
+export function dedicatedFormulas(modelName: string, propositions: readonly string[] = []): readonly Formula[] {
+  if (modelName.startsWith('mapk:')) return MAPK.map((text) => parseLtl(text));
+  const sources = propositions.flatMap((name) => /^ModifiedSrc_(\d+)$/.exec(name)?.[1] ?? []);
+  const complete = sources.length > 0 && sources.every((source) => propositions.includes(`DataOnSrc_${source}`));
+  return complete ? [parseLtl(polyorb([...sources].sort((a, b) => Number(a) - Number(b))))] : [];
 }
 
 /** The seed of a set for a model, from the seed of the run. */
@@ -77,7 +98,7 @@ export function candidate(set: SetName, seed: number, index: number, proposition
   const formulas = randomFormulas(new FormulaStore(), { ...options, propositions: drawn, seed: own });
   const formula = formulas.next().value ?? null;
   if (formula === null || propositionsOf(formula).length === 0) return null;
-  return set === 'next' && formula.has(NEXT_FREE) ? null : formula;
+  return (set === 'next' || set === 'wfair-next') && formula.has(NEXT_FREE) ? null : formula;
 }
 
 /** FNV-1a over the UTF-16 units, as a signed 32-bit number. */

@@ -1,19 +1,20 @@
-// One symbolic check with what [BDKT14] measures of it: time and memory. States and product are found anew each time, by the same variable
-// order for every approach of a model.
-
-import { automatonOf } from '../check/question.ts';
+// One symbolic check with what [BDKT14] measures of it, time and memory, phase by phase. States and product are found anew each time, by the
+// same variable order for every approach of a model, in diagrams of their own: none profits from what another one left behind.
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe } from '../models/observation.ts';
-import { checkSymbolically } from '../symbolic/check.ts';
+import { checkSymbolically, type SymbolicPhase } from '../symbolic/check.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
+import { stutteringShare } from '../symbolic/stuttering-share.ts';
 import type { SymbolicApproach } from './approaches.ts';
-import type { Measured, MeasureOptions } from './measure.ts';
+import { automatonFor, type Measured, type MeasureOptions } from './measure.ts';
 
 interface SymbolicMeasureOptions extends MeasureOptions {
   /** The states of the model, where they need not be found anew. */
   readonly explored?: ExploredModel;
+  /** Whether the share of stuttering transitions is counted, after the check. */
+  readonly stuttering?: 'counted' | 'not counted';
 }
 
 /** Checks the formula in decision diagrams. Throws `LimitExceeded`, and `InputError` as `check` does. */
@@ -24,18 +25,31 @@ export function measureSymbolic(
   {
     limits,
     explored = new ExploredModel(model, { strategy: approach.strategy, property: 'top' }),
+    stuttering = 'not counted',
   }: SymbolicMeasureOptions = {},
 ): Measured {
-  const { automaton, strategy } = approach;
+  const { automaton, way, strategy, hull } = approach;
+  const stopwatch = Stopwatch.over(limits);
   const started = performance.now();
-  const negation = automatonOf(formula.store.not(formula), automaton, Stopwatch.over(limits));
-  const result = checkSymbolically(explored, negation, observe(model, formula), {
+  const negation = automatonFor(formula.store.not(formula), { automaton, way }, stopwatch);
+  const translated = performance.now();
+  const { space } = explored.states({ limits: stopwatch });
+  const found = performance.now();
+  const marks = new Map<SymbolicPhase, { readonly at: number; readonly nodes: number }>();
+  const onPhase = (phase: SymbolicPhase): void => {
+    marks.set(phase, { at: performance.now(), nodes: space.mdd.statistics().createdNodes });
+  };
+  const observation = observe(model, formula);
+  const result = checkSymbolically(explored, negation, observation, {
     strategy,
-    hull: 'owcty',
+    hull,
     deadlock: 'stutter',
-    limits,
+    limits: stopwatch,
+    onPhase,
   });
+  const between = (from: SymbolicPhase, to: SymbolicPhase): number => (marks.get(to)!.at - marks.get(from)!.at) / 1000;
   const productStates = Number(result.productStates);
+  const share = stuttering === 'counted' ? stutteringShare(explored, observation, { limits: stopwatch }) : null;
   return {
     outcome: result.lasso === null ? 'holds' : 'violated',
     automatonStates: result.automatonStates,
@@ -45,8 +59,18 @@ export function measureSymbolic(
     exploredStates: productStates,
     exploredTransitions: null,
     passes: result.iterations,
-    seconds: (performance.now() - started) / 1000,
-    translationSeconds: null,
+    seconds: between('relation', 'lasso'),
+    translationSeconds: (translated - started) / 1000,
     memoryBytes: result.diagrams.peakBytes,
+    phases: {
+      model: (found - translated) / 1000,
+      relation: between('relation', 'reach'),
+      reach: between('reach', 'hull'),
+      hull: between('hull', 'lasso'),
+      lasso: between('lasso', 'end'),
+    },
+    createdNodes: marks.get('lasso')!.nodes - marks.get('relation')!.nodes,
+    modelStates: Number(result.modelStates),
+    ...(share === null ? {} : { stutteringRatio: share }),
   };
 }

@@ -1,9 +1,8 @@
 // One check of one approach with everything that the papers' tables show of it. Each check starts from nothing: no state and no letter is
 // left from an earlier one, so that times and memories compare.
 import type { Automaton } from '../automata/automaton.ts';
-import { testingAutomatonFor } from '../automata/testing/for-formula.ts';
+import { type TestingAutomatonOptions, testingAutomatonFor } from '../automata/testing/for-formula.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
-import { tgbaToTgta } from '../automata/testing/tgba-to-tgta.ts';
 import { translate } from '../automata/translate/translate.ts';
 import { countAssignments } from '../dd/measure.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
@@ -11,6 +10,7 @@ import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { emptinessCheck } from '../explicit/emptiness/checks.ts';
 import type { EmptinessResult } from '../explicit/emptiness/result.ts';
 import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
+import { unconditionalTwoPassCheck } from '../explicit/emptiness/two-pass.ts';
 import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
@@ -19,7 +19,7 @@ import { TestingProperty } from '../explicit/product/testing-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe } from '../models/observation.ts';
-import type { AutomatonSource, ExplicitApproach } from './approaches.ts';
+import type { AutomatonSource, ExplicitApproach, TestingWay } from './approaches.ts';
 import type { CheckRecord } from './records.ts';
 
 /** What a check found and what it cost. */
@@ -38,7 +38,7 @@ export function measureExplicit(
 ): Measured {
   const stopwatch = new Stopwatch(limits);
   const started = performance.now();
-  const automaton = automatonFor(formula.store.not(formula), approach.automaton, stopwatch);
+  const automaton = automatonFor(formula.store.not(formula), approach, stopwatch);
   const translated = performance.now();
   const graph = new ModelGraph(model, { deadlock: 'stutter' });
   const product = productOf(graph, formula, automaton);
@@ -67,23 +67,25 @@ export function measureExplicit(
 }
 
 /** The automaton of the formula, as the approach makes it; a limit of states is not one on it. */
-function automatonFor(
+export function automatonFor(
   formula: Formula,
-  source: AutomatonSource,
+  { automaton: source, way }: { readonly automaton: AutomatonSource; readonly way: TestingWay },
   stopwatch: Stopwatch = new Stopwatch(),
 ): Automaton | TestingAutomaton {
   const limits = stopwatch.part({});
+  const how: TestingAutomatonOptions =
+    way === 'printed' ? { construction: 'printed', limits } : { method: 'two-step', letters: way, limits };
   switch (source) {
     case 'ba':
     case 'tgba':
       return translate(formula, { to: source, limits });
     case 'tgta-direct':
       return testingAutomatonFor(formula, 'tgta', { method: 'direct', limits });
-    case 'tgta-all':
-      return tgbaToTgta(translate(formula, { limits }), { letters: 'read', isStutterInvariant: () => false, limits });
     case 'ta':
+      return testingAutomatonFor(formula, 'ta', how);
     case 'tgta':
-      return testingAutomatonFor(formula, source, { method: 'two-step', limits });
+    case 'tgta-all':
+      return testingAutomatonFor(formula, 'tgta', how);
   }
 }
 
@@ -119,7 +121,7 @@ export function search(
   name: ExplicitApproach['emptiness'],
   limits: Limits | Stopwatch | undefined,
 ): EmptinessResult {
-  const check = emptinessCheck(name);
+  const check = name === 'two-pass-always' ? unconditionalTwoPassCheck : emptinessCheck(name);
   return searchInKernel(product, check, { limits }) ?? check.search(product, { limits });
 }
 

@@ -3,6 +3,7 @@ import { escapeMarkup } from '../report/markup.ts';
 import { approaches, approachOf } from './approaches.ts';
 import type { ClaimResult } from './claims.ts';
 import { formulaSets } from './formula-sets.ts';
+import type { ModelRow } from './model-table.ts';
 import { papers } from './papers.ts';
 import type { Plot } from './plots.ts';
 import type { RatioRow } from './ratios.ts';
@@ -37,6 +38,7 @@ export function reportToHtml(report: Report): string {
     ['findings', 'Findings'],
     ...tables.map(({ id, title }) => [`table-${id}`, title]),
     ['ratios', 'Beside the papers'],
+    ['models', 'Models'],
     ['plots', 'Plots'],
     ['formulas', 'Formulas'],
   ];
@@ -51,6 +53,7 @@ export function reportToHtml(report: Report): string {
 <section id="findings"><h2>Findings</h2><p>${escapeMarkup(agreementText(report.agreement))}</p>${disputes(report)}${claimTable(claims)}</section>
 ${tables.map(tableSection).join('\n')}
 ${ratioSection(ratios)}
+${modelSection(report.models)}
 <section id="plots"><h2>Plots</h2>${KEY}${sections.map((section) => plotSection(section, plots)).join('\n')}</section>
 ${formulaSection(formulas)}
 ${approachSection()}
@@ -71,7 +74,7 @@ function disputes({ agreement }: Report): string {
 }
 
 function claimTable(claims: readonly ClaimResult[]): string {
-  const badge = { holds: 'holds', 'does not hold': 'not', 'not measured': 'unmeasured' } as const;
+  const badge = { holds: 'holds', 'does not hold': 'not', open: 'unmeasured', 'not measured': 'unmeasured' } as const;
   const rows = claims.map(
     ({
       claim,
@@ -143,6 +146,18 @@ function ratioSection(rows: readonly RatioRow[]): string {
 <div class="wide"><table><thead><tr><th>Paper</th><th>Set</th><th>Side</th><th>Theirs</th><th>Ours</th><th class="n">Formulas</th>${heads}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div></section>`;
 }
 
+function modelSection(rows: readonly ModelRow[]): string {
+  const percent = (ratio: number | null): string => (ratio === null ? '–' : `${(100 * ratio).toFixed(0)} %`);
+  const lines = rows.map(({ model, states, stutteringRatio, formulas, theirs }) => {
+    const paper = theirs === null ? ['', ''] : [`${formatCell(theirs[0], 0)} · 10³`, percent(theirs[1])];
+    const cells = [formatCell(states, 0), percent(stutteringRatio), String(formulas), ...paper];
+    return `<tr><td>${escapeMarkup(model)}</td>${cells.map((cell) => `<td class="n">${cell}</td>`).join('')}</tr>`;
+  });
+  return `<section id="models"><h2>Models of the symbolic part</h2>
+<p>The stuttering ratio is the share of transitions that change no proposition of the formula, on average over the formulas [BDKT14, Table 1].</p>
+<div class="wide"><table><thead><tr><th>Model</th><th class="n">States</th><th class="n">Stuttering ratio</th><th class="n">Formulas</th><th class="n">States in the paper</th><th class="n">Ratio in the paper</th></tr></thead><tbody>${lines.join('\n')}</tbody></table></div></section>`;
+}
+
 function plotSection(section: string, plots: readonly Plot[]): string {
   const own = plots.filter((plot) => plot.section === section).map(({ svg }) => svg);
   return `<h3>${escapeMarkup(section)}</h3><div class="plots">${own.join('\n')}</div>`;
@@ -159,8 +174,8 @@ function formulaSection(formulas: readonly FormulaRecord[]): string {
 
 function approachSection(): string {
   const rows = approaches.map(
-    ({ label, engine, summary }) =>
-      `<tr><td>${escapeMarkup(label)}</td><td>${engine}</td><td>${escapeMarkup(summary)}</td></tr>`,
+    ({ label, engine, baseline, summary }) =>
+      `<tr><td>${escapeMarkup(label)}</td><td>${engine}</td><td>${baseline === 'paper' ? 'as printed' : ''}</td><td>${escapeMarkup(summary)}</td></tr>`,
   );
   return `<section><h2>Approaches</h2><div class="wide"><table><tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }

@@ -28,14 +28,28 @@ export interface Plan {
   readonly checksPerProcess: number;
 }
 
-const EXPLICIT: readonly ApproachId[] = ['tgba', 'ba', 'ta', 'tgta', 'tgta-direct', 'tgta-all'];
-const WITH_NEXT: readonly ApproachId[] = ['tgba', 'ba', 'tgta-all'];
+/** Which approaches run: ours, or those of the papers to the letter too. */
+export type Baseline = 'ours' | 'paper';
+
+const EXPLICIT: readonly ApproachId[] = ['tgba', 'ba', 'ta', 'ta-next', 'tgta', 'tgta-next', 'tgta-direct'];
+const WITH_NEXT: readonly ApproachId[] = ['tgba', 'ba', 'tgta-all', 'tgta-all-next'];
 const SYMBOLIC: readonly ApproachId[] = [
   'symbolic-tgba-nosat',
   'symbolic-tgba-sat',
   'symbolic-tgta-nosat',
   'symbolic-tgta-sat',
+  'symbolic-tgta-next-sat',
 ];
+
+/** What the papers' baseline adds to each set. */
+const PRINTED: Readonly<Record<SetName, readonly ApproachId[]>> = {
+  rnd: ['ta-2011', 'ta-2012'],
+  wfair: ['ta-2011', 'ta-2012'],
+  dedicated: ['ta-2011', 'ta-2012'],
+  next: ['tgta-all-printed'],
+  'wfair-next': ['tgta-all-printed'],
+  symbolic: ['symbolic-tgba-whole', 'symbolic-tgta-whole'],
+};
 
 interface Size {
   readonly models: readonly string[];
@@ -59,12 +73,13 @@ function setsOf({ models, caseStudies, symbolicModels, perOutcome, threshold }: 
     random('rnd', EXPLICIT),
     random('wfair', EXPLICIT),
     random('next', WITH_NEXT),
+    random('wfair-next', WITH_NEXT),
     {
       set: 'dedicated',
       models: caseStudies,
       perOutcome: 1,
       threshold: 0,
-      maxCandidates: 1,
+      maxCandidates: 2,
       approaches: EXPLICIT,
     },
     random('symbolic', SYMBOLIC),
@@ -81,7 +96,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
       models: ['philosophers:3'],
       caseStudies: ['mapk:4'],
       symbolicModels: ['philosophers:3'],
-      perOutcome: { rnd: 1, wfair: 1, next: 1, symbolic: 1 },
+      perOutcome: { rnd: 1, wfair: 1, next: 1, 'wfair-next': 1, symbolic: 1 },
       threshold: 50,
     }),
     seconds: 20,
@@ -95,7 +110,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
       models: ['kanban:3', 'fms:3', 'philosophers:6', 'slotted-ring:5', 'peterson:3', 'round-robin:10', 'mapk:4'],
       caseStudies: ['mapk:4'],
       symbolicModels: ['kanban:6', 'philosophers:8', 'slotted-ring:5', 'round-robin:7'],
-      perOutcome: { rnd: 5, wfair: 3, next: 3, symbolic: 4 },
+      perOutcome: { rnd: 5, wfair: 3, next: 3, 'wfair-next': 2, symbolic: 4 },
       threshold: 500,
     }),
     seconds: 30,
@@ -109,7 +124,7 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
       models: ['kanban:4', 'fms:4', 'philosophers:8', 'slotted-ring:6', 'peterson:3', 'round-robin:13', 'mapk:4'],
       caseStudies: ['mapk:4'],
       symbolicModels: ['kanban:8', 'fms:6', 'philosophers:12', 'slotted-ring:7', 'round-robin:14', 'mapk:8'],
-      perOutcome: { rnd: 25, wfair: 25, next: 25, symbolic: 25 },
+      perOutcome: { rnd: 25, wfair: 25, next: 25, 'wfair-next': 25, symbolic: 25 },
       threshold: 2000,
     }),
     seconds: 300,
@@ -118,12 +133,16 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
   },
   paper: {
     scale: 'paper',
-    summary: 'overnight and longer: the sizes and the 100 formulas of the papers',
+    summary: 'days: the sizes of the papers, 100 formulas for each entry; give --budget',
     sets: setsOf({
-      models: ['kanban:5', 'fms:5', 'philosophers:8', 'slotted-ring:6', 'peterson:4', 'round-robin:14', 'mapk:8'],
+      models: [
+        ...['kanban:5', 'fms:5', 'philosophers:8', 'slotted-ring:6', 'peterson:5', 'mapk:8'],
+        ...['kanban:4', 'fms:4', 'philosophers:9', 'philosophers:10', 'slotted-ring:5', 'peterson:4'],
+        ...['round-robin:14', 'round-robin:15'],
+      ],
       caseStudies: ['mapk:8'],
       symbolicModels: ['kanban:20', 'fms:10', 'philosophers:20', 'slotted-ring:8', 'round-robin:20', 'mapk:8'],
-      perOutcome: { rnd: 100, wfair: 100, next: 100, symbolic: 100 },
+      perOutcome: { rnd: 100, wfair: 100, next: 100, 'wfair-next': 100, symbolic: 100 },
       threshold: 2000,
     }),
     seconds: 1800,
@@ -134,8 +153,37 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
 
 export const scaleNames: readonly ScaleName[] = ['tiny', 'small', 'medium', 'paper'];
 
-/** The plan with more models for the symbolic part, such as files of the BEEM collection. */
-export function withSymbolicModels(plan: Plan, models: readonly string[]): Plan {
-  const sets = plan.sets.map((set) => (set.set === 'symbolic' ? { ...set, models: [...set.models, ...models] } : set));
+/** The 16 models of [BDKT14, Table 1]. */
+const beemModels: readonly string[] = [
+  ...['at.5', 'bakery.4', 'bopdp.3', 'elevator.4', 'brp2.3', 'fischer.5', 'lamport_nonatomic.5', 'lamport.7'],
+  ...['lann.6', 'lann.7', 'lifts.7', 'peterson.5', 'pgm_protocol.8', 'phils.8', 'production_cell.6', 'reader_writer.3'],
+];
+
+/** Which of the files are checked, out of a folder of BEEM models: those of the paper, or all where it has none of them. */
+export function beemFiles(names: readonly string[]): readonly string[] {
+  const files = names.filter((name) => /\.(dve|etf)$/.test(name)).sort((a, b) => (a < b ? -1 : 1));
+  const ofPaper = beemModels.flatMap((model) => {
+    const found = ['.dve', '.etf', '.dve.etf']
+      .map((ending) => `${model}${ending}`)
+      .find((file) => files.includes(file));
+    return found === undefined ? [] : [found];
+  });
+  return ofPaper.length > 0 ? ofPaper : files;
+}
+
+/** What is added to a plan: models for the symbolic part, nets for the explicit one, the approaches of the papers. */
+interface Additions {
+  readonly symbolicModels?: readonly string[];
+  readonly nets?: readonly string[];
+  readonly baseline?: Baseline;
+}
+
+/** The plan with more in it. */
+export function extendPlan(plan: Plan, { symbolicModels = [], nets = [], baseline = 'ours' }: Additions): Plan {
+  const sets = plan.sets.map((set): SetPlan => {
+    const models = [...set.models, ...(set.set === 'symbolic' ? symbolicModels : nets)];
+    const approaches = baseline === 'paper' ? [...set.approaches, ...PRINTED[set.set]] : set.approaches;
+    return { ...set, models, approaches };
+  });
   return { ...plan, sets };
 }

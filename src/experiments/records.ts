@@ -3,11 +3,16 @@
 import type { ApproachId } from './approaches.ts';
 import type { SetName } from './formula-sets.ts';
 
+/** 2: phases apart, stuttering eliminated in TGTA-all, both variants of letters. */
+export const METHOD = 2;
+
 /** The first line: which run this is. */
 export interface RunRecord {
   readonly kind: 'run';
   readonly scale: string;
   readonly seed: number;
+  /** What is measured, and how: `METHOD` when it was begun. Results of another method are not gone on with. */
+  readonly method?: number;
   readonly version: string;
   /** Free words on machine and versions, for the report. */
   readonly machine: string;
@@ -35,6 +40,15 @@ export interface SelectedRecord {
   readonly candidates: number;
 }
 
+/** Seconds: the states of the model, predicates and relations of the product, its reachable pairs, the hull, the lasso. */
+interface SymbolicPhases {
+  readonly model: number;
+  readonly relation: number;
+  readonly reach: number;
+  readonly hull: number;
+  readonly lasso: number;
+}
+
 /** One check. Counts that an approach does not have are null. */
 export interface CheckRecord {
   readonly kind: 'check';
@@ -55,11 +69,21 @@ export interface CheckRecord {
   readonly exploredStates: number | null;
   readonly exploredTransitions: number | null;
   readonly passes: number | null;
-  /** Of the emptiness check with the exploration that it causes; the translation is counted apart. */
+  /**
+   * Explicit: of the emptiness check with the exploration that it causes. Symbolic: predicates and relations, reachable pairs and hull, as
+   * [BDKT14, Fig. 2] ends with P = ∅. The translation, the states of the model and the lasso are counted apart.
+   */
   readonly seconds: number;
   readonly translationSeconds: number | null;
   /** States, product and search, or decision diagrams, at their largest; measured by the engine. */
   readonly memoryBytes: number | null;
+  /** Of a symbolic check: the seconds of its phases. */
+  readonly phases?: SymbolicPhases;
+  /** Nodes created by the phases that `seconds` counts, whether they lived on or not. */
+  readonly createdNodes?: number;
+  /** States of the model, and the share of its transitions that change no proposition of the formula, where that was counted. */
+  readonly modelStates?: number;
+  readonly stutteringRatio?: number;
   /** The most that the process had, where it had this one check to do. */
   readonly processBytes?: number;
 }

@@ -1,10 +1,12 @@
 // The report as files: the page, the tables in three formats, the plots. The same records always give the same files.
 import type { ClaimResult } from './claims.ts';
+import { modelRowsToMarkdown } from './model-table.ts';
 import { reportToHtml } from './page.ts';
 import { papers } from './papers.ts';
 import { ratiosToMarkdown } from './ratios.ts';
+import { checksToCsv, formulasToCsv } from './raw-csv.ts';
 import { agreementText, type Report } from './report.ts';
-import { standalone } from './scatter.ts';
+import { standalone, styled } from './scatter.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from './table-texts.ts';
 
 /** The claims as a table of GitHub's Markdown. */
@@ -16,8 +18,22 @@ function claimsToMarkdown(claims: readonly ClaimResult[]): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Every formula with what it was made from, so that anyone can repeat it. */
+function formulasToMarkdown({ formulas }: Report): string {
+  const lines = formulas.map(
+    ({ model, set, seed, candidate, outcome, formula }) =>
+      `| ${model} | ${set} | ${seed} | ${candidate} | ${outcome} | \`${formula.replaceAll('|', '\\|')}\` |`,
+  );
+  return [
+    '| Model | Set | Seed | Number | Verdict | Formula |',
+    '| --- | --- | ---: | ---: | --- | --- |',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
 function reportToMarkdown(report: Report): string {
-  const { run, claims, agreement, tables, ratios } = report;
+  const { run, claims, agreement, tables, ratios, models } = report;
   const heading =
     run === null ? '' : `Scale ${run.scale}, seed ${run.seed}, tegata ${run.version}; ${run.machine}.\n\n`;
   const parts = tables.map(({ title, summary }, i) => `## ${title}\n\n${summary}\n\n${tableToMarkdown(tables[i])}`);
@@ -26,6 +42,8 @@ function reportToMarkdown(report: Report): string {
     `## Findings\n\n${claimsToMarkdown(claims)}`,
     `## Beside the papers\n\nTransitions explored, relative to TGBA: ours (theirs).\n\n${ratiosToMarkdown(ratios)}`,
     ...parts,
+    `## Models of the symbolic part\n\nBeside [BDKT14, Table 1].\n\n${modelRowsToMarkdown(models)}`,
+    `## Formulas\n\n${formulasToMarkdown(report)}`,
     `## Papers\n\n${papers.map(({ key, authors, title }) => `- ${key} ${authors}: ${title}`).join('\n')}\n`,
   ].join('\n\n');
 }
@@ -35,12 +53,16 @@ export function reportFiles(report: Report): ReadonlyMap<string, string> {
   const files = new Map<string, string>([
     ['index.html', reportToHtml(report)],
     ['report.md', reportToMarkdown(report)],
+    ['checks.csv', checksToCsv(report.records)],
+    ['formulas.csv', formulasToCsv(report.records)],
   ]);
   for (const table of report.tables) {
     files.set(`table-${table.id}.md`, tableToMarkdown(table));
     files.set(`table-${table.id}.csv`, tableToCsv(table));
     files.set(`table-${table.id}.tex`, tableToLatex(table));
   }
-  for (const { id, svg } of report.plots) files.set(`plot-${id}.svg`, standalone(svg));
+  for (const { id, svg, legend } of report.plots) {
+    files.set(`plot-${id}.svg`, legend === 'own' ? styled(svg) : standalone(svg));
+  }
   return files;
 }

@@ -2,6 +2,7 @@
 
 import { gatherCases, type SetCases } from './cases.ts';
 import { assessClaims, type ClaimResult } from './claims.ts';
+import { type ModelRow, modelRows } from './model-table.ts';
 import { makePlots, type Plot } from './plots.ts';
 import { compareWithPapers, type RatioRow } from './ratios.ts';
 import type { FormulaRecord, ResultRecord, RunRecord } from './records.ts';
@@ -16,6 +17,9 @@ export interface Report {
   readonly ratios: readonly RatioRow[];
   readonly plots: readonly Plot[];
   readonly formulas: readonly FormulaRecord[];
+  readonly models: readonly ModelRow[];
+  /** All records, for those who want to count by themselves. */
+  readonly records: readonly ResultRecord[];
 }
 
 /** Whether the approaches say the same. */
@@ -38,6 +42,8 @@ export function makeReport(records: readonly ResultRecord[]): Report {
     ratios: compareWithPapers(sets),
     plots: makePlots(sets),
     formulas: records.filter((record) => record.kind === 'formula'),
+    models: modelRows(records),
+    records,
   };
 }
 

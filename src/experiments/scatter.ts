@@ -173,6 +173,11 @@ const LEGEND_LINE = 16;
 const LEGEND_HEIGHT = LEGEND_LINE * (LEGEND.length + 1) + 10;
 const SIZES = /width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/;
 
+/** A picture that explains itself as a document of its own, with its style. */
+export function styled(plot: string): string {
+  return `${plot.replace('>', `><style>${SCATTER_STYLE}</style>`)}\n`;
+}
+
 /** A plot as a document of its own, with its style, and its legend at the bottom. */
 export function standalone(plot: string): string {
   const [, width, height] = SIZES.exec(plot)!.map(Number);

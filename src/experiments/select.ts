@@ -7,6 +7,7 @@ import { translate } from '../automata/translate/translate.ts';
 import type { Int32List } from '../base/growable.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
+import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { couvreur } from '../explicit/emptiness/couvreur.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
 import type { AcceptanceMode, Product } from '../explicit/product/product.ts';
@@ -16,7 +17,7 @@ import type { Model } from '../models/model.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { symbolicApproaches } from './approaches.ts';
 import { candidate, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
-import { productOf, search } from './measure.ts';
+import { automatonFor, productOf, search } from './measure.ts';
 import { measureSymbolic } from './measure-symbolic.ts';
 import type { FormulaRecord, SelectedRecord } from './records.ts';
 
@@ -40,10 +41,11 @@ interface Judged {
 
 /**
  * Looks at one candidate after the other until enough are found. A candidate is taken when the TGBA check explores more product states
- * than the threshold (RND of [BDK11, §3.2]). The verdict is that of the TGBA check; for the symbolic set, whose models may be too large for
+ * than the threshold (RND of [BDK11, §3.2]); without X, when those of TA and TGTA, with the letters of the papers, do as well
+ * ([BDK12, §4.2]). The verdict is that of the TGBA check; for the symbolic set, whose models may be too large for
  * it, that of the symbolic TGTA.
  *
- * Differs from the papers: [BDK11] selects RND only, [BS15] by time; here all random sets are selected in this one way.
+ * Differs from the papers: [BDK11] and [BDK12] select RND only, [BS15] by time; here all random sets are selected in this one way.
  */
 export function* select(
   model: Model,
@@ -74,7 +76,9 @@ export function* select(
 
 function* candidates(model: Model, task: SelectTask): Generator<readonly [Formula | null, number]> {
   if (task.set === 'dedicated') {
-    yield* dedicatedFormulas(task.model).map((formula, i) => [formula, i] as const);
+    yield* dedicatedFormulas(task.model, propositionsFor(model)).flatMap((formula, i) =>
+      i < task.from ? [] : [[formula, i] as const],
+    );
     return;
   }
   const propositions = propositionsFor(model);
@@ -101,12 +105,27 @@ class Judge {
   judge(formula: Formula): Judged | null {
     try {
       const automaton = translate(formula.store.not(formula), { limits: { ...this.limits, states: undefined } });
-      if (!exploresMoreThan(this.task.threshold, productOf(this.nearby, formula, automaton))) return null;
+      if (!this.isHard(formula, automaton)) return null;
       return this.task.set === 'symbolic' ? this.judgeSymbolically(formula) : this.judgeExplicitly(formula, automaton);
     } catch (error) {
       if (error instanceof LimitExceeded || error instanceof InputError) return null;
       throw error;
     }
+  }
+
+  /** Whether all approaches that select explore more states than the threshold. */
+  private isHard(formula: Formula, tgba: Automaton): boolean {
+    const { threshold, set } = this.task;
+    if (set === 'dedicated') return true;
+    const explores = (automaton: Parameters<typeof productOf>[2]): boolean =>
+      exploresMoreThan(threshold, productOf(this.nearby, formula, automaton));
+    if (!explores(tgba)) return false;
+    if (set !== 'rnd' && set !== 'wfair') return true;
+    const negation = formula.store.not(formula);
+    const stopwatch = new Stopwatch({ ...this.limits, states: undefined });
+    return (['ta', 'tgta'] as const).every((automaton) =>
+      explores(automatonFor(negation, { automaton, way: 'next' }, stopwatch)),
+    );
   }
 
   private judgeExplicitly(formula: Formula, automaton: Automaton): Judged | null {

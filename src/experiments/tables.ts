@@ -29,13 +29,24 @@ const symbolicColumns: readonly Column[] = [
   { group: 'Product', label: 'st.', value: (check) => check.productStates, digits: 0 },
   { group: 'Check', label: 'rounds', value: (check) => check.passes, digits: 1 },
   { group: 'Check', label: 'ms', value: (check) => check.seconds * 1000, digits: 1 },
+  { group: 'Check', label: 'nodes', value: (check) => check.createdNodes ?? null, digits: 0 },
   {
     group: 'Check',
     label: 'MB',
     value: (check) => (check.memoryBytes === null ? null : check.memoryBytes / 1e6),
     digits: 1,
   },
+  { group: 'ms apart', label: 'automaton', value: (check) => milliseconds(check.translationSeconds), digits: 1 },
+  { group: 'ms apart', label: 'model', value: (check) => milliseconds(check.phases?.model), digits: 1 },
+  { group: 'ms apart', label: 'relation', value: (check) => milliseconds(check.phases?.relation), digits: 1 },
+  { group: 'ms apart', label: 'reach', value: (check) => milliseconds(check.phases?.reach), digits: 1 },
+  { group: 'ms apart', label: 'hull', value: (check) => milliseconds(check.phases?.hull), digits: 1 },
+  { group: 'ms apart', label: 'lasso', value: (check) => milliseconds(check.phases?.lasso), digits: 1 },
 ];
+
+function milliseconds(seconds: number | null | undefined): number | null {
+  return seconds === null || seconds === undefined ? null : seconds * 1000;
+}
 
 export interface Row {
   readonly model: string;

@@ -1,4 +1,5 @@
 // The public face of graphs: state spaces of small models as data and pictures, and test sequences that cover them.
+export { kripkeToBa } from './kripke-to-ba.ts';
 export { drawGraph, type GraphJson, graphToJson, printGraph, productToJson } from './output.ts';
 export {
   type ProductEdge,

@@ -1,7 +1,7 @@
 // The result of a check as text and as JSON.
 
 import { append } from '../base/append.ts';
-import type { Unknown } from '../check/answer.ts';
+import type { Strategy, Unknown } from '../check/answer.ts';
 import type { TraceStep } from '../check/counterexample.ts';
 import type { LayerSummary, ModelSize } from '../check/layer.ts';
 import type { CompleteChoices } from '../check/options.ts';
@@ -54,7 +54,7 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   lines.push(...notes.map((note) => `  note: ${note}`));
   if (wanted === 'always') {
     lines.push(
-      `  engine: ${kind}${orderText(result)}${result.strategy === 'walk' ? ', by a random walk' : ''}`,
+      `  engine: ${kind}${orderText(result)}${byText(result)}`,
       ...simplifiedLines(result),
       ...result.layers.flatMap(layerLines),
       ...unreducedLine(result),
@@ -104,6 +104,11 @@ function growingLine({ growing }: Unknown): string[] {
 /** Said where the shortest counterexample was asked for and a limit came first. */
 export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' }>): string[] {
   return shortest === 'not proved' ? ['  there may be a shorter one: a limit came before that was known'] : [];
+}
+
+function byText({ strategy }: Pick<CheckResult, 'strategy'>): string {
+  if (strategy === 'walk') return ', by a random walk';
+  return strategy === 'facts' ? ', without a search' : '';
 }
 
 function orderText(result: Pick<CheckResult, 'options' | 'seed'>): string {
@@ -238,8 +243,11 @@ export interface CheckJson {
   readonly automaton: string;
   readonly engine: string;
   readonly emptiness: string | null;
-  /** How it was found, where it was not by a search. */
-  readonly strategy?: 'walk';
+  /**
+   * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `diagrams`, the symbolic
+   * engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
+   */
+  readonly strategy: Strategy | null;
   readonly deadlock: string;
   /** The order of successors in the search that answered; null for a symbolic one. */
   readonly order: 'model' | 'random' | null;
@@ -290,7 +298,7 @@ export function checkToJson(result: CheckResult, facts: CheckFacts = {}): CheckJ
     automaton: options.engine.automaton,
     engine: options.engine.kind,
     emptiness: statistics.diagrams?.hull ?? result.emptiness,
-    ...(result.strategy && { strategy: result.strategy }),
+    strategy: result.strategy,
     deadlock: options.deadlock,
     ...orderToJson(result),
     ...(options.fairness && { fairness: options.fairness }),

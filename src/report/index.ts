@@ -1,5 +1,5 @@
 export { type AnswerJson, answerToJson, formatAnswer } from './answer-report.ts';
-export { type Asked, askedToJson, formatAsked, titleOf, viewAsked } from './asked.ts';
+export { type Asked, askedToJson, type CertificateNote, formatAsked, titleOf, viewAsked } from './asked.ts';
 export {
   type CheckFacts,
   type CheckJson,

@@ -62,6 +62,7 @@ export function neverToJson(result: NeverResult, name: string, facts: CheckFacts
     automaton: 'given',
     engine: 'explicit',
     emptiness,
+    strategy: result.strategy,
     deadlock: options.deadlock,
     ...orderToJson(result),
     counterexample:

@@ -34,6 +34,7 @@ export function unansweredToJson({ model, formula, options, reached }: Unanswere
     automaton: engine.automaton ?? 'tgba',
     engine: engine.kind,
     emptiness: null,
+    strategy: null,
     deadlock,
     order: null,
     ...(fairness && { fairness }),

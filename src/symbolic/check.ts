@@ -22,6 +22,9 @@ export type SymbolicAutomatonKind = 'ba' | 'tgba' | 'tgta';
 
 export const symbolicAutomatonKinds: readonly SymbolicAutomatonKind[] = ['ba', 'tgba', 'tgta'];
 
+/** Predicates and relations of the product are made, its reachable pairs found, the hull enclosed, a lasso read off. */
+export type SymbolicPhase = 'relation' | 'reach' | 'hull' | 'lasso' | 'end';
+
 export interface SymbolicCheckOptions extends RunOptions {
   /** `DEFAULT_HULL` unless given. */
   readonly hull?: HullAlgorithm;
@@ -29,6 +32,8 @@ export interface SymbolicCheckOptions extends RunOptions {
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */
   readonly clusters?: Clusters;
+  /** Called when a phase of the search begins, for measurements; those before it have ended. */
+  readonly onPhase?: (phase: SymbolicPhase) => void;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
   readonly deadlock?: DeadlockReading;
 }
@@ -76,15 +81,23 @@ function searchSpace(
 ): SymbolicCheckResult {
   // A change of anything that the automaton does not observe is stuttering to it.
   const observed = automaton.propositions.map((name) => predicates[names.indexOf(name)]);
+  const { onPhase, hull: algorithm = DEFAULT_HULL } = options;
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {
+    onPhase?.('relation');
     const labelling = new SymbolicLabelling(space, observed);
     const parts = productOf(labelling, automaton, options.deadlock === 'drop' ? EMPTY : dead);
     const product = new SymbolicProduct(parts, options);
-    const core = new SymbolicProduct(parts, options, 'core');
-    const hull = fairHull(product, core, options.hull ?? DEFAULT_HULL);
+    const core = algorithm === 'owcty-whole' ? product : new SymbolicProduct(parts, options, 'core');
+    onPhase?.('reach');
+    const reachable = product.reach(product.parts.initial);
+    onPhase?.('hull');
+    const hull = fairHull({ product, core, reachable }, algorithm);
+    onPhase?.('lasso');
+    const lasso = hull.pairs === EMPTY ? null : stateLasso(product, core, hull);
+    onPhase?.('end');
     result = {
-      lasso: hull.pairs === EMPTY ? null : stateLasso(product, core, hull),
+      lasso,
       automatonStates: automaton.stateCount,
       automatonEdges: automaton.edgeCount,
       modelStates: space.mdd.count(space.states),

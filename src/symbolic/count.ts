@@ -5,13 +5,16 @@
 //   - and for each tail of a relation that begins higher up: the paths on which the tail can happen.
 // A column is made of the columns of the level below, edge by edge; the first two at the top are what was asked for.
 import { NaturalTable } from '../base/naturals.ts';
-import type { FlatDiagram, Mdd } from '../dd/mdd/index.ts';
+import { EMPTY, type FlatDiagram, type Mdd } from '../dd/mdd/index.ts';
 import { IDENTITY, type Relation, type RelationNode, type RelationStore, type TableNode } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
 /** Numbers in all columns for tails together, and limbs in those of one level. */
 const MAX_WORK = 64_000_000;
 const MAX_LIMBS = 8_000_000;
+
+/** Diagrams with more nodes are not copied, and their transitions not counted. */
+export const MAX_FLAT = 400_000;
 
 interface PairCounts {
   readonly states: bigint;
@@ -24,6 +27,12 @@ export function countPairs(space: SymbolicSpace, diagram: FlatDiagram): PairCoun
   const relations: Relation[] = [];
   for (let group = 0; group < space.model.groups.length; group++) relations.push(...space.relationsOf(group));
   return new PairCount(space.relations, diagram, space.mdd).count(relations);
+}
+
+/** The number of steps of these relations from states of the space; null when counting them would take too long. */
+export function countSteps(space: SymbolicSpace, relations: readonly Relation[]): bigint | null {
+  const diagram = space.states === EMPTY ? null : space.mdd.flatten(space.states, MAX_FLAT);
+  return diagram && new PairCount(space.relations, diagram, space.mdd).count(relations).transitions;
 }
 
 /** The columns of all levels. */

@@ -3,7 +3,7 @@ import { EMPTY, type MddStatistics, maximalSumOf, maximaOf } from '../dd/mdd/ind
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
-import { countPairs } from './count.ts';
+import { countPairs, MAX_FLAT } from './count.ts';
 import { deadStates } from './enabled.ts';
 import type { OrderName } from './order/orders.ts';
 import { duringRun, type ExploreOptions, exploreSymbolically } from './race.ts';
@@ -25,9 +25,6 @@ export interface SymbolicStates {
   readonly statistics: MddStatistics;
   readonly seconds: number;
 }
-
-/** Diagrams with more nodes are not copied, and their transitions not counted. */
-const MAX_FLAT = 400_000;
 
 export interface CountOptions extends ExploreOptions {
   /** Of nets: whether tokens are measured; they are by default. */

@@ -59,7 +59,7 @@ describe('a look at the first states', () => {
     const places = ['HasLeft', 'HasRight', 'Idle', 'IsEating', 'WaitLeft'];
     const all = places.flatMap((name) => Array.from({ length: 7 }, (_, i) => `${name}${i}`)).join(' & ');
     // it holds, but not where the propositions 0 and 32 are taken for one
-    const formula = parseLtl(`G(!(Idle0 & HasLeft0) | (${all}))`);
+    const formula = parseLtl(`X G(!(Idle0 & HasLeft0) | (${all}))`);
     const { verdict } = check(model, formula, { engine: { kind: 'symbolic', automaton: 'tgba' } });
     expect(verdict.outcome).toBe('holds');
   });

@@ -17,6 +17,7 @@ describe('the choices of a check', () => {
         counterexample: 'short',
         fullProduct: 'not counted',
         search: 'compiled',
+        partialOrder: 'auto',
       },
       deadlock: 'stutter',
       trace: 'cut',

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,21 +17,28 @@ const folder = mkdtempSync(join(tmpdir(), 'tegata-bench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const results = join(folder, 'results.jsonl');
 const bench = (...more: string[]): ReturnType<typeof tegata> =>
-  tegata(['bench', 'papers', '--scale', 'tiny', '--output', folder, ...more]);
+  tegata(['bench', 'papers', '--scale', 'tiny', '--baseline', 'paper', '--output', folder, ...more]);
 /** What a run found, without what differs from run to run. */
 const found = (): string[] =>
   linesOf(readFileSync(results, 'utf8'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .map(({ seconds: _, translationSeconds: __, memoryBytes: ___, ...rest }) => JSON.stringify(rest))
+    .map(({ seconds: _, translationSeconds: __, memoryBytes: ___, phases: ____, ...rest }) => JSON.stringify(rest))
     .sort((a, b) => (a < b ? -1 : 1));
 
 describe('tegata bench papers', () => {
-  it('runs the tiny scale, writes the report, and goes on where it was cut off', { timeout: 180_000 }, () => {
+  it('runs the tiny scale, writes the report, and goes on where it was cut off', { timeout: 600_000 }, () => {
     const { status, stdout } = bench('--json');
     expect(status).toBe(0);
     const claims = linesOf(stdout).map((line) => JSON.parse(line) as { id: string; verdict: string });
     expect(claims.map(({ verdict }) => verdict)).not.toContain('not measured');
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['index.html', 'report.md', 'table-rnd.csv']));
+    const files = ['index.html', 'report.md', 'table-rnd.csv', 'checks.csv', 'formulas.csv', 'plot-winners-next.svg'];
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
+    // the baseline is marked, and what Property 3 of [BS15] says is not trusted
+    const printed = linesOf(readFileSync(join(folder, 'checks.csv'), 'utf8')).filter((line) =>
+      line.includes(',tgta-all-printed,'),
+    );
+    expect(printed.length).toBeGreaterThan(0);
+    for (const line of printed) expect(line).toContain(',paper,violations,');
     const whole = found();
 
     const text = readFileSync(results, 'utf8');
@@ -41,6 +57,34 @@ describe('tegata bench papers', () => {
     const { status, stderr } = bench('--seed', '2');
     expect(status).toBe(64);
     expect(stderr).toContain('--scale tiny --seed 1');
+  });
+
+  it('ends when its budget is spent, with what there is, and says so', { timeout: 600_000 }, () => {
+    const part = join(folder, 'part');
+    const args = ['bench', 'papers', '--scale', 'medium', '--output', part, '--budget', '0.5s', '--jobs', '1'];
+    const { status, stderr } = tegata(args);
+    expect(status).toBe(20);
+    expect(stderr).toContain('the budget is spent');
+    expect(readdirSync(part)).toEqual(expect.arrayContaining(['results.jsonl', 'report.md']));
+  });
+
+  it('refuses the results of another way of measuring', () => {
+    const old = join(folder, 'old');
+    mkdirSync(old);
+    const header = { kind: 'run', scale: 'tiny', seed: 1, version: '0', machine: 'm' };
+    writeFileSync(join(old, 'results.jsonl'), `${JSON.stringify(header)}\n`);
+    const { status, stderr } = tegata(['bench', 'papers', '--scale', 'tiny', '--output', old]);
+    expect(status).toBe(64);
+    expect(stderr).toContain('in another way');
+  });
+
+  it('refuses folders without models, and times that are none', () => {
+    for (const option of ['--beem', '--nets']) {
+      const { status, stderr } = tegata(['bench', 'papers', option, folder]);
+      expect(status).toBe(64);
+      expect(stderr).toContain(option);
+    }
+    expect(tegata(['bench', 'papers', '--budget', 'soon']).status).toBe(64);
   });
 
   it('refuses other experiments', () => {

@@ -10,6 +10,7 @@ import { printHoa } from '../../src/automata/hoa/write.ts';
 import { translate } from '../../src/automata/translate/translate.ts';
 import { Random } from '../../src/base/random.ts';
 import { define } from '../../src/cli/commands/check.ts';
+import { strategyNames } from '../../src/cli/input/symbolic-settings.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
@@ -71,6 +72,7 @@ const X_QUESTION = 3;
 /** Values of the options that take any: they are tried like those of a fixed set. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--variables': ['race', ...orderNames.slice(0, process.env.TEGATA_LONG === '1' ? undefined : 2)],
+  '--strategy': [...strategyNames, 'auto', 'search', 'random,diagrams'],
   '--reductions': ['auto', 'none', 'post,pre'], // facts (lp) may decide what an automaton would refuse
   '--property-level': ['top', 'bottom', '1', '0.5'],
   '--weak-fairness': ['processes'], // of each transition would be many assumptions, and take long
@@ -95,8 +97,9 @@ interface Factor {
 const ABSENT = '(absent)';
 const command = new Command('check');
 define(command);
-// `--assertions` asks something of Promela models alone (test/cli/check-promela.test.ts), and `--config` is for a check without a model.
-const ELSEWHERE = ['--assertions', '--config'];
+// `--assertions` asks something of Promela models alone (test/cli/check-promela.test.ts), `--config` is for a check without a model, and
+// `--certificate` is tested by itself (test/cli/certificate.test.ts).
+const ELSEWHERE = ['--assertions', '--config', '--certificate'];
 const others = command.options.filter(({ long }) => ![...ELSEWHERE, ...SOURCES].some((other) => other === long));
 
 function factorOf(option: Option): Factor {
@@ -133,7 +136,9 @@ function refusalOf(row: Row): Refusal | null {
   const given = (names: readonly string[]): string | undefined =>
     names.find((name) => (row[name] ?? ABSENT) !== ABSENT);
   const explicit = given(EXPLICIT);
-  const diagram = given(DIAGRAMS);
+  const searching =
+    (row['--strategy'] ?? ABSENT) !== ABSENT && !strategyNames.some((name) => name === row['--strategy']);
+  const diagram = given(searching ? DIAGRAMS.filter((name) => name !== '--strategy') : DIAGRAMS);
   const look = given(['--no-look']);
   const engine = row['--engine'] ?? ABSENT;
   if (row['--json'] === 'given' && row['--trace'] === '-')
@@ -142,6 +147,8 @@ function refusalOf(row: Row): Refusal | null {
     return usage('fairness cannot be assumed with --never: put it into the automaton');
   if (row['--no-saturation'] === 'given' && row['--strategy'] === 'saturation')
     return usage('--no-saturation and --strategy saturation contradict each other');
+  if (searching && (explicit !== undefined || (engine !== ABSENT && engine !== 'auto')))
+    return usage(`--strategy ${row['--strategy']} is for --engine auto`);
   if (engine === 'symbolic') {
     if (row.source === '--never')
       return usage('--never is for the explicit engine: it means nothing with --engine symbolic');
@@ -158,7 +165,7 @@ function refusalOf(row: Row): Refusal | null {
   }
   if (row.source === '--never') {
     const kind = (row['--automaton'] ?? 'auto') === 'auto' ? undefined : given(['--automaton']);
-    const unheard = kind ?? diagram;
+    const unheard = kind ?? (searching ? '--strategy' : diagram);
     if (unheard) return usage(`${unheard} is for formulas: it means nothing with --never alone`);
   }
   if (row.model === 'counter.mjs' && row['--deadlock'] === 'error')

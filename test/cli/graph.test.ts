@@ -21,6 +21,14 @@ describe('tegata graph', () => {
     expect(svg).toContain('>burn<');
   });
 
+  it('gives the Büchi automaton of what the paths show', () => {
+    const { status, stdout } = tegata(['graph', LAMP, '--proposition', 'lit', '--to', 'hoa']);
+    expect(status).toBe(0);
+    const accepts = (word: string): string => tegata(['automaton', '--accepts', word], stdout).stdout.trim();
+    expect(accepts('cycle{!lit; lit}')).toBe('accepted');
+    expect(accepts('cycle{lit}')).toBe('rejected');
+  });
+
   it('gives the product with a formula as data', () => {
     const { status, stdout } = tegata(['graph', LAMP, '--formula', 'G F lit', '--automaton', 'tgta', '--json']);
     expect(status).toBe(0);
@@ -31,6 +39,7 @@ describe('tegata graph', () => {
     [['graph', 'kanban:3', '--max-states', '100'], 20, 'more than 100 states; --max-states allows more'],
     [['graph', 'kanban:2', '--to', 'svg'], 65, 'too many to be drawn'],
     [['graph', LAMP, '--automaton', 'ba'], 64, 'without --formula'],
+    [['graph', LAMP, '--formula', 'lit', '--to', 'hoa'], 64, 'no automaton over letters'],
     [['graph', LAMP, '--proposition', 'lot'], 65, 'did you mean `lit`?'],
     [['paths', 'kanban:3', '--max-states', '100'], 20, 'more than 100 states'],
     [['paths', LAMP, '--formula', 'lit'], 10, 'no execution satisfies the formula'],

@@ -19,6 +19,20 @@ describe('tegata translate', () => {
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'ba', acceptanceSets: '1' });
   });
 
+  it('by --method closure has the states of the textbook: five sets for p U q, and the initial one', () => {
+    const { status, stdout } = tegata(['translate', 'p U q', '--method', 'closure', '--format', 'stats']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'tgba', states: '6', acceptanceSets: '1' });
+    expect(tegata(['translate', 'p U q', '--method', 'closure', '--to', 'ta']).status).toBe(64);
+  });
+
+  it('by --construction printed says where words may get lost', () => {
+    const printed = (formula: string): ReturnType<typeof tegata> =>
+      tegata(['translate', formula, '--to', 'tgta', '--construction', 'printed']);
+    expect(printed('X a')).toMatchObject({ status: 0, stderr: expect.stringContaining('may lose words') as string });
+    expect(printed('F a')).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('goes on after a formula that cannot be read, and says so in its exit status', () => {
     const { status, stdout, stderr } = tegata(['translate', '--format', 'stats'], 'a U\nG a\n');
     expect(status).toBe(65);

@@ -117,12 +117,12 @@ describe('a search inside the kernel', () => {
 
 /** The checks that the kernel carries out itself, by the kind of automaton. */
 const CARRIED_OUT: Readonly<Record<AutomatonKind, readonly string[]>> = {
-  ba: ['couvreur', 'ndfs', 'reachability', 'tarjan', 'two-pass', 'weak'],
-  tgba: ['couvreur', 'ndfs', 'reachability', 'tarjan', 'two-pass', 'weak'],
-  tgta: ['couvreur', 'tarjan', 'two-pass', 'weak'],
-  'lazy-tgta': ['couvreur', 'tarjan', 'two-pass'],
-  ta: ['two-pass'],
-  gta: ['two-pass'],
-  sta: ['two-pass'],
-  sgta: ['two-pass'],
+  ba: ['couvreur', 'ndfs', 'reachability', 'tarjan', 'two-pass', 'two-pass-whole', 'weak'],
+  tgba: ['couvreur', 'ndfs', 'reachability', 'tarjan', 'two-pass', 'two-pass-whole', 'weak'],
+  tgta: ['couvreur', 'tarjan', 'two-pass', 'two-pass-whole', 'weak'],
+  'lazy-tgta': ['couvreur', 'tarjan', 'two-pass', 'two-pass-whole'],
+  ta: ['two-pass', 'two-pass-whole'],
+  gta: ['two-pass', 'two-pass-whole'],
+  sta: ['two-pass', 'two-pass-whole'],
+  sgta: ['two-pass', 'two-pass-whole'],
 };

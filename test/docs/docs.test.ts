@@ -35,9 +35,14 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tegata-docs-'));
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'node_modules'));
-  const shim = join(folder, 'bin', 'tegata');
-  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli/bundle/main.js" "$@"\n`);
-  chmodSync(shim, 0o755);
+  for (const [name, main] of [
+    ['tegata', 'cli/bundle/main.js'] as const,
+    ['tegata-verify', 'verifier/main.js'] as const,
+  ]) {
+    const shim = join(folder, 'bin', name);
+    writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/${main}" "$@"\n`);
+    chmodSync(shim, 0o755);
+  }
   symlinkSync(join(root, 'examples'), join(folder, 'examples'));
   symlinkSync(root, join(folder, 'node_modules', 'tegata'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');

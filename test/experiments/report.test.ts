@@ -1,16 +1,19 @@
 // Tables, plots and findings from records made by hand; every expected value is computed by hand.
 import { describe, expect, it } from 'vitest';
 import type { ApproachId } from '../../src/experiments/approaches.ts';
-import { gatherCases } from '../../src/experiments/cases.ts';
+import { gatherCases, geometricMean } from '../../src/experiments/cases.ts';
 import { assessClaims, type ClaimResult } from '../../src/experiments/claims.ts';
+import { transitions } from '../../src/experiments/comparison.ts';
 import { matrixPoints } from '../../src/experiments/matrix.ts';
 import { compareWithPapers } from '../../src/experiments/ratios.ts';
 import type { CheckRecord } from '../../src/experiments/records.ts';
 import { makeReport } from '../../src/experiments/report.ts';
 import { reportFiles } from '../../src/experiments/report-files.ts';
 import { countSides, rangeOf, scatterToSvg } from '../../src/experiments/scatter.ts';
+import { geometricInterval, signTest } from '../../src/experiments/significance.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from '../../src/experiments/table-texts.ts';
 import { formatCell, makeTables } from '../../src/experiments/tables.ts';
+import { winnersBySize } from '../../src/experiments/winners.ts';
 
 /** A check with the given number of explored transitions, and counts that follow from it. */
 function check(
@@ -182,70 +185,110 @@ describe('the findings', () => {
     for (const { verdict } of assessClaims([])) expect(verdict).toBe('not measured');
   });
 
-  it('TGTA against TGBA on verified formulas: half as many transitions hold, more do not', () => {
-    const { verdict, figures } = verdictOf('tgta-verified', small);
-    expect(verdict).toBe('holds');
-    expect(figures).toContain(
-      '2 formulas: fewer 2, as many 0, more 0; geometric mean of the ratios 0.50, ratio of the averages 0.50',
+  /** Ten formulas on which the approaches explore so many transitions, or take so many seconds: each in all of its variants. */
+  const ten = (figures: Partial<Record<ApproachId, number>>, more: Partial<CheckRecord> = {}): CheckRecord[] =>
+    Array.from({ length: 10 }, (_, i) => i).flatMap((i) =>
+      Object.entries(figures).map(([id, value]) =>
+        check(id as ApproachId, `${more.set ?? 'f'}${i}`, value * (i + 1), { seconds: value * (i + 1), ...more }),
+      ),
     );
-    expect(verdictOf('tgta-verified', [check('tgba', 'f', 10), check('tgta', 'f', 20)]).verdict).toBe('does not hold');
+
+  it('TGTA against TGBA on verified formulas: half as many transitions hold, more do not', () => {
+    const { verdict, figures } = verdictOf('tgta-verified', ten({ tgba: 1000, tgta: 500 }));
+    expect(verdict).toBe('holds');
+    // ten of ten: 2 · (1/2)^10
+    expect(figures).toBe(
+      '10 formulas: less 10, as much 0, more 0 (sign test p = 0.002); geometric mean of the ratios 0.50 (0.50–0.50), ratio of the averages 0.50',
+    );
+    expect(verdictOf('tgta-verified', ten({ tgba: 10, tgta: 20 })).verdict).toBe('does not hold');
+    expect(verdictOf('tgta-verified-next', ten({ tgba: 10, 'tgta-next': 5 })).verdict).toBe('holds');
+  });
+
+  it('are left open where the sample is too small for the sign test, or the interval reaches across the bound', () => {
+    expect(verdictOf('tgta-verified', small).verdict).toBe('open');
+    const mixed = [...ten({ tgba: 100, tgta: 50 }), ...ten({ tgba: 100, tgta: 199 }, { set: 'wfair' })];
+    expect(verdictOf('tgta-verified', mixed).verdict).toBe('open');
   });
 
   it('TGTA on violated formulas: twice as many is no longer comparable', () => {
-    expect(verdictOf('tgta-violated', small).verdict).toBe('does not hold');
-    const near = [check('tgba', 'h', 100, violated), check('tgta', 'h', 190, violated)];
-    expect(verdictOf('tgta-violated', near).verdict).toBe('holds');
+    expect(verdictOf('tgta-violated', ten({ tgba: 100, tgta: 200 }, violated)).verdict).toBe('does not hold');
+    expect(verdictOf('tgta-violated', ten({ tgba: 100, tgta: 190 }, violated)).verdict).toBe('holds');
   });
 
-  it('the second pass of TA: explored against product, where it ran', () => {
-    const twice = { passes: 2, productTransitions: 100 };
-    expect(verdictOf('ta-second-pass', [check('ta', 'f', 200, twice), check('ta', 'g', 100)])).toMatchObject({
-      verdict: 'holds',
-      figures:
-        '1 of 2 verified formulas took a second pass; on these 2.00 times the transitions of the product were explored',
-    });
-    expect(verdictOf('ta-second-pass', [check('ta', 'f', 110, twice)]).verdict).toBe('does not hold');
-    expect(verdictOf('ta-second-pass', [check('ta', 'g', 100)]).verdict).toBe('does not hold');
+  it('the second pass of TA: as printed, against TGTA with the letters of the papers', () => {
+    expect(verdictOf('ta-second-pass', ten({ 'ta-2012': 200, 'tgta-next': 100 })).verdict).toBe('holds');
+    expect(verdictOf('ta-second-pass', ten({ 'ta-2012': 100, 'tgta-next': 100 })).verdict).toBe('does not hold');
+    expect(verdictOf('ta-second-pass', ten({ ta: 200, tgta: 100 })).verdict).toBe('not measured');
+    expect(verdictOf('ta-two-passes', ten({ 'ta-2011': 200, tgba: 100 })).verdict).toBe('holds');
   });
 
   it('degeneralisation: BA larger on WFair than on RND', () => {
-    const fair = { set: 'wfair' } as const;
-    const records = [
-      check('tgba', 'f', 100),
-      check('ba', 'f', 100),
-      check('tgba', 'w', 100, fair),
-      check('ba', 'w', 150, fair),
-    ];
-    expect(verdictOf('ba-wfair', records).verdict).toBe('holds');
-    expect(verdictOf('ba-wfair', records.slice(0, 2)).verdict).toBe('not measured');
-    const equal = [...records.slice(0, 3), check('ba', 'w', 100, fair)];
-    expect(verdictOf('ba-wfair', equal).verdict).toBe('does not hold');
+    const plain = ten({ tgba: 100, ba: 100 });
+    const fair = ten({ tgba: 100, ba: 150 }, { set: 'wfair' });
+    expect(verdictOf('ba-wfair', [...plain, ...fair]).verdict).toBe('holds');
+    expect(verdictOf('ba-wfair', plain).verdict).toBe('not measured');
+    const equal = ten({ tgba: 100, ba: 100 }, { set: 'wfair' });
+    expect(verdictOf('ba-wfair', [...plain, ...equal]).verdict).toBe('does not hold');
   });
 
   it('TGTA-all: at most as large as both others', () => {
     const next = { set: 'next' } as const;
-    const records = [check('tgba', 'f', 100, next), check('ba', 'f', 120, next), check('tgta-all', 'f', 100, next)];
-    expect(verdictOf('tgta-all', records).verdict).toBe('holds');
-    const larger = [...records.slice(0, 2), check('tgta-all', 'f', 110, next)];
-    expect(verdictOf('tgta-all', larger).verdict).toBe('does not hold');
+    expect(verdictOf('tgta-all', ten({ tgba: 100, ba: 120, 'tgta-all': 100 }, next)).verdict).toBe('holds');
+    expect(verdictOf('tgta-all', ten({ tgba: 100, ba: 120, 'tgta-all': 110 }, next)).verdict).toBe('does not hold');
   });
 
-  it('the symbolic approaches: by time', () => {
-    const symbolic = (approach: ApproachId, seconds: number): CheckRecord =>
-      check(approach, 'f', 10, { set: 'symbolic', seconds });
-    const records = [
-      symbolic('symbolic-tgba-nosat', 30),
-      symbolic('symbolic-tgba-sat', 20),
-      symbolic('symbolic-tgta-nosat', 10),
-      symbolic('symbolic-tgta-sat', 1),
-    ];
+  it('the symbolic approaches: by time and by nodes', () => {
+    const set = { set: 'symbolic' } as const;
+    const slow = { 'symbolic-tgba-nosat': 30, 'symbolic-tgba-sat': 20, 'symbolic-tgta-nosat': 10 };
+    const records = ten({ ...slow, 'symbolic-tgta-sat': 1 }, set);
     expect(verdictOf('symbolic-order', records)).toMatchObject({ verdict: 'holds' });
-    expect(verdictOf('symbolic-order', records).figures).toContain('20.00 times');
+    expect(verdictOf('symbolic-order', records).figures).toContain('geometric mean of the ratios 0.05');
+    expect(verdictOf('symbolic-nodes', records).verdict).toBe('not measured');
     expect(verdictOf('saturation', records).verdict).toBe('holds');
-    const slow = [...records.slice(0, 3), symbolic('symbolic-tgta-sat', 10)];
-    expect(verdictOf('symbolic-faster', slow).verdict).toBe('holds');
-    expect(verdictOf('symbolic-order', slow).verdict).toBe('does not hold');
-    expect(verdictOf('saturation', slow).verdict).toBe('does not hold');
+    const ties = ten({ ...slow, 'symbolic-tgta-sat': 10 }, set);
+    expect(verdictOf('symbolic-faster', ties).verdict).toBe('holds');
+    expect(verdictOf('symbolic-order', ties).verdict).toBe('does not hold');
+    expect(verdictOf('saturation', ties).verdict).toBe('does not hold');
+  });
+});
+
+describe('significance', () => {
+  it('the sign test is the binomial one, and fair', () => {
+    expect(signTest(0, 0)).toBe(1);
+    expect(signTest(1, 0)).toBe(1);
+    expect(signTest(5, 5)).toBe(1);
+    // 2 · (1 + 10) / 2^10
+    expect(signTest(9, 1)).toBeCloseTo(22 / 1024, 12);
+    expect(signTest(1, 9)).toBe(signTest(9, 1));
+    expect(signTest(3060, 131)).toBeLessThan(1e-300);
+  });
+
+  it('the interval holds the geometric mean, and says the same each time', () => {
+    const ratios = [0.5, 0.6, 0.7, 0.9, 1.1, 0.4, 0.8];
+    const [low, high] = geometricInterval(ratios)!;
+    const mean = geometricMean(ratios)!;
+    expect(low).toBeLessThan(mean);
+    expect(high).toBeGreaterThan(mean);
+    expect(geometricInterval(ratios)).toEqual([low, high]);
+    expect(geometricInterval([0.5])).toBeNull();
+  });
+});
+
+describe('who needs least by size', () => {
+  it('counts ties for all who tie, by the power of ten of the product', () => {
+    const records = [
+      check('tgba', 'f', 1000), // 100 states
+      check('tgta', 'f', 500),
+      check('tgba', 'g', 3000),
+      check('tgta', 'g', 3000),
+      check('tgba', 'h', 100_000),
+      check('tgta', 'h', 200_000),
+    ];
+    const question = { sets: ['rnd'], ids: ['tgba', 'tgta'], size: 'tgba', measure: transitions } as const;
+    expect(winnersBySize(gatherCases(records), question)).toEqual([
+      { power: 2, outcome: 'holds', cases: 2, shares: [0.25, 0.75] },
+      { power: 4, outcome: 'holds', cases: 1, shares: [1, 0] },
+    ]);
   });
 });
 
@@ -265,11 +308,18 @@ describe('the report', () => {
     expect(page).not.toMatch(/<script|<link|src=|url\(|@import/);
     expect(page).toContain('prefers-color-scheme:dark');
     expect([...files.keys()]).toEqual(
-      expect.arrayContaining(['report.md', 'table-rnd.csv', 'table-rnd.tex', 'plot-transitions-tgba-tgta.svg']),
+      expect.arrayContaining([
+        'report.md',
+        'table-rnd.csv',
+        'table-rnd.tex',
+        'plot-transitions-tgba-tgta-verified.svg',
+        'checks.csv',
+        'formulas.csv',
+      ]),
     );
-    expect(files.get('plot-transitions-tgba-tgta.svg')).toMatch(/^<svg [^>]*><style>/);
+    expect(files.get('plot-transitions-tgba-tgta-verified.svg')).toMatch(/^<svg [^>]*><style>/);
     // what stands alone says what its signs mean, inside of its frame
-    const plot = files.get('plot-transitions-tgba-tgta.svg')!;
+    const plot = files.get('plot-transitions-tgba-tgta-verified.svg')!;
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(plot)!.map(Number);
     const legend = /<g class="legend">([\s\S]*)<\/g>/.exec(plot)![1];
     for (const word of ['class="holds"', 'verified', 'class="violated"', 'violated', 'diagonal', 'dashed']) {

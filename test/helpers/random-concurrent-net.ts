@@ -60,6 +60,6 @@ export function randomConcurrentNet(random: Random): Net {
   if (special) random.pick(steps).inhibitors.push({ place: anyPlace(), below: random.between(1, 2) });
   if (random.chance(0.2)) steps.push({ inputs: [arc(anyPlace())], outputs: [], inhibitors: [] });
   random.shuffle(steps);
-  steps.forEach((step, i) => builder.transition(`t${i}`, step));
+  for (const [i, step] of steps.entries()) builder.transition(`t${i}`, step);
   return builder.build('concurrent');
 }

@@ -127,6 +127,17 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
     await close();
   });
 
+  it('opens with the model and the formula that the command was given', async () => {
+    const served = await serveStudio('examples/lamp/model.kripke', 'G(lit -> X !lit)');
+    const { page, problems, close } = await visit(browser, served.address);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.locator('[data-verdict=holds]').waitFor();
+    expect(await page.locator('.asked').textContent()).toBe('G(lit -> X!lit)');
+    expect(problems).toEqual([]);
+    await close();
+    expect(await served.end()).toBe(0);
+  });
+
   it('plays a net: what is enabled can be fired, and tokens move', async () => {
     const { page, problems, close } = await visit(browser, studio.address);
     await page.getByRole('tab', { name: 'Examples' }).click();

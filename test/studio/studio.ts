@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, type Page, chromium as playwr
 import { chromium, chromiumFlags } from '../browser/chromium.ts';
 
 /** Milliseconds for what a slow machine does in seconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 100_000;
 
 export interface Served {
   /** What it has printed as its address. */

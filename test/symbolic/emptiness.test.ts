@@ -1,4 +1,4 @@
-// The symbolic emptiness checks alone: every hull and both products against the naive oracle, on random graphs and walks over such. Formulas with several
+// The symbolic emptiness checks alone: every hull and both products, with the automaton at several levels, against the naive oracle, on random graphs and walks over such. Formulas with several
 // promises have automata with several acceptance sets. A counterexample is replayed and judged inside `check`.
 import { describe, expect, it } from 'vitest';
 import { translate } from '../../src/automata/translate/translate.ts';
@@ -17,7 +17,9 @@ import { roundsOf, seedFrom } from '../helpers/shared.ts';
 
 const NETS = roundsOf({ usual: 24, long: 600 });
 const NAMES = ['s0', 's1', 's2'];
-/** Of their negations, the automata have one to three acceptance sets, or are weak. */
+/** Where the states of the automaton are: above all variables, below them, between. */
+const LEVELS = ['bottom', 'top', 1] as const;
+/** Of their negations, the automata have one to three acceptance sets, or are weak; some wait for a step before they count stuttering. */
 const PROMISES = [
   'FG s1',
   'GF s1 -> GF s2',
@@ -25,6 +27,8 @@ const PROMISES = [
   '!(GF s0 & GF s1 & GF s2)',
   '!(GF s0 & GF s1 & FG !s2)',
   'F(s1 & X s2)',
+  'G(s1 -> X !s2)',
+  'G(s0 -> X(!s1 & X !s2))',
   'G(s1 -> F s2)',
   'G !s2',
   'FG !s0 | FG !s1 | F(s1 U s2)',
@@ -53,6 +57,7 @@ describe.each(['tgba', 'tgta'] as const)('symbolic emptiness with a %s', (automa
     for (let net = 0; net < NETS; net++) {
       const model = net % 2 === 0 ? walk(random) : graph(random);
       const deadlock = random.pick(['stutter', 'drop'] as const);
+      const propertyLevel = LEVELS[(net >> 1) % LEVELS.length];
       const kripke = naiveKripke(model, { names: NAMES, deadlock, maxStates: 100 })!;
       const formulas = [
         parseLtl(random.pick(PROMISES)),
@@ -64,9 +69,12 @@ describe.each(['tgba', 'tgta'] as const)('symbolic emptiness with a %s', (automa
         const expected = isViolated ? 'violated' : 'holds';
         outcomes[expected]++;
         for (const hull of hullAlgorithms) {
-          const engine = { kind: 'symbolic', automaton, hull, look: 'none' } as const;
+          const engine = { kind: 'symbolic', automaton, hull, look: 'none', propertyLevel } as const;
           const { verdict } = check(model, formula, { engine, deadlock, reductions: 'none', trace: 'lasso' });
-          expect(verdict.outcome, `${printFormula(formula)} on net ${net} by ${hull}, ${deadlock}`).toBe(expected);
+          expect(
+            verdict.outcome,
+            `${printFormula(formula)} on net ${net} by ${hull}, ${deadlock}, ${propertyLevel}`,
+          ).toBe(expected);
         }
       }
     }

@@ -5,6 +5,7 @@
 //
 // Most attempts are refused without trying them: after a finite word that leads to p, and the complement to c, the words
 // from q become possible, so the words from q and c must be disjoint. For redirection that is also enough.
+import { firstNumbers } from '../../base/first-numbers.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Automaton } from '../automaton.ts';
 import type { Budget } from './budget.ts';
@@ -77,7 +78,8 @@ function mayReplace({ reached, common, width }: Joint, p: number, q: number): bo
 
 /** Sends the edges into p to q. */
 function redirect(automaton: Automaton, p: number, q: number): Automaton {
-  const representative = Int32Array.from({ length: automaton.stateCount }, (_, s) => (s === p ? q : s));
+  const representative = firstNumbers(automaton.stateCount);
+  representative[p] = q;
   const labels = automaton.edgeLabel.slice();
   labels.fill(automaton.bdd.false, automaton.edgeStart[p], automaton.edgeStart[p + 1]);
   return rebuild(automaton, { representative, labels, merged: 'other' });
@@ -85,7 +87,8 @@ function redirect(automaton: Automaton, p: number, q: number): Automaton {
 
 /** Gives p and q one state with the edges of both. */
 function merge(automaton: Automaton, p: number, q: number, options: AbsorbOptions): Automaton {
-  const representative = Int32Array.from({ length: automaton.stateCount }, (_, s) => (s === p ? q : s));
+  const representative = firstNumbers(automaton.stateCount);
+  representative[p] = q;
   const marks = options.marksOn === 'states' ? unitedMarks(automaton, p, q) : automaton.edgeMarks;
   return rebuild(automaton, { representative, marks, merged: 'other' });
 }

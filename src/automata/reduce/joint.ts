@@ -1,5 +1,6 @@
 // Two automata side by side: which pairs of states are reached together by some finite word, and which have an infinite
 // word in common. For generalized Büchi acceptance, a common manager and the same propositions.
+import { firstNumbers } from '../../base/first-numbers.ts';
 import { Int32List } from '../../base/growable.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { allMarks } from '../acceptance.ts';
@@ -21,7 +22,7 @@ export interface Joint {
 export function joinAutomata(a: Automaton, b: Automaton, stopwatch: Stopwatch = new Stopwatch()): Joint {
   const width = b.stateCount;
   const { graph, marksA, marksB } = fullProduct(a, b, stopwatch);
-  const every = Int32Array.from({ length: graph.stateCount }, (_, pair) => pair);
+  const every = firstNumbers(graph.stateCount);
   const components = strongComponents(graph, every);
   const [allA, allB] = [allMarks(a.acceptance.setCount), allMarks(b.acceptance.setCount)];
   const good = new Uint8Array(components.count);

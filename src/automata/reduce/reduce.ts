@@ -43,14 +43,21 @@ function reduceRepeatedly(automaton: Automaton, options: ReduceOptions, stopwatc
   let current = clean(automaton);
   if (current.stateCount > BISIMULATE_FIRST) current = within(current, reduceByBisimulation);
   if (current.stateCount > maxStates) budget?.markCut();
+  const settled = new Map<string, Automaton>();
   for (let round = 0; round < rounds && current.stateCount <= maxStates; round++) {
     const before = current;
     for (const idle of options.idle === 'both' ? (['bare', 'full'] as const) : (['bare'] as const)) {
       const simulate: Step = (a) => within(a, (b, watch) => reduceBySimulation(b, { marksOn, idle, stopwatch: watch }));
       const reverse: Step = (a) =>
         within(a, (b, watch) => reduceByReverseSimulation(b, { marksOn, idle, stopwatch: watch }));
-      current = settle(current, simulate, clean);
-      current = settle(current, reverse, clean);
+      for (const [name, step] of [
+        [`direct ${idle}`, simulate],
+        [`reverse ${idle}`, reverse],
+      ] as const) {
+        // What a step has left as it is, it leaves so again.
+        if (settled.get(name) === current) continue;
+        current = settle(current, step, clean, (fixed) => settled.set(name, fixed));
+      }
     }
     if (current.stateCount === before.stateCount && current.edgeCount === before.edgeCount) break;
   }
@@ -59,12 +66,15 @@ function reduceRepeatedly(automaton: Automaton, options: ReduceOptions, stopwatc
 
 type Step = (automaton: Automaton) => Automaton;
 
-/** Repeats a step, and the cleaning after it, until the automaton no longer shrinks. */
-function settle(automaton: Automaton, step: Step, clean: Step): Automaton {
+/** Repeats a step, and the cleaning after it, until the automaton no longer shrinks; `onFixed` hears of one that the step left as it was. */
+function settle(automaton: Automaton, step: Step, clean: Step, onFixed: (fixed: Automaton) => void): Automaton {
   let current = automaton;
   for (;;) {
     const next = step(current);
-    if (next === current) return current;
+    if (next === current) {
+      onFixed(current);
+      return current;
+    }
     const cleaned = clean(next);
     if (cleaned.stateCount === current.stateCount && cleaned.edgeCount >= current.edgeCount) return cleaned;
     current = cleaned;

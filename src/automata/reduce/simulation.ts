@@ -6,6 +6,7 @@
 // marks do not matter; they are taken away there ('bare') or all put there ('full'), whichever merges more. The choice is
 // made once for the whole relation: letting an edge demand few marks but offer all would keep each pair sound, but the
 // relation would not be transitive, and the quotient by it is wrong.
+import { firstNumbers } from '../../base/first-numbers.ts';
 import type { BddRef } from '../../dd/bdd.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { allMarks } from '../acceptance.ts';
@@ -44,6 +45,7 @@ export function reduceBySimulation(automaton: Automaton, options: SimulationOpti
 
 /** The quotient by reverse simulation, in which incoming edges and initial states are matched. */
 export function reduceByReverseSimulation(automaton: Automaton, options: SimulationOptions = {}): Automaton {
+  if (automaton.stateCount === 1) return automaton;
   const game = {
     ...incoming(automaton),
     ...settleMarks(automaton, options),
@@ -133,7 +135,7 @@ function matchesAll(game: Game, relation: Uint8Array, s: number, t: number): boo
 }
 
 function outgoing(automaton: Automaton): Direction {
-  const edges = Int32Array.from({ length: automaton.edgeCount }, (_, e) => e);
+  const edges = firstNumbers(automaton.edgeCount);
   return { from: automaton.edgeStart, edges, other: automaton.edgeTarget, order: successorsFirst(automaton) };
 }
 
@@ -155,9 +157,13 @@ function incoming(automaton: Automaton): Direction {
 }
 
 function successorsFirst(automaton: Automaton): Int32Array {
-  const components = componentsOf(automaton);
-  const unreached = Array.from({ length: automaton.stateCount }, (_, s) => s).filter((s) => components.of[s] < 0);
-  return Int32Array.from([...components.states, ...unreached]);
+  const { states, of } = componentsOf(automaton);
+  const order = new Int32Array(automaton.stateCount);
+  order.set(states);
+  if (states.length === order.length) return order;
+  let at = states.length;
+  for (let s = 0; s < order.length; s++) if (of[s] < 0) order[at++] = s;
+  return order;
 }
 
 /** t can only simulate s if it reads every letter that s reads. */
@@ -228,7 +234,7 @@ function forEachEdge(
 
 /** The smallest state that simulates and is simulated by each state; null if every state is alone. */
 function classesOf(relation: Uint8Array, n: number): Int32Array | null {
-  const representative = Int32Array.from({ length: n }, (_, s) => s);
+  const representative = firstNumbers(n);
   let merged = false;
   for (let s = 1; s < n; s++) {
     for (let t = 0; t < s; t++) {

@@ -47,7 +47,11 @@ export class NetKnowledge {
       ...ofPlaces.map(({ members }) => ({ constant: 0, terms: members.map((place) => ({ place, coefficient: 1 })) })),
     ];
     this.seen = new NetSightings(this.sums, model.initialStates()[0], model.groups.length);
-    this.atMost = new Float64Array(this.sums.length).fill(Number.POSITIVE_INFINITY);
+    // What has no instance never has a token.
+    this.atMost = Float64Array.from(this.sums, ({ constant, terms }) =>
+      terms.length === 0 ? constant : Number.POSITIVE_INFINITY,
+    );
+    for (const place of this.places) if (place.members.length === 0) this.stable.add(place);
   }
 
   /** The sum of the tokens of a place, by its number among the places. */

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError, visible } from '../../diagnostics/index.ts';
 import {
   Agenda,
+  METHOD,
   type Plan,
   type ResultRecord,
   type RunRecord,
@@ -25,6 +26,8 @@ interface BenchSettings {
   readonly seed: number;
   readonly folder: string;
   readonly jobs: number;
+  /** Seconds after which the run ends, as by Ctrl-C. */
+  readonly budget?: number;
 }
 
 /** How often a selection may lose its process before it is given up. */
@@ -63,13 +66,15 @@ class BenchRun {
   }
 
   async run(): Promise<boolean> {
-    const { jobs } = this.settings;
+    const { jobs, budget } = this.settings;
+    const end = budget === undefined ? undefined : setTimeout(() => this.spend(), budget * 1000);
     process.on('SIGINT', this.stop);
     const timer = setInterval(() => this.show(), 250);
     try {
       await Promise.all(Array.from({ length: jobs }, () => this.work()));
     } finally {
       clearInterval(timer);
+      clearTimeout(end);
       this.line.end();
       process.removeListener('SIGINT', this.stop);
       for (const one of this.processes) one.end();
@@ -119,6 +124,12 @@ class BenchRun {
     for (const one of this.processes) one.end();
   };
 
+  private spend(): void {
+    this.line.end();
+    writeError('the budget is spent; the same command goes on where it ended');
+    this.stop();
+  }
+
   private show(): void {
     const { done, total } = this.agenda.progress();
     const spent = (performance.now() - this.started) / 1000;
@@ -130,7 +141,7 @@ class BenchRun {
 
 /** What is in the file, without what was being written when the last run was cut off. */
 function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
-  const header: RunRecord = { kind: 'run', scale: plan.scale, seed, version, machine: machine() };
+  const header: RunRecord = { kind: 'run', scale: plan.scale, seed, method: METHOD, version, machine: machine() };
   const text = existsSync(file) ? readText(file) : '';
   const { records, garbled, completeLength } = readRecords(text);
   if (garbled > 0) writeError(`${visible(file)}: ${garbled} lines could not be read`);
@@ -140,6 +151,9 @@ function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
     throw new UsageError(
       `${file} belongs to --scale ${first.scale} --seed ${first.seed}: give another folder with --output`,
     );
+  }
+  if (first !== undefined && first.method !== METHOD) {
+    throw new UsageError(`${file} was measured by another version, in another way: give another folder with --output`);
   }
   if (first !== undefined) return [...records];
   appendLine(file, JSON.stringify(header));

@@ -5,37 +5,43 @@ import { type Command, Option } from 'commander';
 import { UsageError, visible } from '../../diagnostics/index.ts';
 import {
   agreementText,
+  type Baseline,
+  beemFiles,
+  extendPlan,
   makeReport,
   plans,
   type Report,
   reportFiles,
   type ScaleName,
   scaleNames,
-  withSymbolicModels,
 } from '../../experiments/index.ts';
-import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { memoryAmount, positiveNumber, seedNumber, timeAmount, wholeNumber } from '../input/values.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeLine } from '../output/terminal.ts';
 import { writeFile } from '../output/write-file.ts';
 import { runBench } from './bench-run.ts';
 
 const HELP = `
-Compares Büchi automata (BA), generalized ones (TGBA), testing automata (TA) and generalized testing automata (TGTA, direct TGTA, TGTA-all)
-in the emptiness check of their products with Petri nets, and symbolic TGBA and TGTA with and without saturation: the
+Compares Büchi automata (BA), generalized ones (TGBA), testing automata (TA) and generalized testing automata (TGTA, direct TGTA, TGTA-all),
+the latter with the letters of the papers and with ours, in the emptiness check of their products with Petri nets, and symbolic TGBA and TGTA with and without saturation: the
 experiments of [BDK11, §3], [BDK12, §4], [BS15, §5] and [BDKT14, §4]; the report names the papers.
 
 Scales:
 ${scaleNames.map((name) => `  ${name.padEnd(8)}${plans[name].summary}`).join('\n')}
 
-The folder gets results.jsonl (one line per check, written at once), index.html (the page), tables as .md, .csv and .tex, plots as .svg.
-Ctrl-C or a crash loses nothing but the checks under way: the same command goes on where it ended.
+The folder gets results.jsonl (one line per check, written at once), checks.csv and formulas.csv (the same as tables), index.html (the page), tables
+as .md, .csv and .tex, plots as .svg. Ctrl-C, a crash or the end of the budget loses nothing but the checks under way: the same command goes on where it
+ended. Formulas are selected ten of each outcome at a time, for all models in turn, so that a part of a run has something of everything.
 
-Exit status: 0 all is done, 10 two approaches differ in a verdict, 20 interrupted.
+--baseline paper adds the papers' algorithms to the letter, where ours do better (docs/experiments.md); they are marked in all results.
+
+Exit status: 0 all is done, 10 two approaches differ in a verdict, 20 interrupted, or out of budget.
 
 Examples:
   tegata bench papers --scale small
-  tegata bench papers --scale paper --jobs 8 --output night
-  tegata bench papers --scale small --beem models/beem      BEEM models (.dve, .etf) in the symbolic part too`;
+  tegata bench papers --scale paper --baseline paper --jobs 8 --budget 8h --output night
+  tegata bench papers --scale small --beem models/beem      BEEM models (.dve, .etf) in the symbolic part too
+  tegata bench papers --scale medium --nets models/polyorb  further nets (.pnml) in the explicit part`;
 
 interface Options {
   readonly scale: ScaleName;
@@ -46,6 +52,9 @@ interface Options {
   readonly memory?: number;
   readonly batch?: number;
   readonly beem?: string;
+  readonly nets?: string;
+  readonly baseline: Baseline;
+  readonly budget?: number;
   readonly json?: true;
 }
 
@@ -59,7 +68,17 @@ export function define(command: Command): void {
     .option('--timeout <seconds>', 'the limit of one check (default: by the scale)', positiveNumber)
     .option('--memory <amount>', 'the memory of one check, such as 4G (default: by the scale)', memoryAmount)
     .option('--batch <count>', 'checks per process (default: by the scale; 1 also measures the process)', wholeNumber)
-    .option('--beem <folder>', 'add the models in the folder to the symbolic part')
+    .option(
+      '--beem <folder>',
+      'add to the symbolic part the 16 BEEM models of the paper in the folder, or all if it has none',
+    )
+    .option('--nets <folder>', 'add the .pnml files in the folder to the explicit part')
+    .addOption(
+      new Option('--baseline <whose>', 'ours, or also the algorithms as the papers print them')
+        .choices(['ours', 'paper'])
+        .default('ours'),
+    )
+    .option('--budget <time>', 'end after this time, such as 8h; the same command goes on', timeAmount)
     .option('--json', 'print the findings as one JSON object per line')
     .addHelpText('after', HELP)
     .action((experiments: string) => run(experiments, command.opts<Options>()));
@@ -72,7 +91,11 @@ async function run(experiments: string, options: Options): Promise<void> {
   const folder = options.output ?? `bench-${options.scale}`;
   const { records, complete } = await runBench({
     plan: {
-      ...withSymbolicModels(plan, options.beem === undefined ? [] : modelsIn(options.beem)),
+      ...extendPlan(plan, {
+        symbolicModels: options.beem === undefined ? [] : modelsIn(options.beem, '--beem', '.dve or .etf'),
+        nets: options.nets === undefined ? [] : modelsIn(options.nets, '--nets', '.pnml'),
+        baseline: options.baseline,
+      }),
       seconds: options.timeout ?? plan.seconds,
       memoryBytes: options.memory ?? plan.memoryBytes,
       checksPerProcess: options.batch ?? plan.checksPerProcess,
@@ -80,6 +103,7 @@ async function run(experiments: string, options: Options): Promise<void> {
     seed: options.seed,
     folder,
     jobs: options.jobs,
+    budget: options.budget,
   });
   const report = makeReport(records);
   for (const [name, text] of reportFiles(report)) writeFile(join(folder, name), text);
@@ -88,15 +112,16 @@ async function run(experiments: string, options: Options): Promise<void> {
   else if (!complete) process.exitCode = EXIT.unknown;
 }
 
-function modelsIn(folder: string): string[] {
+function modelsIn(folder: string, option: '--beem' | '--nets', endings: string): string[] {
   let names: string[];
   try {
     names = readdirSync(folder);
   } catch {
-    throw new UsageError(`--beem: cannot read the folder ${folder}`);
+    throw new UsageError(`${option}: cannot read the folder ${folder}`);
   }
-  const models = names.filter((name) => /\.(dve|etf)$/.test(name)).sort((a, b) => (a < b ? -1 : 1));
-  if (models.length === 0) throw new UsageError(`--beem: no .dve or .etf file in ${folder}`);
+  const nets = names.filter((name) => name.endsWith('.pnml')).sort((a, b) => (a < b ? -1 : 1));
+  const models = option === '--beem' ? beemFiles(names) : nets;
+  if (models.length === 0) throw new UsageError(`${option}: no ${endings} file in ${folder}`);
   return models.map((name) => join(folder, name));
 }
 

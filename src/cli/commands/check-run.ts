@@ -2,6 +2,7 @@
 // it is known.
 import { existsSync } from 'node:fs';
 import type { Automaton } from '../../automata/index.ts';
+import { certify } from '../../certificates/index.ts';
 import {
   type CheckResult,
   CheckSession,
@@ -10,13 +11,14 @@ import {
   type SessionOptions,
   symbolicPart,
 } from '../../check/index.ts';
-import { InputError, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
+import { InputError, limitOf, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
 import type { Progress } from '../../explicit/index.ts';
 import { type Formula, FormulaStore, fromSendable, propositionsOf } from '../../formula/index.ts';
 import { type Model, observeNames, parseMccProperties } from '../../models/index.ts';
 import {
   type Asked,
   askedToJson,
+  type CertificateNote,
   counterexampleFormatOf,
   formatAsked,
   githubAnnotation,
@@ -26,7 +28,7 @@ import {
 } from '../../report/index.ts';
 import { isTesting, readAutomataFiles, refusedTesting } from '../input/automaton-input.ts';
 import { loadModule, type ModuleExports } from '../input/load-module.ts';
-import { canBeReadAgain, type ReadOptions, readModelOrModule } from '../input/model-input.ts';
+import { canBeReadAgain, modelHash, type ReadOptions, readModelOrModule } from '../input/model-input.ts';
 import type { NamedFormula } from '../input/module-properties.ts';
 import { bringsQuestions, faultQuestions, namedByModel, ownQuestions } from '../input/own-questions.ts';
 import { textChunks } from '../input/read-file.ts';
@@ -35,6 +37,7 @@ import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { type ReportEntry, writeReports } from '../output/reports.ts';
+import { FileWriter } from '../output/write-file.ts';
 import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
 import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
 import { peakMemoryBytes, usedMemoryBytes } from '../threads/memory.ts';
@@ -172,16 +175,45 @@ export class CheckRun {
     for (const [index, question] of questions.entries()) {
       const session = question.about === undefined ? this.session : new CheckSession(question.about, this.settings);
       const { formula, claim } = question;
-      const result = this.watched((limits) =>
-        claim === undefined ? session.check(formula, limits) : session.checkNever(claim, limits),
-      );
-      this.tell({ result, id: question.id, origin: question.origin });
+      const { result, certificate } = this.watched((limits) => {
+        if (claim !== undefined) return { result: session.checkNever(claim, limits) };
+        const checked = session.check(formula, limits);
+        return { result: checked, certificate: this.certificateOf(checked, limits) };
+      });
+      this.tell({ result, id: question.id, origin: question.origin, ...(certificate && { certificate }) });
       Atomics.add(this.job.signals, SIGNALS.answered, 1);
       const left = questions.length - 1 - index;
       if (left === 0 || !this.isCancelled) continue;
       this.outcomes.add('unknown');
       this.output.error(`interrupted: ${left} more ${left === 1 ? 'formula was' : 'formulas were'} not checked`);
       break;
+    }
+  }
+
+  /** Writes the certificate, where one is asked for; what it needs counts for the limits of its formula. */
+  private certificateOf(result: CheckResult, limits: Stopwatch): CertificateNote | undefined {
+    const { certificate: file, model } = this.job;
+    if (file === undefined) return undefined;
+    const begun = performance.now();
+    const { onProgress } = this.settings;
+    const sha256 = modelHash(model);
+    const made = certify(result, { limits, onProgress, ...(sha256 !== undefined && { sha256 }) });
+    if ('none' in made) {
+      this.outcomes.add('unknown');
+      return made;
+    }
+    const writer = new FileWriter(file);
+    try {
+      const bytes = made.write((piece) => writer.writeBytes(piece));
+      writer.finish();
+      const { states, blocks } = made;
+      return { file, states, blocks, bytes, seconds: (performance.now() - begun) / 1000 };
+    } catch (error) {
+      writer.abandon();
+      const limit = limitOf(error);
+      if (limit === null) throw error;
+      this.outcomes.add('unknown');
+      return { none: limit.message };
     }
   }
 

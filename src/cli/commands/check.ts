@@ -1,7 +1,7 @@
 // `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
 // checks them.
 import { type Command, Option } from 'commander';
-import { automatonKinds, engineKinds, partialOrders, reductionNames } from '../../check/index.ts';
+import { automatonKinds, engineKinds, partialOrders, reductionNames, searchStrategies } from '../../check/index.ts';
 import { InputError, UsageError } from '../../diagnostics/index.ts';
 import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
@@ -17,11 +17,13 @@ import {
   jobOf,
   memoryOf,
   refuseForAutomata,
+  refuseForCertificate,
 } from '../input/check-settings.ts';
 import { FormulaInput } from '../input/formula-input.ts';
 import { findConfig } from '../input/load-config.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
+import { strategyChoice } from '../input/strategy-choice.ts';
 import { propertyLevel, strategyNames } from '../input/symbolic-settings.ts';
 import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
@@ -58,6 +60,9 @@ Unless one is named, the first of them that is exact for the automaton runs.
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest, --full-product and --partial-order are about explicit searches, and choose the explicit engine.
 
+--strategy walk,search lets these alone search: search and random are explicit searches in the order of the model and in a random one, walk random
+walks through a net (which find counterexamples and prove nothing), diagrams the symbolic engine. --json says which one answered.
+
 A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
 what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
 atoms writes propositions that say the same, or the opposite, as one; lp decides propositions by the state equation (docs/state-equation.md).
@@ -69,6 +74,8 @@ them out.
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
 --trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .chart.svg a sequence chart of the processes
 and their messages, .html a page to step through, anything else JSON; tegata simulate --trace follows each of them.
+--certificate writes a proof of the verdict that tegata-verify checks without believing any of it (docs/certificates.md): where the formula
+holds, the net or program is searched once more as it is, without reductions. It implies --lasso. Where it cannot be made, the exit status is 20.
 --report junit=FILE writes a test report for CI (unknown is an error there), json=FILE what --json prints; --report github writes
 annotations to stderr.
 
@@ -125,7 +132,11 @@ export function define(command: Command, other?: CheckCommand): void {
       new Option('--engine <engine>', 'states one by one, sets of them, or both').choices(engineKinds).default('auto'),
     )
     .option('--variables <order>', 'symbolic: a variable order by name, or a file that lists the variables')
-    .addOption(new Option('--strategy <strategy>', 'symbolic: how sets are closed').choices(strategyNames))
+    .option(
+      '--strategy <names>',
+      `what searches: auto, or some of ${searchStrategies.join(', ')}; symbolic: how sets are closed, one of ${strategyNames.join(', ')}`,
+      strategyChoice,
+    )
     .option('--no-saturation', 'symbolic: the same as --strategy chaining')
     .addOption(new Option('--clusters <clusters>', 'symbolic: which events act as one').choices(clusterings))
     .addOption(new Option('--hull <algorithm>', 'symbolic: how to look for a violation').choices(hullAlgorithms))
@@ -178,6 +189,7 @@ export function define(command: Command, other?: CheckCommand): void {
       memoryAmount,
     )
     .option('--trace <file>', 'write the first counterexample, - for standard output (repeatable)', gather, [])
+    .option('--certificate <file>', 'write a proof of the verdict, for tegata-verify; one formula')
     .option('--report <kind>', 'junit=FILE, json=FILE, github: reports for CI (repeatable)', gatherReports, [])
     .option('--config <file>', 'a configuration of the project, where no model is given')
     .option('--stats', 'show the sizes of automaton and product')
@@ -201,6 +213,7 @@ async function runProject(command: Command, input: FormulaInput, options: CheckC
     throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
   }
   const isGiven = (name: keyof CheckCommandOptions): boolean => command.getOptionValueSource(name) === 'cli';
+  if (options.certificate !== undefined) throw new UsageError('--certificate needs a model and a formula');
   const sources = [...options.ltl, ...options.properties, ...options.never];
   if (!input.isEmpty || sources.length > 0) {
     throw new UsageError('formulas are given, but no model: those of a configuration are written in it');
@@ -246,6 +259,7 @@ async function run(
   if (model === '-' && !given && !others) {
     throw new UsageError('the model comes from standard input, so the formula cannot: give it with --ltl');
   }
+  refuseForCertificate(options, properties);
   const fairness = fairnessOf(options);
   if (fairness !== undefined && options.never.length > 0) {
     throw new UsageError('fairness cannot be assumed with --never: put it into the automaton');
@@ -259,7 +273,8 @@ async function run(
     options.report.flatMap((report) => ('file' in report ? [report.file] : [])),
     inputs,
   );
-  const isSmall = isSmallJob({ model, properties, never: options.never });
+  requireOtherFiles('--certificate', options.certificate === undefined ? [] : [options.certificate], inputs);
+  const isSmall = options.certificate === undefined && isSmallJob({ model, properties, never: options.never });
   // It loads while the formulas are read.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {
@@ -268,6 +283,9 @@ async function run(
       ? await readFormulas(input, texts, { seconds: options.timeout, memoryBytes: memoryOf(options) })
       : [];
     if (isRead && read.length === 0 && !others) throw noFormula();
+    if (options.certificate !== undefined && read.length !== 1) {
+      throw new UsageError('--certificate is for one formula, given with the model');
+    }
     const formulas = read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place }));
     const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
     const job = jobOf(options, { ...sources, engine, fairness });

@@ -1,10 +1,12 @@
 // `tegata graph`: the state space of a small model, or its product with a formula, as a picture or as data.
 import { type Command, Option } from 'commander';
+import { printHoa } from '../../automata/index.ts';
 import { LimitExceeded, Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import { parseLtl } from '../../formula/index.ts';
 import {
   drawGraph,
   graphToJson,
+  kripkeToBa,
   type ProductGraph,
   type ProductKind,
   printGraph,
@@ -26,17 +28,19 @@ const HELP = `
 ${MODEL_HELP}
 
 States show what is not zero or empty in them. Those where a proposition holds are coloured; those without successors have two lines around
-them. With --formula the product with the automaton of the negated formula is shown: a path that repeats all its marks for ever violates it.
+them. --to hoa gives the Büchi automaton of the words that the propositions show along the paths, where a state without successors repeats
+for ever. With --formula the product with the automaton of the negated formula is shown: a path that repeats all its marks for ever violates it.
 
 Examples:
   tegata graph model.kripke --to svg -o graph.svg
   tegata graph protocol.ts --proposition busy --proposition idle --to svg -o graph.svg
   tegata graph philosophers:2 --to dot
   tegata graph model.dve --formula 'G F done' --automaton tgta --to svg -o product.svg
-  tegata graph net.pnml --to json --max-states 1000`;
+  tegata graph net.pnml --to json --max-states 1000
+  tegata graph model.kripke --proposition p --to hoa | tegata automaton --accepts 'cycle{p}'`;
 
 interface Options {
-  readonly to?: 'svg' | 'dot' | 'json';
+  readonly to?: 'svg' | 'dot' | 'json' | 'hoa';
   readonly proposition: readonly string[];
   readonly formula?: string;
   readonly automaton?: ProductKind;
@@ -52,10 +56,11 @@ export function define(command: Command): void {
   command
     .argument('<model>', 'the model')
     .addOption(
-      new Option('--to <format>', 'a picture, DOT for Graphviz, or data (default: dot)').choices([
+      new Option('--to <format>', 'a picture, DOT for Graphviz, data, or a Büchi automaton (default: dot)').choices([
         'svg',
         'dot',
         'json',
+        'hoa',
       ]),
     )
     .option('--proposition <condition>', 'colour the states where this holds (repeatable)', gather, [])
@@ -79,6 +84,9 @@ async function run(argument: string, options: Options): Promise<void> {
   if (options.formula !== undefined && options.proposition.length > 0) {
     throw new UsageError('--proposition is for state graphs: with --formula its own propositions are shown');
   }
+  if (options.to === 'hoa' && options.formula !== undefined) {
+    throw new UsageError('--to hoa is for state graphs: a product is no automaton over letters');
+  }
   if (options.output !== undefined) requireOtherFiles('--output', [options.output], [argument]);
   try {
     const graph = await graphOf(argument, options);
@@ -98,9 +106,10 @@ async function graphOf(argument: string, options: Options): Promise<StateGraph |
   return productGraph(model, parseLtl(formula, { stopwatch: limits }), { kind: automaton, limits });
 }
 
-async function textOf(graph: StateGraph | ProductGraph, to: 'svg' | 'dot' | 'json'): Promise<string> {
+async function textOf(graph: StateGraph | ProductGraph, to: 'svg' | 'dot' | 'json' | 'hoa'): Promise<string> {
   if (to === 'svg') return drawGraph(graph);
   if (to === 'dot') return printGraph(graph);
+  if (to === 'hoa' && 'steps' in graph) return printHoa(kripkeToBa(graph)).trimEnd();
   return JSON.stringify('steps' in graph ? graphToJson(graph) : productToJson(graph));
 }
 

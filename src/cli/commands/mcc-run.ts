@@ -37,7 +37,7 @@ const RESERVE_SECONDS = 1;
 /** Seconds for reading the names of the formulas when the time is up. */
 const MOMENT = 0.2;
 /** A deadlock repeats for ever, as the contest says. */
-const CONTEST = { deadlock: 'stutter', reductions: 'auto' } as const;
+const CONTEST = { deadlock: 'stutter' } as const;
 /** Of transitions that do the same, one is enough for an answer; only state spaces are counted with all. */
 const DISTINCT = { bindings: 'distinct' } as const;
 /** The reachability examinations ask for all runs, or for some. */
@@ -83,6 +83,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
           ...DISTINCT,
           engine: completeSymbolic({ look: 'none' }),
           ...CONTEST,
+          reductions: job.reductions,
           memoryBytes,
           cancelled: signals,
         });
@@ -178,7 +179,7 @@ function questions(job: MccJob, model: Model, stopwatch: Stopwatch): Questions {
   const path = propertiesFile(folder, examination);
   const options = { name: path, store, names: model.names, stopwatch, ...RUNS };
   const chunks = textChunks(path, FILE_LIMIT, stopwatch);
-  if (examination !== 'UpperBounds') return formulaQuestions(model, unwrap(parseMccProperties(chunks, options)));
+  if (examination !== 'UpperBounds') return formulaQuestions(job, model, unwrap(parseMccProperties(chunks, options)));
   const bounds = unwrap(parseMccBounds(chunks, options));
   return modelQuestions(
     model,
@@ -188,13 +189,22 @@ function questions(job: MccJob, model: Model, stopwatch: Stopwatch): Questions {
 
 /** Questions that a check of a formula answers. */
 function formulaQuestions(
+  job: MccJob,
   model: Model,
   properties: readonly Pick<MccProperty, 'id' | 'formula' | 'denied'>[],
 ): Questions {
   return {
     ids: properties.map(({ id }) => id),
     answer: (onAnswer, { rival, stopwatch }) => {
-      const session = new CheckSession(model, { engine: 'auto', ...CONTEST, counterexamples: 'as found', rival });
+      const { reductions, strategies, ground } = job;
+      const session = new CheckSession(model, {
+        engine: { kind: 'auto', ...(strategies && { strategies }) },
+        reductions,
+        ...CONTEST,
+        ...(ground && { ground }),
+        counterexamples: 'as found',
+        rival,
+      });
       const onResult: OnResult = (index, result) => {
         const { outcome } = result.verdict;
         if (outcome === 'unknown') return;

@@ -1,7 +1,10 @@
 // `tegata mcc`: the protocol of the Model Checking Contest. The command reads the environment and starts the thread that answers.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
+import type { ReductionsChoice } from '../../check/index.ts';
 import { LimitExceeded, UsageError } from '../../diagnostics/index.ts';
+import { reductionsChoice } from '../input/reductions-choice.ts';
+import { type StrategyChoice, strategyChoice } from '../input/strategy-choice.ts';
 import { memoryAmount, positiveNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
 import { processStart } from '../threads/budget.ts';
@@ -41,6 +44,9 @@ interface Options {
   readonly examination?: string;
   readonly timeout?: number;
   readonly memory?: number;
+  readonly reductions: ReductionsChoice;
+  readonly strategy?: StrategyChoice;
+  readonly apart?: true;
 }
 
 export function define(command: Command): void {
@@ -53,6 +59,9 @@ export function define(command: Command): void {
         .argParser(positiveNumber),
     )
     .option('--memory <amount>', 'give up when the process uses this much memory, such as 4G', memoryAmount)
+    .option('--reductions <names>', 'of formulas, as for tegata check', reductionsChoice, 'auto')
+    .option('--strategy <names>', 'what searches for formulas, as for tegata check', strategyChoice)
+    .option('--apart', 'reduce the net for each formula alone from the beginning')
     .addHelpText('after', HELP)
     .action((folder: string) => run(folder, command.opts<Options>()));
 }
@@ -76,6 +85,9 @@ async function run(folder: string, options: Options): Promise<void> {
       seconds: options.timeout,
       started: processStart(), // the time to load counts too
       memoryBytes,
+      reductions: options.reductions,
+      ...(options.strategy?.searching && { strategies: options.strategy.searching }),
+      ...(options.apart && { ground: 'own' as const }),
     });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;

@@ -1,14 +1,17 @@
 // `tegata translate`: formulas in, automata out.
 import { type Command, Option } from 'commander';
 import {
+  type Automaton,
+  degeneralize,
+  elementarySetsAutomaton,
   isDeterministic,
   type TestingKind,
   type TranslateOptions,
   testingKinds,
   translate,
 } from '../../automata/index.ts';
-import { InputError, inMessage, LimitExceeded } from '../../diagnostics/index.ts';
-import { printFormula } from '../../formula/index.ts';
+import { InputError, inMessage, LimitExceeded, UsageError } from '../../diagnostics/index.ts';
+import { type Formula, printFormula } from '../../formula/index.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import { type AutomatonOutput, defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
@@ -18,7 +21,8 @@ import { type TestingOutputOptions, writeTestingAutomaton } from '../output/test
 const HELP = `
 Formulas come from -f and -F in their order, then from the arguments; - is standard input.
 --to tgba gives generalized Büchi automata with marks on edges, --to ba Büchi automata with marks on states;
-never claims are Büchi automata in any case.
+never claims are Büchi automata in any case. --method closure is the textbook construction, by the consistent sets of subformulas: always
+exponential, and not reduced.
 --to ta, gta, sta, sgta and tgta give testing automata, which read the changes between letters; all but tgta need a formula whose
 truth does not depend on repeated letters. --steps shows each step of their construction, --letters next the one of the papers,
 --construction printed that one to the letter: a TA without the second optimisation, a TGTA by Property 3 of [BS15], which may lose words.
@@ -33,7 +37,8 @@ Examples:
   tegata translate -F formulas.ltl --format stats
   tegata random -n 20 | tegata translate --deterministic`;
 
-interface Options extends TestingOutputOptions {
+interface Options extends Omit<TestingOutputOptions, 'method'> {
+  readonly method?: 'two-step' | 'direct' | 'closure';
   readonly to: 'tgba' | 'ba' | TestingKind;
   readonly small?: true;
   readonly deterministic?: true;
@@ -55,10 +60,10 @@ export function define(command: Command): void {
     .addOption(new Option('--medium', 'spend some time on reductions').conflicts('high'))
     .option('--high', 'spend more time on reductions (the default)')
     .addOption(
-      new Option('--method <method>', 'testing automata by a Büchi automaton, or straight from the formula').choices([
-        'two-step',
-        'direct',
-      ]),
+      new Option(
+        '--method <method>',
+        'testing automata by a Büchi automaton, or straight from the formula; closure: tgba by sets of subformulas',
+      ).choices(['two-step', 'direct', 'closure']),
     )
     .addOption(
       new Option('--letters <which>', 'the letter a state of a testing automaton knows, in two-step').choices([
@@ -114,8 +119,10 @@ async function translateOne(item: ReadFormula, options: Options, output: Automat
   const formula = item.formula!;
   const text = item.text.trim();
   if (to !== 'tgba' && to !== 'ba') {
+    const { method } = options;
+    if (method === 'closure') throw new UsageError('--method closure makes a tgba or ba, not a testing automaton');
     const translation = translateOptions(options);
-    await writeTestingAutomaton({ formula, text, kind: to }, { ...options, translation }, output);
+    await writeTestingAutomaton({ formula, text, kind: to }, { ...options, method, translation }, output);
     return;
   }
   const start = performance.now();
@@ -124,7 +131,10 @@ async function translateOne(item: ReadFormula, options: Options, output: Automat
     facts.reductions = 'cut short';
   };
   const kind = format === 'never' ? 'ba' : to;
-  const automaton = translate(formula, { ...translateOptions(options), to: kind, onCutShort });
+  const automaton =
+    options.method === 'closure'
+      ? byClosure(formula, kind)
+      : translate(formula, { ...translateOptions(options), to: kind, onCutShort });
   const seconds = Number(((performance.now() - start) / 1000).toFixed(6));
   await output.write(automaton.with({ name: printFormula(formula) }), {
     before: { formula: text, kind: to },
@@ -132,6 +142,12 @@ async function translateOne(item: ReadFormula, options: Options, output: Automat
     always: facts,
   });
   if (options.deterministic && !isDeterministic(automaton)) writeError(`note: ${notDeterministic(text)}`);
+}
+
+/** The automaton of the consistent sets of subformulas, as it is: nothing is reduced. */
+function byClosure(formula: Formula, kind: 'tgba' | 'ba'): Automaton {
+  const automaton = elementarySetsAutomaton(formula);
+  return kind === 'ba' ? degeneralize(automaton) : automaton;
 }
 
 /** That a preference could not be met must not be found out later, by what goes wrong. */

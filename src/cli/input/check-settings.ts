@@ -19,6 +19,7 @@ import type { HullAlgorithm, PropertyLevel } from '../../symbolic/index.ts';
 import { terminalColumns } from '../output/progress.ts';
 import { processStart } from '../threads/budget.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
+import type { StrategyChoice } from './strategy-choice.ts';
 import { diagramChoices, type SymbolicSettings } from './symbolic-settings.ts';
 
 /** The options of a check as Commander gives them. */
@@ -28,7 +29,7 @@ export interface CheckCommandOptions {
   readonly automaton?: AutomatonKind | 'auto';
   readonly engine: EngineKind;
   readonly variables?: string;
-  readonly strategy?: SymbolicSettings['strategy'];
+  readonly strategy?: StrategyChoice;
   readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
   readonly hull?: HullAlgorithm;
@@ -53,6 +54,7 @@ export interface CheckCommandOptions {
   readonly maxStates?: number;
   readonly memory?: number;
   readonly trace: readonly string[];
+  readonly certificate?: string;
   readonly report: readonly Report[];
   readonly config?: string;
   readonly stats?: true;
@@ -132,7 +134,10 @@ function symbolicFlags({ strategy, saturation }: CheckCommandOptions): Readonly<
 export function engineOf(options: CheckCommandOptions): Engine {
   const automaton = options.automaton === 'auto' ? undefined : options.automaton;
   const explicit = explicitChoices(options);
-  const diagrams = diagramChoices(options, new Stopwatch({ seconds: options.timeout }));
+  const { closing, searching: strategies, text: given } = options.strategy ?? {};
+  const diagrams = diagramChoices({ ...options, strategy: closing }, new Stopwatch({ seconds: options.timeout }));
+  const isAuto = options.engine === 'auto' && Object.keys(explicit).length === 0;
+  if (strategies !== undefined && !isAuto) throw new UsageError(`--strategy ${given} is for --engine auto`);
   const look = options.look ? {} : { look: 'none' as const };
   const flags = symbolicFlags(options);
   switch (options.engine) {
@@ -145,7 +150,9 @@ export function engineOf(options: CheckCommandOptions): Engine {
       return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
     case 'auto':
       refuse(look, flags, 'auto');
-      if (Object.keys(explicit).length === 0) return { kind: 'auto', automaton, seed: options.seed, diagrams };
+      if (Object.keys(explicit).length === 0) {
+        return { kind: 'auto', automaton, seed: options.seed, diagrams, ...(strategies && { strategies }) };
+      }
       refuse(diagrams, flags, 'explicit'); // choices of the explicit engine keep to it
       return { kind: 'explicit', automaton, ...explicit };
   }
@@ -177,7 +184,9 @@ function refuse(choices: object, flags: Readonly<Record<string, string>>, engine
 /** Automata are searched as they are, state by state: where nothing else is asked, choices about formulas would go unheard. */
 export function refuseForAutomata(engine: Engine, options: CheckCommandOptions): void {
   const [diagram] = engine.kind === 'auto' ? Object.keys(engine.diagrams ?? {}) : [];
-  const flag = engine.automaton !== undefined ? '--automaton' : diagram && symbolicFlags(options)[diagram];
+  const searching = engine.kind === 'auto' && engine.strategies !== undefined ? '--strategy' : undefined;
+  const flag =
+    engine.automaton !== undefined ? '--automaton' : (searching ?? (diagram && symbolicFlags(options)[diagram]));
   if (flag !== undefined) throw new UsageError(`${flag} is for formulas: it means nothing with --never alone`);
 }
 
@@ -208,19 +217,36 @@ export function jobOf(
       deadlock: options.deadlock,
       reductions: options.reductions,
       ...(fairness && { fairness }),
-      ...(options.lasso && { trace: 'lasso' }),
+      ...((options.lasso || options.certificate !== undefined) && { trace: 'lasso' }),
       ...(options.watch.length > 0 && { watch: options.watch }),
       vacuity: options.vacuity ? 'look' : 'skip',
       limits: { seconds: options.timeout, states: options.maxStates },
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
     traces: options.trace,
+    ...(options.certificate !== undefined && { certificate: options.certificate }),
     junit: reportFile(options, 'junit'),
     records: reportFile(options, 'json'),
     annotations: options.report.find((report) => report.kind === 'github')?.kind,
     width: process.stdout.isTTY ? process.stdout.columns : undefined,
     columns: options.progress ? terminalColumns() : 0,
   };
+}
+
+/** What a certificate cannot speak of is refused before anything is searched. */
+export function refuseForCertificate(options: CheckCommandOptions, properties: readonly string[]): void {
+  if (options.certificate === undefined) return;
+  const others = [
+    ...(options.never.length > 0 ? ['--never'] : []),
+    ...(options.assertions ? ['--assertions'] : []),
+    ...(properties.length > 0 ? ['property files'] : []),
+  ];
+  if (others.length > 0) throw new UsageError(`--certificate is for one formula, not for ${others.join(' and ')}`);
+  if (options.certificate === '-') throw new UsageError('--certificate needs the name of a file');
+  if (fairnessOf(options) !== undefined) throw new UsageError('--certificate does not know fairness');
+  if (options.deadlock === 'error') {
+    throw new UsageError('--certificate does not know --deadlock error: check G !dead instead');
+  }
 }
 
 /** What the process may use. */

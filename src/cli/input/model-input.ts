@@ -1,5 +1,6 @@
 // Models from the command line: a file, `-` for standard input, a folder of the Model Checking Contest, or a net of the library
 // such as `kanban:5`.
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InputError, unwrap } from '../../diagnostics/index.ts';
@@ -39,6 +40,14 @@ export async function readModelOrModule(argument: string, options: ReadOptions =
 /** Whether the model can be read once more by another thread: standard input and pipes can be read once. */
 export function canBeReadAgain(argument: string): boolean {
   return argument !== '-' && (!existsSync(argument) || isFile(modelFile(argument)));
+}
+
+/** The SHA-256 of the file of a model, in hexadecimal digits; undefined where the model is no file that can be read again. */
+export function modelHash(argument: string): string | undefined {
+  if (!existsSync(argument) || !isFile(modelFile(argument))) return undefined;
+  const hash = createHash('sha256');
+  for (const chunk of fileChunks(modelFile(argument))) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** The file that a MODEL argument names: in a folder of the contest it has a fixed name. */

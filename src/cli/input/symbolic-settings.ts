@@ -14,7 +14,7 @@ import {
 import { readText } from './read-file.ts';
 import { FILE_LIMIT } from './size-limits.ts';
 
-/** The words of `--strategy`. */
+/** How sets are closed: words of `--strategy`. */
 export const strategyNames = ['saturation', 'chaining', 'bfs'] as const;
 
 /** What the command line says about symbolic runs. */

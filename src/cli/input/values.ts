@@ -41,6 +41,14 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+/** A time in seconds: `90`, `90s`, `30m`, `8h`. */
+export function timeAmount(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)([smh]?)$/.exec(text);
+  const seconds = match && Number(match[1]) * { '': 1, s: 1, m: 60, h: 3600 }[match[2] as '' | 's' | 'm' | 'h'];
+  if (!seconds) throw new InvalidArgumentError('Expected a time such as 90s, 30m or 8h.');
+  return seconds;
+}
+
 /** An amount of memory in bytes: `500M`, `16G`, `1.5g`; a bare number is bytes. */
 export function memoryAmount(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?$/i.exec(text);

@@ -44,6 +44,14 @@ export class FileWriter {
     if (this.pending.length >= BUFFER_LENGTH) this.checked(() => this.flush());
   }
 
+  /** The same for bytes, which are written at once. */
+  writeBytes(bytes: Uint8Array): void {
+    this.checked(() => {
+      this.flush();
+      writeWhole(this.descriptor, bytes);
+    });
+  }
+
   /** Puts the file in its place. */
   finish(): void {
     this.checked(() => {
@@ -125,9 +133,9 @@ export function makeFolder(name: string): void {
   }
 }
 
-/** Writes all of the text to a descriptor; a pipe that is full is waited for. */
-export function writeWhole(descriptor: number, text: string): void {
-  let bytes: Buffer = Buffer.from(text, 'utf8');
+/** Writes all of the text, or of the bytes, to a descriptor; a pipe that is full is waited for. */
+export function writeWhole(descriptor: number, content: string | Uint8Array): void {
+  let bytes: Uint8Array = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(writeSync(descriptor, bytes));

@@ -90,6 +90,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/paths.ts'),
   },
   {
+    name: 'certificate',
+    summary: 'show what a certificate says',
+    load: () => import('../commands/certificate.ts'),
+  },
+  {
     name: 'studio',
     summary: 'open the page for formulas, automata, models and checks on this machine',
     load: () => import('../commands/studio.ts'),

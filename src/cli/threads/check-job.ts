@@ -1,7 +1,7 @@
 // What the thread of the command line and the thread that checks tell each other. The search never returns to the event loop,
 // where signals are handled; so it has a thread of its own, and Ctrl-C reaches it through a flag in shared memory.
 import type { MessagePort } from 'node:worker_threads';
-import type { Engine, ModelQuestion, SendableOptions } from '../../check/index.ts';
+import type { Engine, ModelQuestion, ReductionsChoice, SearchStrategy, SendableOptions } from '../../check/index.ts';
 import type { PlannedCheck } from '../../config/index.ts';
 import type { SendableFormula } from '../../formula/index.ts';
 import type { DeadlockReading, ModelFormat } from '../../models/index.ts';
@@ -65,6 +65,10 @@ export interface MccJob extends AnyJob {
   readonly examination: Examination;
   /** For the whole examination. */
   readonly seconds?: number;
+  /** How formulas are answered, where that is not left to the rules. */
+  readonly reductions: ReductionsChoice;
+  readonly strategies?: readonly SearchStrategy[];
+  readonly ground?: 'own';
 }
 
 /** A run of `tegata ask`. */
@@ -126,6 +130,8 @@ export interface CheckJob extends AnyJob {
   readonly output: 'text' | 'statistics' | 'json';
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
   readonly traces: readonly string[];
+  /** Where the certificate of the one formula goes. */
+  readonly certificate?: string;
   /** Where a JUnit report goes, and results as JSON, one a line. */
   readonly junit?: string;
   readonly records?: string;

@@ -23,6 +23,11 @@ export const commandCodes = {
     explanation:
       'A configuration (`tegata.config.ts`, `.mjs`, `.js` or `.json`) is an object with `models`, made by `defineConfig` in a module; the message names the member that is wrong, and docs/projects.md lists all of them.',
   },
+  CMD007: {
+    title: 'not a certificate',
+    explanation:
+      'The file is no certificate of `tegata check --certificate`, is one of another version, or is damaged: write it anew.',
+  },
   CMD005: {
     title: 'input too long',
     explanation:

@@ -6,7 +6,7 @@ import { couvreurCheck } from './couvreur.ts';
 import { ndfsCheck } from './ndfs.ts';
 import { reachabilityCheck } from './reachability.ts';
 import { tarjanCheck } from './tarjan.ts';
-import { twoPassCheck } from './two-pass.ts';
+import { twoPassCheck, wholeTwoPassCheck } from './two-pass.ts';
 import { weakCheck } from './weak.ts';
 
 /** The checks, the lightest first: unless one is asked for, the first that has no obstacle is taken. */
@@ -15,6 +15,7 @@ export const emptinessChecks = [
   weakCheck,
   couvreurCheck,
   twoPassCheck,
+  wholeTwoPassCheck,
   tarjanCheck,
   ndfsCheck,
 ] as const satisfies readonly EmptinessCheck[];

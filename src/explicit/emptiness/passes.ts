@@ -10,27 +10,48 @@ import {
   withStopwatch,
 } from './result.ts';
 
+/** Where a further pass starts, and whether it is left out where the first one saw no edge that it could follow. */
+export interface FurtherPasses {
+  readonly where: 'livelocks' | 'everywhere';
+  readonly when: 'seen' | 'always';
+}
+
 /**
  * Whether the product has a cycle that one of its modes accepts. The given search has to be exact for modes without forbidden
  * marks; of the others it may find some.
  */
-export function searchInPasses(product: Product, given: SearchOptions, search: EmptinessSearch): EmptinessResult {
+export function searchInPasses(
+  product: Product,
+  given: SearchOptions,
+  search: EmptinessSearch,
+  { where, when }: FurtherPasses = { where: 'livelocks', when: 'seen' },
+): EmptinessResult {
   const options = withStopwatch(given);
   if (product.modes.every(({ forbidden }) => forbidden === 0)) return search(product, options);
   const watched = new ObservedProduct(product);
   let result = search(watched, options);
   for (const [index, mode] of product.modes.entries()) {
-    const starts = watched.starts[index];
+    const seen = watched.starts[index];
     if (result.accepting !== null) break;
-    if (starts.length === 0) continue;
-    const filtered = new FilteredProduct(product, mode, { starts });
+    if (mode.forbidden === 0 || (when === 'seen' && seen.length === 0)) continue;
+    const filtered = new FilteredProduct(product, mode, {
+      starts: where === 'livelocks' ? seen : watched.visited,
+    });
     const { accepting, statistics } = search(filtered, continued(options, result.statistics));
     result = {
       accepting: accepting && { ...accepting, mode, visited: () => true }, // the first pass has visited all there is
-      statistics: addStatistics(result.statistics, statistics),
+      statistics: addStatistics(result.statistics, where === 'livelocks' ? statistics : wholePass(statistics, watched)),
     };
   }
   return result;
+}
+
+/** A pass that walks the whole product looks at every edge, also at those that it does not follow. */
+function wholePass(
+  statistics: EmptinessResult['statistics'],
+  { edgeCount }: ObservedProduct,
+): EmptinessResult['statistics'] {
+  return { ...statistics, exploredEdges: edgeCount };
 }
 
 /** The options of a further pass: what the passes before it visited is added to its progress. */
@@ -53,6 +74,8 @@ export function continued(options: SearchOptions, before: EmptinessResult['stati
 class ObservedProduct implements Product {
   readonly modes: readonly AcceptanceMode[];
   readonly starts: readonly Int32List[];
+  readonly visited = new Int32List();
+  edgeCount = 0;
   private readonly product: Product;
 
   constructor(product: Product) {
@@ -72,6 +95,8 @@ class ObservedProduct implements Product {
   expand(state: number, edges: Int32List): void {
     const first = edges.length;
     this.product.expand(state, edges);
+    this.visited.push(state);
+    this.edgeCount += (edges.length - first) / 2;
     for (let mode = 0; mode < this.modes.length; mode++) {
       const { forbidden } = this.modes[mode];
       if (forbidden === 0) continue;

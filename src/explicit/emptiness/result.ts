@@ -109,7 +109,10 @@ export interface SearchOptions {
   readonly goal?: 'cycle' | 'decision';
   /** States of the kernel's probe: see `KernelSearch`; for tests. */
   readonly probeStates?: number;
-  /** Given where a search inside the kernel may follow stubborn sets; others are given a product that has them. */
+  /**
+   * Given where a search inside the kernel may follow stubborn sets; others are given a product that has them.
+   * @internal
+   */
   readonly stubborn?: StubbornChoice;
 }
 

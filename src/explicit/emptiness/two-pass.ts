@@ -20,7 +20,7 @@ import type { AcceptanceMode, Product } from '../product/product.ts';
 import type { Interruption, KernelSearch } from '../search/kernel-search.ts';
 import type { EmptinessCheck } from './check.ts';
 import { CouvreurRun, couvreurWithLivelocks, firstPass } from './couvreur.ts';
-import { searchInPasses } from './passes.ts';
+import { type FurtherPasses, searchInPasses } from './passes.ts';
 import type { AcceptingComponent, EmptinessResult, SearchOptions } from './result.ts';
 
 export const twoPassCheck: EmptinessCheck<'two-pass'> = {
@@ -29,8 +29,31 @@ export const twoPassCheck: EmptinessCheck<'two-pass'> = {
   how: '[BDK12, Algorithms 2 and 3]; the second pass only where a livelock state was seen',
   obstacle: () => null,
   search: twoPass,
-  kernel: { modes: 'any', search: searchInKernel },
+  kernel: { modes: 'any', search: (search) => searchInKernel(search, LIVELOCKS) },
 };
+
+/** The second pass as [BDK12, Algorithm 3] prints it, for comparisons: it walks the whole product once more. */
+export const wholeTwoPassCheck: EmptinessCheck<'two-pass-whole'> = {
+  name: 'two-pass-whole',
+  decides: 'the same',
+  how: '[BDK12, Algorithms 2 and 3] as printed: the second pass, where there is one, walks the whole product again',
+  obstacle: () => null,
+  search: (product, options) => searchInPasses(product, options ?? {}, couvreurWithLivelocks, WHOLE),
+  kernel: { modes: 'any', search: (search) => searchInKernel(search, WHOLE) },
+};
+
+/** The same as [BDK11, §2.3] has it, where a second pass always follows a first one that found nothing. */
+export const unconditionalTwoPassCheck: EmptinessCheck = {
+  ...wholeTwoPassCheck,
+  name: 'two-pass-always',
+  how: '[BDK11, §2.3]: two passes over the whole product',
+  search: (product, options) => searchInPasses(product, options ?? {}, couvreurWithLivelocks, ALWAYS),
+  kernel: { modes: 'any', search: (search) => searchInKernel(search, ALWAYS) },
+};
+
+const LIVELOCKS: FurtherPasses = { where: 'livelocks', when: 'seen' };
+const WHOLE: FurtherPasses = { where: 'everywhere', when: 'seen' };
+const ALWAYS: FurtherPasses = { where: 'everywhere', when: 'always' };
 
 /** Whether the product has an accepting cycle, for any acceptance modes; one pass where no mode forbids a mark. */
 export function twoPass(product: Product, options: SearchOptions = {}): EmptinessResult {
@@ -38,20 +61,26 @@ export function twoPass(product: Product, options: SearchOptions = {}): Emptines
 }
 
 /** The search inside the kernel: a first pass with all modes, then one for each mode that forbids marks and may have been missed. */
-function searchInKernel(search: KernelSearch): EmptinessResult | Interruption {
+function searchInKernel(search: KernelSearch, { where, when }: FurtherPasses): EmptinessResult | Interruption {
   const first = firstPass(search);
   let end = search.run(first);
+  const firstEdges = Number(search.core.productEdges.value);
   let found = (): AcceptingComponent => first.component();
   for (const [index, mode] of search.product.modes.entries()) {
     if (end !== 'not found') break;
-    if (mode.forbidden === 0 || search.place.tables.allowed[index].size === 0) continue;
+    if (mode.forbidden === 0 || (when === 'seen' && search.place.tables.allowed[index].size === 0)) continue;
     search.countPass();
     search.searchEverywhere();
-    const further = new FurtherPass(search, mode, search.place.tables.allowedFlags(index));
+    const starts = search.place.tables.allowedFlags(index);
+    const further = new FurtherPass(search, mode, where === 'everywhere' ? starts.fill(1) : starts);
     end = search.run(further);
     found = () => ({ ...further.component(), visited: () => true });
   }
-  return search.result(end, search.core.components.value, found);
+  const result = search.result(end, search.core.components.value, found);
+  if (where === 'livelocks' || end !== 'not found' || typeof result === 'string') return result;
+  // a pass that walks the whole product looks at every edge, also at those that it does not follow
+  const exploredEdges = firstEdges * result.statistics.passes;
+  return { ...result, statistics: { ...result.statistics, exploredEdges } };
 }
 
 /** The search again, over the edges without the forbidden marks of one mode. */

@@ -90,12 +90,13 @@ export const EDGE_CODE = 8;
 /** Stubborn sets: where a list of edges has the address of its plan, before the list; 0 where all successors are needed. */
 export const LIST_PLAN = 4;
 /**
- * A plan: whether waiting for ever is accepted, where the bytes of unsafe transitions are, the number of goals; then the goals: words
- * of the goal, then its clauses: list of the condition (or NO_LIST) and bound, number of helpers, helpers.
+ * A plan: whether waiting for ever is accepted, where the bytes of unsafe transitions are, the number of alternatives; then the alternatives:
+ * their words, the number of goals; then the goals: their words, then clauses: list of the condition (or NO_LIST) and bound, number
+ * of helpers, helpers.
  */
 export const PLAN_ACCEPTING = 0;
 export const PLAN_UNSAFE = 4;
-export const PLAN_GOALS = 8;
+export const PLAN_ALTERNATIVES = 8;
 export const PLAN_HEADER = 12;
 export const NO_LIST = 0xffff_ffff;
 /** The field of a place: offset of its word (computed words come behind the stored ones), shift, mask, lower value. */

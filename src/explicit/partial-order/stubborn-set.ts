@@ -7,7 +7,7 @@
 // and it stands for all transitions as soon as it has an enabled member that may end the wait.
 import { openClause } from './atoms.ts';
 import { isMet, type Rows, type TokenTables } from './token-tables.ts';
-import type { WaitingPlan } from './waiting-plan.ts';
+import type { Goals, WaitingPlan } from './waiting-plan.ts';
 
 /** Seeds that are tried where waiting for ever is accepted and the goals enable nothing. */
 const MOST_SEEDS = 4;
@@ -42,38 +42,35 @@ export class StubbornSets {
    */
   choose(vector: ArrayLike<number>, enabled: readonly number[], plan: WaitingPlan): Uint8Array | null {
     if (enabled.length < 2 && plan.accepting) return null;
-    this.begin();
-    for (const clauses of plan.goals) {
-      for (const helper of openClause(clauses, vector).helpers) this.add(helper);
+    for (const goals of plan.alternatives) {
+      this.begin(goals, vector);
+      if (!this.close(vector, plan)) continue;
+      if (plan.accepting && this.enabledMembers === 0 && !this.addSome(goals, vector, enabled, plan)) continue;
+      if (this.enabledMembers === enabled.length) continue;
+      return Uint8Array.from(enabled, (group) => (this.member[group] === this.round ? 1 : 0));
     }
-    if (!this.close(vector, plan)) return null;
-    if (plan.accepting && this.enabledMembers === 0 && !this.addSome(vector, enabled, plan)) return null;
-    if (this.enabledMembers === enabled.length) return null;
-    return Uint8Array.from(enabled, (group) => (this.member[group] === this.round ? 1 : 0));
+    return null;
   }
 
   /** Adds an enabled transition, and what must come with it; false where all are needed. */
-  private addSome(vector: ArrayLike<number>, enabled: readonly number[], plan: WaitingPlan): boolean {
+  private addSome(goals: Goals, vector: ArrayLike<number>, enabled: readonly number[], plan: WaitingPlan): boolean {
     let tries = 0;
     for (const seed of enabled) {
       if (plan.unsafe[seed] === 1) continue;
       if (tries++ === MOST_SEEDS) return false;
-      if (tries > 1) {
-        this.begin();
-        for (const clauses of plan.goals) {
-          for (const helper of openClause(clauses, vector).helpers) this.add(helper);
-        }
-      }
+      if (tries > 1) this.begin(goals, vector);
       this.add(seed);
       if (this.close(vector, plan) && this.enabledMembers < enabled.length) return true;
     }
     return false;
   }
 
-  private begin(): void {
+  /** An empty set, then the helpers of an open clause of every goal. */
+  private begin(goals: Goals, vector: ArrayLike<number>): void {
     this.round++;
     this.pendingCount = 0;
     this.enabledMembers = 0;
+    for (const clauses of goals) for (const helper of openClause(clauses, vector).helpers) this.add(helper);
   }
 
   private add(group: number): void {

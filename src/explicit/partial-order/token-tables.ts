@@ -7,10 +7,10 @@ import type { Model, TokenChange, TokenCondition } from '../../models/model.ts';
 export const RAISERS = 0;
 export const LOWERERS = 1;
 /** Transitions that need tokens there. */
-export const NEEDERS = 2;
+const NEEDERS = 2;
 /** Transitions that need few tokens there: inhibitor arcs and capacities. */
-export const ROOM_NEEDERS = 3;
-export const LIST_KINDS = 4;
+const ROOM_NEEDERS = 3;
+const LIST_KINDS = 4;
 
 /** Row i of a table in compressed rows is `members` from `starts[i]` up to `starts[i + 1]`. */
 export interface Rows {
@@ -114,7 +114,7 @@ export function isMet(list: number, bound: number, tokens: number): boolean {
   return (list & 1) === RAISERS ? tokens >= bound : tokens < bound;
 }
 
-export function rows(lists: readonly (readonly number[])[]): Rows {
+function rows(lists: readonly (readonly number[])[]): Rows {
   const starts = new Int32Array(lists.length + 1);
   for (let i = 0; i < lists.length; i++) starts[i + 1] = starts[i] + lists[i].length;
   const members = new Int32Array(starts[lists.length]);

@@ -4,10 +4,13 @@
 // nothing but wait, each step like every other; its wait ends where another edge matches. docs/adr/011 has the
 // conditions and the proof.
 import type { Automaton } from '../../automata/automaton.ts';
-import type { Bdd, BddRef } from '../../dd/bdd.ts';
 import type { LetterTable } from '../product/letters.ts';
 import type { AcceptanceMode } from '../product/product.ts';
 import type { Atom, Clause } from './atoms.ts';
+
+type Bdd = Automaton['bdd'];
+/** A set of letters in that manager. */
+type BddRef = ReturnType<Bdd['and']>;
 
 /** For one state of the automaton and one quiet letter. */
 export interface WaitingPlan {
@@ -15,9 +18,12 @@ export interface WaitingPlan {
   readonly accepting: boolean;
   /** 1 for transitions that may end the wait. */
   readonly unsafe: Uint8Array;
-  /** The wait ends only after each of these propositions, or rather one open clause of each, was helped: a choice of clauses each. */
-  readonly goals: readonly (readonly Clause[])[];
+  /** Each by itself is enough; those that need fewest transitions come first. */
+  readonly alternatives: readonly Goals[];
 }
+
+/** Propositions one of which must change before the wait ends; of the clauses of each an open one must be helped. */
+export type Goals = readonly (readonly Clause[])[];
 
 /** What plans are made from. */
 export interface PlanContext {
@@ -29,10 +35,13 @@ export interface PlanContext {
   /** By proposition of the letters. */
   readonly atoms: readonly Atom[];
   readonly groups: number;
+  /** 1 for states of the automaton from which whatever follows is accepted, as long as something follows; null where none are known. */
+  readonly won: Uint8Array | null;
 }
 
 /** More ways to end a wait than these are not told apart. */
 const MOST_CUBES = 64;
+const MOST_ALTERNATIVES = 4;
 
 /** Edges from q to one target with the same marks, as one. */
 interface JointEdge {
@@ -43,11 +52,12 @@ interface JointEdge {
 
 /** The plan; null where the letter is not quiet, so that all transitions count. */
 export function waitingPlan(context: PlanContext, q: number, letter: number): WaitingPlan | null {
-  const { automaton, letters, variables, modes } = context;
+  const { automaton, letters, variables, modes, won } = context;
   const { bdd } = automaton;
   const holds = (variable: number): boolean => letters.holds(letter, variables[variable]);
   let wait = bdd.constant(true);
   let any = bdd.constant(false);
+  let wins = bdd.constant(false);
   const loops: JointEdge[] = [];
   for (const edge of jointEdges(automaton, q, modes)) {
     const matches = bdd.evaluate(edge.label, holds);
@@ -55,12 +65,13 @@ export function waitingPlan(context: PlanContext, q: number, letter: number): Wa
     if (matches) loops.push(edge);
     wait = bdd.and(wait, matches ? edge.label : bdd.not(edge.label));
     any = bdd.or(any, edge.label);
+    if (won !== null && won[edge.target] === 1) wins = bdd.or(wins, edge.label);
   }
   if (loops.length === 0) return null;
   return {
     accepting: modes.some((mode) => accepts(mode, loops)),
-    unsafe: unsafeTransitions(context, wait),
-    goals: goalsOf(context, bdd.difference(any, wait), holds),
+    unsafe: unsafeTransitions(context, wait, bdd.or(wait, wins)),
+    alternatives: alternativesOf(context, bdd.difference(any, wait), holds),
   };
 }
 
@@ -88,8 +99,12 @@ function accepts({ required, forbidden }: AcceptanceMode, loops: readonly JointE
   return allowed.length > 0 && (seen & required) === required;
 }
 
-/** The transitions that may lead from a letter of the set to one outside. */
-function unsafeTransitions({ automaton, variables, atoms, groups }: PlanContext, wait: BddRef): Uint8Array {
+/** The transitions that may end the wait, unless with a letter that decides all. */
+function unsafeTransitions(
+  { automaton, variables, atoms, groups }: PlanContext,
+  wait: BddRef,
+  allowed: BddRef,
+): Uint8Array {
   const { bdd } = automaton;
   // What each transition may do, variable by variable: those that do the same are judged together.
   const signatures = Array.from({ length: groups }, () => '');
@@ -103,7 +118,7 @@ function unsafeTransitions({ automaton, variables, atoms, groups }: PlanContext,
   signatures.forEach((signature, group) => {
     let judgement = judged.get(signature);
     if (judgement === undefined) {
-      judgement = bdd.isSubset(afterStep(bdd, wait, signature), wait) ? 0 : 1;
+      judgement = bdd.isSubset(afterStep(bdd, wait, signature), allowed) ? 0 : 1;
       judged.set(signature, judgement);
     }
     unsafe[group] = judgement;
@@ -123,27 +138,38 @@ function afterStep(bdd: Bdd, letters: BddRef, signature: string): BddRef {
   return reached;
 }
 
-/** For every way to satisfy `ends` a proposition that has another value now: one clause of each must be helped. */
-function goalsOf(
+/** Choices of a proposition that has another value now, for every way to satisfy `ends`: one may be better than another in a marking. */
+function alternativesOf(
   { automaton, variables, atoms }: PlanContext,
   ends: BddRef,
   holds: (variable: number) => boolean,
-): (readonly Clause[])[] {
+): Goals[] {
   const { bdd } = automaton;
   const clausesFor = (variable: number): readonly Clause[] => {
     const atom = atoms[variables[variable]];
     return holds(variable) ? atom.towardsFalse : atom.towardsTrue;
   };
-  const cost = (variable: number): number => clausesFor(variable)[0].helpers.length;
   const cubes = differencesOf(bdd, ends, holds);
-  const chosen = new Set<number>();
   // With very many ways each of them still needs some proposition to change.
-  if (cubes === null) for (const variable of supportOf(bdd, ends)) chosen.add(variable);
-  for (const cube of cubes ?? []) {
+  if (cubes === null) return [supportOf(bdd, ends).map(clausesFor)];
+  const cost = (variable: number): number => clausesFor(variable)[0].helpers.length;
+  const found = new Map<string, Goals>();
+  for (const preferred of [-1, ...new Set(cubes.flat())]) {
+    const chosen = hittingSet(cubes, (variable) => (variable === preferred ? -1 : cost(variable)));
+    found.set(chosen.join(), chosen.map(clausesFor));
+    if (found.size === MOST_ALTERNATIVES) break;
+  }
+  return [...found.values()];
+}
+
+/** Variables such that each cube has one of them, ascending; cheap ones are taken first. */
+function hittingSet(cubes: readonly (readonly number[])[], cost: (variable: number) => number): number[] {
+  const chosen = new Set<number>();
+  for (const cube of cubes) {
     if (cube.some((variable) => chosen.has(variable))) continue;
     chosen.add(cube.reduce((best, variable) => (cost(variable) < cost(best) ? variable : best)));
   }
-  return [...chosen].map(clausesFor);
+  return [...chosen].sort((a, b) => a - b);
 }
 
 /** For every path of the diagram to true the variables on it that have another value in the letter; null where there are too many. */

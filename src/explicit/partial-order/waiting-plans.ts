@@ -17,6 +17,9 @@ export class WaitingPlans {
     const tables = tokenTables(model);
     invariant(tables !== null && property instanceof AutomatonProperty, 'stubborn sets are for nets and automata');
     this.tables = tables;
+    const { weakness } = property;
+    // Only where a deadlock repeats does something follow every state.
+    const isWon = weakness?.terminal === true && kripke.graph.options.deadlock === 'stutter';
     this.context = {
       automaton: property.automaton,
       variables: property.variables,
@@ -24,6 +27,7 @@ export class WaitingPlans {
       letters: kripke.letters,
       atoms: kripke.expressions.map((predicate) => makeAtom(predicate, model, tables)),
       groups: tables.groups,
+      won: isWon ? weakness.accepting : null,
     };
   }
 

@@ -51,7 +51,7 @@ export function survey(model: Model, seen: NetSightings, options: SurveyOptions)
       targets.push(number);
       groups.push(group);
     });
-    if (targets.length === starts.top() && !seen.hasDeadlock) {
+    if (targets.length === starts.top() && seen.wayToDeadlock === null) {
       const way: number[] = [];
       for (let at = id; at !== 0; at = sources.get(at - 1)) way.push(groups.get(found.get(at)));
       seen.noteDeadlock(from === undefined ? way.reverse() : null);

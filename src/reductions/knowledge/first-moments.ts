@@ -2,15 +2,18 @@
 // propositions that have one value in all of them. A deadlock is taken to repeat; where it ends a run instead, that only adds words.
 import { VectorTable } from '../../base/intern.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
-import { evaluate } from '../../models/expression/expression.ts';
+import { type Expression, evaluate } from '../../models/expression/expression.ts';
 import type { Model, TokenChange, TokenCondition } from '../../models/model.ts';
 import type { Observation } from '../../models/observation.ts';
 import { MAX_TOKENS } from '../../models/petri/net.ts';
 import type { KnownLetter } from './first-letters.ts';
+import type { MomentLetters } from './run-facts.ts';
 
 /** Moments that are looked at, states at one of them, and states times transitions at all of them. */
 const MOMENTS = 4;
 const MOST_STATES = 200;
+/** Of so many states at a moment all letters are told. */
+const FEW_STATES = 24;
 const MOST_WORK = 300_000;
 /** Numbers in the states of a moment. */
 const MOST_NUMBERS = 1_000_000;
@@ -33,12 +36,18 @@ export class FirstMoments {
     return this.moments.map((states) => {
       const known = new Map<string, boolean>();
       for (const [i, name] of names.entries()) {
-        const holds = ({ state, isDead }: Moment): boolean => evaluate(predicates[i], state, () => isDead) !== 0;
-        const first = holds(states[0]);
-        if (states.every((moment) => holds(moment) === first)) known.set(name, first);
+        const first = holds(predicates[i], states[0]);
+        if (states.every((moment) => holds(predicates[i], moment) === first)) known.set(name, first);
       }
       return known;
     });
+  }
+
+  /** The letters of all states at each moment; none where these are many. */
+  everyLetter({ predicates }: Observation): MomentLetters[] {
+    return this.moments.map((states) =>
+      states.length > FEW_STATES ? [] : states.map((moment) => predicates.map((predicate) => holds(predicate, moment))),
+    );
   }
 
   private explore(stopwatch: Stopwatch): Moment[][] {
@@ -87,6 +96,10 @@ export class FirstMoments {
     }
     return next.size > most ? [] : Array.from({ length: next.size }, (_, id) => next.get(id));
   }
+}
+
+function holds(predicate: Expression, { state, isDead }: Moment): boolean {
+  return evaluate(predicate, state, () => isDead) !== 0;
 }
 
 type Changes = readonly TokenChange[];

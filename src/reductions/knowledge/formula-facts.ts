@@ -15,6 +15,7 @@ import type { Observation } from '../../models/observation.ts';
 import { type AskedCondition, type Decision, type LinearOptions, StateEquationFacts } from '../lp/decide.ts';
 import { rewriteAtStart } from './first-letters.ts';
 import { FirstMoments } from './first-moments.ts';
+import { RunFacts } from './run-facts.ts';
 
 /** A formula, as the facts leave it. */
 export interface SimplifiedFormula {
@@ -30,10 +31,12 @@ const MOST_NODES = 60;
 
 /** What is known of one net; made once for all questions about it. */
 export class FormulaFacts {
+  private readonly runs: RunFacts;
   private readonly equation: StateEquationFacts;
   private readonly moments: FirstMoments;
 
   private constructor(model: Model, equation: StateEquationFacts, stopwatch: Stopwatch) {
+    this.runs = new RunFacts(model);
     this.equation = equation;
     this.moments = new FirstMoments(model, stopwatch);
   }
@@ -60,6 +63,11 @@ export class FormulaFacts {
     const started = rewriteAtStart(boolean, this.moments.letters(observation));
     const isOfUse = literal !== formula || boolean !== small || started !== boolean;
     return { ...facts, formula: isOfUse ? simplify(started, { limits: stopwatch }) : formula };
+  }
+
+  /** What all runs satisfy besides, as a formula. */
+  ofRuns(formula: Formula, observation: Observation): Formula {
+    return this.runs.about(formula, observation, this.moments.everyLetter(observation));
   }
 
   /** Conjunctions that no reachable state satisfies, and disjunctions that all do, become constants. */

@@ -3,13 +3,14 @@
 // marks: the hull is computed in the core of the product, which has no other edges.
 //
 //   owcty              forwards, with the inner loop that drops what no cycle reaches [BDKT14, Fig. 2]
+//   owcty-whole        the same as printed, for comparisons: on the whole product, not on its core, and without the early stop
 //   emerson-lei        forwards, without the inner loop: where there is an acceptance set, its own step does the work
 //   emerson-lei-back   backwards inside the reachable pairs: what can reach every acceptance set again and again
 //                      [EL86]
 import { EMPTY, type MddSet } from '../../dd/mdd/index.ts';
 import type { SymbolicProduct } from '../product.ts';
 
-export const hullAlgorithms = ['owcty', 'emerson-lei', 'emerson-lei-back'] as const;
+export const hullAlgorithms = ['owcty', 'emerson-lei', 'emerson-lei-back', 'owcty-whole'] as const;
 
 export type HullAlgorithm = (typeof hullAlgorithms)[number];
 
@@ -31,10 +32,13 @@ export interface Hull {
   readonly component?: MddSet;
 }
 
-/** The hull of the fair cycles of the product; `core` is its core. */
-export function fairHull(product: SymbolicProduct, core: SymbolicProduct, algorithm: HullAlgorithm): Hull {
+/** The hull of the fair cycles of the product, whose reachable pairs are given; `core` is its core. */
+export function fairHull(
+  { product, core, reachable }: { product: SymbolicProduct; core: SymbolicProduct; reachable: MddSet },
+  algorithm: HullAlgorithm,
+): Hull {
   const { mdd } = product.parts.space;
-  const reachable = product.reach(product.parts.initial);
+  if (algorithm === 'owcty-whole') return { ...forwards(product, reachable, 'trim'), reachable };
   // The early stop: a dead state that repeats for ever and is accepted is a fair cycle.
   const dead = product.fairDeadPairs(reachable);
   if (dead !== EMPTY) {

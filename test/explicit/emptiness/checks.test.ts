@@ -18,9 +18,12 @@ describe('the list of emptiness checks', () => {
   });
 
   it.each([
-    [{ modes: [{ required: 0, forbidden: 0 }] }, ['couvreur', 'two-pass', 'tarjan', 'ndfs']],
-    [{ modes: [{ required: 3, forbidden: 0 }] }, ['couvreur', 'two-pass', 'tarjan', 'ndfs']],
-    ...[1, 2, 4].map((forbidden) => [{ modes: [{ required: 0, forbidden }] }, ['two-pass', 'tarjan', 'ndfs']] as const),
+    [{ modes: [{ required: 0, forbidden: 0 }] }, ['couvreur', 'two-pass', 'two-pass-whole', 'tarjan', 'ndfs']],
+    [{ modes: [{ required: 3, forbidden: 0 }] }, ['couvreur', 'two-pass', 'two-pass-whole', 'tarjan', 'ndfs']],
+    ...[1, 2, 4].map(
+      (forbidden) =>
+        [{ modes: [{ required: 0, forbidden }] }, ['two-pass', 'two-pass-whole', 'tarjan', 'ndfs']] as const,
+    ),
     [
       {
         modes: [
@@ -28,12 +31,12 @@ describe('the list of emptiness checks', () => {
           { required: 0, forbidden: 1 },
         ],
       },
-      ['two-pass', 'tarjan', 'ndfs'],
+      ['two-pass', 'two-pass-whole', 'tarjan', 'ndfs'],
     ],
-    [{ modes: [SIMPLE], weakness: WEAK }, ['weak', 'couvreur', 'two-pass', 'tarjan', 'ndfs']],
+    [{ modes: [SIMPLE], weakness: WEAK }, ['weak', 'couvreur', 'two-pass', 'two-pass-whole', 'tarjan', 'ndfs']],
     [
       { modes: [SIMPLE], weakness: { ...WEAK, terminal: true } },
-      ['reachability', 'weak', 'couvreur', 'two-pass', 'tarjan', 'ndfs'],
+      ['reachability', 'weak', 'couvreur', 'two-pass', 'two-pass-whole', 'tarjan', 'ndfs'],
     ],
   ] as const)('offers what is exact for a product, and nothing else: %j', (facts, names) => {
     const product: Product = { size: 1, initialStates: () => [], expand: () => {}, ...facts };

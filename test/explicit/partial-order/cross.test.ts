@@ -1,12 +1,16 @@
 // Products with stubborn sets against whole products and against the naive oracle, which knows nothing of either: random small nets in
 // which much is concurrent, random formulas with and without X. A wrong `holds` is what must never happen.
 import { describe, expect, it } from 'vitest';
+import { generalizedBuchi } from '../../../src/automata/acceptance.ts';
+import { type Automaton, AutomatonBuilder } from '../../../src/automata/automaton.ts';
 import { translate } from '../../../src/automata/translate/translate.ts';
 import { Random } from '../../../src/base/random.ts';
+import { check } from '../../../src/check/check.ts';
 import { FormulaQuestion } from '../../../src/check/question.ts';
 import { Stopwatch } from '../../../src/diagnostics/stopwatch.ts';
 import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
 import { StubbornProduct, stubbornObstacle } from '../../../src/explicit/partial-order/stubborn-product.ts';
+import { AutomatonProperty } from '../../../src/explicit/product/automaton-property.ts';
 import { countProduct } from '../../../src/explicit/product/full-product.ts';
 import { Kripke } from '../../../src/explicit/product/kripke.ts';
 import { ModelGraph } from '../../../src/explicit/product/model-graph.ts';
@@ -18,6 +22,8 @@ import { substitute } from '../../../src/formula/relabel.ts';
 import { observe } from '../../../src/models/observation.ts';
 import type { Net } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
+import { reductionRuleNames } from '../../../src/reductions/rules.ts';
+import { randomAcceptance } from '../../helpers/automata.ts';
 import { naiveKripke, naivelyAccepts } from '../../helpers/naive-check.ts';
 import { randomConcurrentNet } from '../../helpers/random-concurrent-net.ts';
 import { randomReducibleNet } from '../../helpers/random-reducible-net.ts';
@@ -86,6 +92,108 @@ describe('products with stubborn sets', () => {
     longMode ? 60 * MINUTE : 5 * MINUTE,
   );
 });
+
+/** The outcome of the lightest check, or of each. */
+function outcomes(product: Product, deadlock: 'stutter' | 'drop'): string[] {
+  return suitableChecks(product, deadlock).map(({ search }) =>
+    search(product).accepting === null ? 'holds' : 'violated',
+  );
+}
+
+describe('stubborn sets and structural reductions together', () => {
+  it('keep verdicts, and their counterexamples are runs of the given net', () => {
+    const random = new Random(seedFrom(85));
+    const store = new FormulaStore();
+    const formulas = randomFormulas(store, {
+      propositions: ['p', 'q'],
+      seed: seedFrom(85),
+      size: { min: 2, max: 8 },
+      operators: 'ltl',
+      repetition: 'allowed',
+    });
+    const outcomes = { holds: 0, violated: 0 };
+    for (let round = 0; round < ROUNDS / 4; ) {
+      const net = randomConcurrentNet(random);
+      const model = netModel(net);
+      const meaning = (): Formula => store.proposition(randomProposition(random, net, 4));
+      const formula = substitute(formulas.next().value!, new Map(['p', 'q'].map((name) => [name, meaning()])));
+      const { names } = observe(model, formula);
+      const kripke = naiveKripke(model, { names, deadlock: 'stutter', maxStates: MOST_STATES });
+      if (kripke === null) continue;
+      round++;
+      const expected = naivelyAccepts(kripke, translate(store.not(formula))) ? 'violated' : 'holds';
+      const { verdict } = check(model, formula, {
+        engine: { kind: 'explicit', partialOrder: 'always', search: 'interpreted' },
+        reductions: reductionRuleNames,
+        onRefusedLift: 'throw',
+      });
+      expect(verdict.outcome, `${round}: ${printFormula(formula)}, ${show(net)}`).toBe(expected);
+      outcomes[expected]++;
+    }
+    expect(Math.min(outcomes.holds, outcomes.violated)).toBeGreaterThan(ROUNDS / 40);
+  });
+});
+
+describe('stubborn sets with automata of any acceptance', () => {
+  it('accept as the whole product does', () => {
+    const random = new Random(seedFrom(84));
+    const found = { accepted: 0, smaller: 0 };
+    for (let round = 0; round < ROUNDS / 2; ) {
+      const net = randomConcurrentNet(random);
+      const model = netModel(net);
+      const deadlock = random.chance(0.3) ? 'drop' : 'stutter';
+      const names = [0, 1].map(() => randomProposition(random, net, 8));
+      if (names[0] === names[1]) continue;
+      const kripke = naiveKripke(model, { names, deadlock, maxStates: MOST_STATES });
+      if (kripke === null) continue;
+      round++;
+      const automaton = waitingAutomaton(random, names);
+      const product = (): SynchronisedProduct => {
+        const letters = new Kripke(
+          new ModelGraph(model, { deadlock, source: 'plain' }),
+          names.map((name) => model.predicate(name).value!),
+        );
+        return new SynchronisedProduct(letters, new AutomatonProperty(automaton, letters.letters, names));
+      };
+      const expected = naivelyAccepts(kripke, automaton) ? 'violated' : 'holds';
+      const reduced = new StubbornProduct(product());
+      const context = `${round}: ${names.join(', ')}, ${deadlock}, ${show(net)}`;
+      for (const outcome of outcomes(reduced, deadlock)) expect(outcome, context).toBe(expected);
+      if (expected === 'violated') found.accepted++;
+      if (reduced.counts.followed < reduced.counts.enabled) found.smaller++;
+    }
+    expect(found.accepted).toBeGreaterThan(ROUNDS / 20);
+    expect(found.smaller).toBeGreaterThan(ROUNDS / 20);
+  });
+});
+
+/** A random automaton of some states, most of which have loops; loops of one state may have different marks. */
+function waitingAutomaton(random: Random, names: readonly string[]): Automaton {
+  const sets = random.between(1, 3);
+  const builder = new AutomatonBuilder(names);
+  const { bdd } = builder;
+  const states = random.between(1, 3);
+  builder.addStates(states);
+  const label = (): number => {
+    const literal = (): number => bdd.literal(random.below(names.length), random.chance(0.5));
+    return random.pick([
+      bdd.constant(true),
+      literal(),
+      literal(),
+      bdd.and(literal(), literal()),
+      bdd.or(literal(), literal()),
+    ]);
+  };
+  const marks = (): number => random.below(2 ** sets) & random.below(2 ** sets);
+  for (let state = 0; state < states; state++) {
+    for (let loops = random.between(0, 2); loops > 0; loops--) builder.addEdge(state, label(), marks(), state);
+    for (let edges = random.below(3); edges > 0; edges--)
+      builder.addEdge(state, label(), marks(), random.below(states));
+  }
+  builder.setInitial(0);
+  const acceptance = random.chance(0.5) ? generalizedBuchi(sets) : randomAcceptance(random, sets);
+  return builder.build(acceptance);
+}
 
 function show({ places, transitions }: Net): string {
   const arcs = (list: readonly { place: number; weight: number }[]): string =>

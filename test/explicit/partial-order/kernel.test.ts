@@ -98,7 +98,7 @@ describe('stubborn sets inside the kernel', () => {
       const { enabled, followed } = compare({ model, formula, deadlock }, `${round}: ${printFormula(formula)}`);
       if (followed < enabled) smaller++;
     }
-    expect(smaller).toBeGreaterThan(ROUNDS / 10);
+    expect(smaller).toBeGreaterThan(0);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('stubborn sets inside the kernel', () => {
     expect(followed).toBeLessThanOrEqual(enabled);
   });
 
-  it('are given up where they save little, and never begun where the probe is enough', () => {
+  it('begin, where it is left to the search, only when the probe was not enough', () => {
     const asked: Asked = {
       model: netModel(generateNet('philosophers', 4).value!),
       formula: parseLtl('G !("IsEating0 = 1" & "IsEating1 = 1")'),

@@ -220,12 +220,7 @@ export class ProductSpace {
     const { productStates, productEdges, productDepth, productMaxDepth } = before.core;
     core.setProductCounts(productStates.value, productEdges.value, productDepth.value, productMaxDepth.value);
     const { stubbornExpanded, stubbornFull, stubbornEnabled, stubbornFollowed } = before.core;
-    core.setStubbornCounts(
-      stubbornExpanded.value,
-      stubbornFull.value,
-      stubbornEnabled.value,
-      stubbornFollowed.value,
-    );
+    core.setStubbornCounts(stubbornExpanded.value, stubbornFull.value, stubbornEnabled.value, stubbornFollowed.value);
   }
 
   private get letterShift(): number {

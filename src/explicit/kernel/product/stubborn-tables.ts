@@ -1,7 +1,7 @@
 // The host's side of stubborn sets inside the core (assembly/stubborn.ts): the tables of the net, and the plans of pairs of a state of the
 // property and a letter, written when the search first comes to them.
 import type { Rows, TokenTables } from '../../partial-order/token-tables.ts';
-import type { WaitingPlan } from '../../partial-order/waiting-plan.ts';
+import type { Goals, WaitingPlan } from '../../partial-order/waiting-plan.ts';
 import type { Kernel } from '../kernel.ts';
 import { FIELD_BYTES, NO_LIST, WORD_BYTES } from '../protocol.ts';
 import type { PropertyTables } from './property-tables.ts';
@@ -52,7 +52,10 @@ function fieldWords({ packing }: Kernel): Uint32Array {
   const words = new Uint32Array((packing.fields.length * FIELD_BYTES) / 4);
   packing.fields.forEach(({ word, shift, bits, lower }, place) => {
     // A place that never changes has no bits: any word will do, and its mask is 0.
-    words.set(bits === 0 ? [0, 0, 0, lower] : [word * WORD_BYTES, shift, 2 ** bits - 1, lower], (place * FIELD_BYTES) / 4);
+    words.set(
+      bits === 0 ? [0, 0, 0, lower] : [word * WORD_BYTES, shift, 2 ** bits - 1, lower],
+      (place * FIELD_BYTES) / 4,
+    );
   });
   return words;
 }
@@ -61,14 +64,21 @@ function fieldWords({ packing }: Kernel): Uint32Array {
 export function writePlan(tables: PropertyTables, plan: WaitingPlan | null): number {
   if (plan === null) return 0;
   const unsafe = tables.takeFlags(plan.unsafe);
-  const goals = plan.goals.map((clauses) => {
-    const words = clauses.flatMap(({ condition, helpers }) => [
+  const alternatives = plan.alternatives.map((goals) => withLength([goals.length, ...goals.flatMap(goalWords)]));
+  return tables.takeWords([plan.accepting ? 1 : 0, unsafe, alternatives.length, ...alternatives.flat()]);
+}
+
+function goalWords(clauses: Goals[number]): number[] {
+  return withLength(
+    clauses.flatMap(({ condition, helpers }) => [
       condition?.list ?? NO_LIST,
       condition?.bound ?? 0,
       helpers.length,
       ...helpers,
-    ]);
-    return [words.length + 1, ...words];
-  });
-  return tables.takeWords([plan.accepting ? 1 : 0, unsafe, goals.length, ...goals.flat()]);
+    ]),
+  );
+}
+
+function withLength(words: readonly number[]): number[] {
+  return [words.length + 1, ...words];
 }

@@ -1,0 +1,76 @@
+// A model as text that both sides read, a check of it, the certificate, and what the verifier says.
+import { type Certificate, certify } from '../../src/certificates/certificate.ts';
+import { check } from '../../src/check/check.ts';
+import type { CheckOptions } from '../../src/check/options.ts';
+import type { CheckResult } from '../../src/check/result.ts';
+import { unwrap } from '../../src/diagnostics/diagnostic.ts';
+import type { Formula } from '../../src/formula/formula.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
+import type { Model } from '../../src/models/model.ts';
+import type { Net } from '../../src/models/petri/net.ts';
+import { netTextLines, pnmlLines } from '../../src/models/petri/write-net.ts';
+import { Refused } from '../../verifier/src/problem.ts';
+import { readModel } from '../../verifier/src/read-model.ts';
+import { type Verified, verify } from '../../verifier/src/verify.ts';
+import type { Graph } from '../helpers/graph-model.ts';
+
+/** A file with a model. */
+export interface ModelFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function netFile(net: Net, format: 'net' | 'pnml'): ModelFile {
+  const lines = format === 'net' ? netTextLines(net) : pnmlLines(net);
+  return { name: `random.${format}`, text: [...lines].map((line) => `${line}\n`).join('') };
+}
+
+/** A graph as text; one more state, which is not reached, shows all propositions. */
+export function kripkeFile({ initial, successors, labels }: Graph, propositions: readonly string[]): ModelFile {
+  const word = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
+  const lines = [...successors, []].map((targets, state) => {
+    const shown = (labels[state] ?? propositions).map(word).join(' ');
+    const label = shown === '' ? '' : ` : ${shown}`;
+    return `s${state}${label}${targets.length === 0 ? '' : ` -> ${targets.map((target) => `s${target}`).join(', ')}`}\n`;
+  });
+  return { name: 'random.kripke', text: `initial ${initial.map((s) => `s${s}`).join(' ')}\n${lines.join('')}` };
+}
+
+export function loaded({ name, text }: ModelFile): Model {
+  return unwrap(loadModel(name, [text]));
+}
+
+/** The bytes of the certificate of a result; null where there is none. */
+export function bytesOf(result: CheckResult): Uint8Array | null {
+  const certificate = certify(result, { limits: { states: 3000 } });
+  if ('none' in certificate) return null;
+  return written(certificate);
+}
+
+export function written(certificate: Certificate): Uint8Array {
+  const pieces: number[] = [];
+  certificate.write((bytes) => {
+    for (const byte of bytes) pieces.push(byte);
+  });
+  return Uint8Array.from(pieces);
+}
+
+export interface Certified {
+  readonly result: CheckResult;
+  readonly bytes: Uint8Array | null;
+}
+
+export function certified(file: ModelFile, formula: Formula, options: CheckOptions = {}): Certified {
+  const result = check(loaded(file), formula, { trace: 'lasso', ...options });
+  return { result, bytes: result.verdict.outcome === 'unknown' ? null : bytesOf(result) };
+}
+
+/** What the verifier says of a certificate: what it verified, or the reason for which it refused it. */
+export function verdictOn(file: ModelFile, formula: string, bytes: Uint8Array): Verified | string {
+  try {
+    return verify(readModel(file.name, file.text), formula, [bytes]);
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+// Every verdict of every kind of automaton and both engines has a certificate that the verifier, which shares no code with them, accepts.
+// The long mode verifies 5,000 that hold.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/base/random.ts';
+import type { Engine } from '../../src/check/options.ts';
+import { FormulaStore } from '../../src/formula/formula.ts';
+import { printFormula } from '../../src/formula/print/print.ts';
+import { randomFormulas } from '../../src/formula/random-formula.ts';
+import { NEXT_FREE } from '../../src/formula/traits.ts';
+import { randomGraph } from '../helpers/graph-model.ts';
+import { distinctOddNames } from '../helpers/odd-names.ts';
+import { randomConservativeNet, randomNet } from '../helpers/random-net.ts';
+import { randomReducibleNet } from '../helpers/random-reducible-net.ts';
+import { roundsOf, seedFrom } from '../helpers/shared.ts';
+import { randomProposition } from '../reductions/agreement.ts';
+import { certified, kripkeFile, loaded, type ModelFile, netFile, verdictOn } from './certified.ts';
+
+const ROUNDS = roundsOf({ usual: 40, long: 4000 });
+
+const ENGINES: readonly Engine[] = [
+  ...(['ba', 'tgba', 'tgta', 'lazy-tgta', 'ta', 'gta'] as const).map(
+    (automaton) => ({ kind: 'explicit', automaton }) as const,
+  ),
+  ...(['tgba', 'tgta'] as const).map((automaton) => ({ kind: 'symbolic', automaton }) as const),
+  { kind: 'auto' },
+];
+
+describe('the certificates of random checks', () => {
+  it.each(['kripke', 'net', 'pnml', 'reducible'] as const)('are verified: %s', (kind) => {
+    const random = new Random(seedFrom(41));
+    const counts = { holds: 0, violated: 0, none: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const { file, propositions } = randomCase(random, kind);
+      const operators = random.chance(0.5) ? 'ltl' : 'next-free';
+      const size = { min: 1, max: 12 };
+      const seed = random.below(1e9);
+      const [formula] = randomFormulas(new FormulaStore(), { propositions, seed, size, operators });
+      const stutters = formula.has(NEXT_FREE);
+      const engine = random.pick(stutters ? ENGINES : ENGINES.filter(({ automaton = '' }) => !/^g?ta/.test(automaton)));
+      const deadlock = random.chance(0.7) ? 'stutter' : 'drop';
+      const { result, bytes } = certified(file, formula, { engine, deadlock, limits: { states: 3000 } });
+      const text = printFormula(formula);
+      const context = JSON.stringify({ text, engine, deadlock, file });
+      const { outcome } = result.verdict;
+      if (bytes === null) {
+        counts.none++;
+        continue;
+      }
+      expect(verdictOn(file, text, bytes), context).toMatchObject({ verdict: outcome, deadlock });
+      if (outcome !== 'unknown') counts[outcome]++;
+    }
+    expect(Math.min(counts.holds, counts.violated)).toBeGreaterThan(ROUNDS / 8);
+    expect(counts.none).toBeLessThan(ROUNDS / 4); // cycles that do not close
+  });
+});
+
+function randomCase(
+  random: Random,
+  kind: 'kripke' | 'net' | 'pnml' | 'reducible',
+): { readonly file: ModelFile; readonly propositions: readonly string[] } {
+  if (kind === 'kripke') {
+    const propositions = distinctOddNames(random, 3, (name) => name !== 'dead' && !name.includes('\n'));
+    const states = random.between(1, 7);
+    const graph = randomGraph(random, { states, propositions, degree: 1.7, deadlocks: true });
+    return { file: kripkeFile(graph, propositions), propositions };
+  }
+  if (kind === 'reducible') {
+    const net = randomReducibleNet(random);
+    const propositions = [1, 2, 3].map(() => randomProposition(random, net, 4));
+    return { file: netFile(net, random.chance(0.5) ? 'net' : 'pnml'), propositions };
+  }
+  const net = random.chance(0.5) ? randomNet(random) : randomConservativeNet(random);
+  const file = netFile(net, kind);
+  const named = loaded(file).variables.map(({ name: id }) => `'${id.replaceAll("'", "''")}'`);
+  const propositions = [0, 1, 2].map((i) => {
+    const [a, b] = [random.pick(named), random.pick(named)];
+    return ['dead', `${a} >= ${i + 1}`, `${a} < ${b} + ${i}`, `!(${a} = ${i} && ${b} != 0)`][random.below(4)];
+  });
+  return { file, propositions: [...new Set(propositions)] };
+}
