@@ -34,6 +34,10 @@ interface WalkOptions {
 const SHORTEST = 100;
 const LONGEST = 5000;
 const MOST_NUMBERS = 20_000_000;
+/** From so many tokens in a place on, some walks fire a transition many times in a row: one step at a time never moves that many. */
+const MANY_TOKENS = 20;
+const SHORTEST_IN_ROWS = 2000;
+const LONGEST_IN_ROWS = 50_000;
 /** Places on a walk at which steps back are tried, how often at each, and how many steps. */
 const STOPS = 8;
 const TRIES = 6;
@@ -53,6 +57,9 @@ export class RandomWalks {
   private readonly fired: Float64Array;
   private readonly weights: Int32Array;
   private walks = 0;
+  private readonly hasManyTokens: boolean;
+  /** How often the last transition is to fire again. */
+  private again = 0;
   /** Steps on all walks. */
   steps = 0;
 
@@ -62,6 +69,7 @@ export class RandomWalks {
     this.game = new TokenGame(model, stopwatch);
     this.fired = new Float64Array(this.game.transitionCount);
     const random = new Random(4711);
+    this.hasManyTokens = this.game.marking.some((tokens) => tokens >= MANY_TOKENS);
     this.weights = Int32Array.from(this.game.marking, () => random.between(-0x8000_0000, 0x7fff_ffff));
   }
 
@@ -71,8 +79,9 @@ export class RandomWalks {
     const random = new Random(options.seed);
     const letters = new LettersAlong(targets);
     while (open.size > 0) {
-      const cap = Math.min(LONGEST, MOST_NUMBERS / (this.model.variables.length + 1));
-      const length = Math.max(1, Math.min(cap, SHORTEST * 2 ** Math.floor(this.walks / 3)));
+      const [shortest, longest] = this.isInRows ? [SHORTEST_IN_ROWS, LONGEST_IN_ROWS] : [SHORTEST, LONGEST];
+      const cap = Math.min(longest, MOST_NUMBERS / (this.model.variables.length + 1));
+      const length = Math.max(1, Math.min(cap, shortest * 2 ** Math.floor(this.walks / 3)));
       this.walk(open, letters, { random, length }, options);
       this.walks++;
     }
@@ -112,7 +121,7 @@ export class RandomWalks {
         break;
       }
       if (path.length % stride === 0) for (const steps of this.returns(random)) judge({ from: path.length, steps });
-      const t = this.pick(random);
+      const t = this.pick(random, path.at(-1));
       if (game.fire(t) === false) return; // a fault of the model, which a search meets too
       this.fired[t]++;
       this.steps++;
@@ -130,9 +139,18 @@ export class RandomWalks {
     }
   }
 
-  /** Now one that fired least, now any. */
-  private pick(random: Random): number {
+  /** Whether this walk fires transitions many times in a row. */
+  private get isInRows(): boolean {
+    return this.hasManyTokens && this.walks % 4 === 3;
+  }
+
+  /** Now one that fired least, now any; where tokens are many, now and then the last one again, for rows of all lengths. */
+  private pick(random: Random, last: number | undefined): number {
     const { enabled } = this.game;
+    if (this.isInRows) {
+      if (last !== undefined && this.again-- > 0 && enabled.has(last)) return last;
+      this.again = 2 ** random.below(14);
+    }
     if (this.walks % 2 === 0) return leastFired(this.game, this.fired, random);
     return enabled.members[random.below(enabled.count)];
   }

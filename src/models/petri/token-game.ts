@@ -162,8 +162,12 @@ class EnabledSet {
     this.position = new Int32Array(size).fill(-1);
   }
 
+  has(member: number): boolean {
+    return this.position[member] !== -1;
+  }
+
   add(member: number): void {
-    if (this.position[member] !== -1) return;
+    if (this.has(member)) return;
     this.position[member] = this.count;
     this.members[this.count++] = member;
   }
