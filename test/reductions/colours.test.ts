@@ -76,6 +76,8 @@ interface Small {
   readonly q?: string;
   /** What is put into r, and taken from there by a transition that asks for the first colour. */
   readonly r?: string;
+  /** Whether what is taken from r is any colour, which goes on to q. */
+  readonly onwards?: 'to q';
   /** What is put into q. */
   readonly back?: string;
   readonly inhibitor?: string;
@@ -83,7 +85,7 @@ interface Small {
 }
 
 /** A net of the places p and q with all four colours, r with none, and one transition that takes from p and q and puts into p or r. */
-function classesOf({ p, q, r, back, inhibitor, condition }: Small): string[] {
+function classesOf({ p, q, r, onwards, back, inhibitor, condition }: Small): string[] {
   const place = (id: string, marking: string): string => `<place id="${id}">${label('type', S)}${marking}</place>`;
   const all = label('hlinitialMarking', `<all>${S}</all>`);
   let arcs = 0;
@@ -102,7 +104,8 @@ function classesOf({ p, q, r, back, inhibitor, condition }: Small): string[] {
     arc('t', 'r', r),
     arc('t', 'q', back),
     arc('q', 't', inhibitor, '<type value="inhibitor"/>'),
-    arc('r', 'u', r === undefined ? undefined : constant(0)),
+    arc('r', 'u', r === undefined ? undefined : onwards === undefined ? constant(0) : x),
+    arc('u', 'q', onwards && x),
   ];
   const constants = [0, 1, 2, 3].map((i) => `<feconstant id="s${i}" name="c${i}"/>`).join('');
   const variables = ['x', 'y'].map((name) => `<variabledecl id="${name}" name="${name}">${S}</variabledecl>`).join('');
@@ -164,6 +167,11 @@ describe('colours are told apart by', () => {
       classes: ['p_c0 p_c1 p_c2', Q, 'r_c1 r_c2 r_c3'],
     },
     { what: 'a place where all are told apart', net: { p: x, q: `<all>${S}</all>`, back: x }, classes: [] },
+    {
+      what: 'a place from which they go on to one where all are told apart',
+      net: { p: x, q: `<all>${S}</all>`, r: x, onwards: 'to q' },
+      classes: [],
+    },
     { what: 'a place where nothing they say is put', net: { p: x, r: constant(0) }, classes: [P, Q] },
   ])('$what', ({ net, classes }) => {
     expect(classesOf(net).sort()).toEqual([...classes].sort());
