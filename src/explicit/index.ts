@@ -7,6 +7,7 @@ export type {
   EmptinessResult,
   EmptinessSearch,
   EmptinessStatistics,
+  PartialOrderCounts,
   Progress,
   SearchOptions,
   StateGoal,

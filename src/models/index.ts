@@ -21,6 +21,7 @@ export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export type {
   Assignment,
   Behaviour,
+  Effect,
   Group,
   LinearInvariant,
   Model,

@@ -6,7 +6,7 @@ import { counterexampleToJson, type StepJson } from './check-report.ts';
 import { formatRun } from './trace-text.ts';
 import { viewRun } from './trace-view.ts';
 
-interface AnswerTextOptions {
+export interface AnswerTextOptions {
   /** `always` says how the answer was found. */
   readonly technique: 'always' | 'never';
   /** Columns of the terminal that shows it; lines are not broken unless given. */

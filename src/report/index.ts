@@ -1,4 +1,4 @@
-export { type AnswerJson, answerToJson, formatAnswer } from './answer-report.ts';
+export { type AnswerJson, type AnswerTextOptions, answerToJson, formatAnswer } from './answer-report.ts';
 export { type Asked, askedToJson, type CertificateNote, formatAsked, titleOf, viewAsked } from './asked.ts';
 export {
   type CheckFacts,

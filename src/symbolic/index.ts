@@ -5,6 +5,7 @@ export {
   type SymbolicAutomatonKind,
   type SymbolicCheckOptions,
   type SymbolicCheckResult,
+  type SymbolicPhase,
 } from './check.ts';
 export { type HullAlgorithm, hullAlgorithms } from './emptiness/hull.ts';
 export { ExploredModel } from './explored-model.ts';
