@@ -25,7 +25,7 @@ describe('tegata check --reductions', () => {
   it('refuses what is no rule', () => {
     const { status, stderr } = tegata(['check', 'kanban:1', 'G a', '--reductions', 'posts']);
     expect(status).not.toBe(0);
-    expect(stderr).toContain('Expected auto, none, or some of atoms, lp, constant');
+    expect(stderr).toContain('Expected auto, none, or some of atoms, lp, colours, constant');
   });
 });
 

@@ -99,7 +99,7 @@ describe('limits bind', () => {
     const ask = (proposition: string, stopwatch: Stopwatch): ReturnType<typeof searchExplicitly> => {
       const formula = store.globally(store.proposition(proposition));
       const question = new FormulaQuestion(formula, observe(graph.model, formula));
-      const engine = completeExplicit({ search: 'compiled' });
+      const engine = completeExplicit({ search: 'compiled', partialOrder: 'none' });
       return searchExplicitly({ graph, deadlock: 'stutter', question, engine, stopwatch });
     };
     const first = ask('P1 <= 3', new Stopwatch());
