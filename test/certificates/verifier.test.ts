@@ -172,7 +172,7 @@ channel meet; channel {byte, int} pair[0]; channel {int} queue[2];
 process S {
   byte i = 250;
   state one, two, three; init one;
-  trans one -> two { guard not (x < 2) && a[i % N] >= 0; sync meet!; effect i = i + 3; },
+  trans one -> two { guard not (x < 2) && a[i % N] >= 0; sync meet!; effect i = i + 128; },
         two -> three { sync pair!{i + a[1], 0 - 7}; effect a[0] = a[0] ^ 1; },
         -> two { sync queue!(low << 1) - i; effect low = low / 2; },
         three -> one { sync queue!i; };
