@@ -44,7 +44,6 @@ interface BenchOptions extends Pick<CheckOptions, 'onProgress'> {
 export class Bench implements Searches {
   readonly prepared: PreparedModel;
   readonly isSymbolic: boolean;
-  readonly seesAllStates: boolean;
   /** The limits of the questions under way. */
   watch: Stopwatch | undefined;
   private readonly options: BenchOptions;
@@ -56,7 +55,6 @@ export class Bench implements Searches {
     this.prepared = prepared;
     this.options = options;
     this.isSymbolic = canBeSymbolic(prepared.model);
-    this.seesAllStates = options.choices.deadlock === 'error';
   }
 
   stateBound(): number {

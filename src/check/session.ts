@@ -364,7 +364,8 @@ export class CheckSession {
     const smaller = this.smaller(given, question, simplified);
     const ground = { question: bench.prepared.observe(smaller), searches: bench };
     const inquiry: Inquiry<Bench> = { formula: smaller.formula, ground: () => ground };
-    const { isSymbolic, seesAllStates } = bench;
+    const { isSymbolic } = bench;
+    const seesAllStates = this.choices.deadlock === 'error';
     let result: Omit<CheckResult, 'formula'> | null = null;
     const options = { engine: this.choices.engine, stopwatch, isSymbolic, seesAllStates, first: 'one' } as const;
     answerAll([inquiry], options, (_, answer) => (result = this.resultOf(asked, answer, bench)));

@@ -7,6 +7,7 @@
 // with the sum. Infinite runs stay infinite, because moves are not left out: going round for ever is a letter repeated for ever. Back: before a
 // step, tokens are moved to where it needs them. A marked component is never in a deadlock, in either net; an empty one blocks
 // the same in both. [TM20]
+import { append } from '../../base/append.ts';
 import type { Arc } from '../../models/petri/net.ts';
 import type { ReducibleNet } from '../net.ts';
 import type { Rule, StageLifting, TransitionRun } from '../rule.ts';
@@ -213,7 +214,7 @@ class Movement {
       if (missing <= 0) return true;
       const way = spare > 0 ? this.way(other, place) : [];
       for (let i = Math.min(spare, missing); i > 0; i--) {
-        word.push(...way);
+        append(word, way);
         tokens.set(other, tokens.get(other)! - 1);
         tokens.set(place, tokens.get(place)! + 1);
       }
