@@ -87,7 +87,7 @@ class Race {
     const levels = model.variables.length + (options.property === undefined ? 0 : 1);
     this.mdd = new Mdd({ levels, memoryBytes: this.stopwatch.memoryBytes });
     this.transitions = new ModelTransitions(model, this.stopwatch);
-    this.orders = new OrderMaker(model, this.stopwatch);
+    this.orders = new OrderMaker(model, this.stopwatch, this.transitions.supports());
   }
 
   run(): SymbolicExploration {
