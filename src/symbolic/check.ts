@@ -34,6 +34,8 @@ export interface SymbolicCheckOptions extends RunOptions {
   readonly clusters?: Clusters;
   /** Called when a phase of the search begins, for measurements; those before it have ended. */
   readonly onPhase?: (phase: SymbolicPhase) => void;
+  /** Operations on diagrams that each search for a shortest path of a lasso may take before any path will do. */
+  readonly lassoOperations?: number;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
   readonly deadlock?: DeadlockReading;
 }
@@ -94,7 +96,7 @@ function searchSpace(
     onPhase?.('hull');
     const hull = fairHull({ product, core, reachable }, algorithm);
     onPhase?.('lasso');
-    const lasso = hull.pairs === EMPTY ? null : stateLasso(product, core, hull);
+    const lasso = hull.pairs === EMPTY ? null : stateLasso(product, core, hull, options.lassoOperations);
     onPhase?.('end');
     result = {
       lasso,
@@ -114,8 +116,13 @@ function productOf(labelling: SymbolicLabelling, automaton: Automaton | TestingA
   return 'edgeChange' in automaton ? tgtaProduct(labelling, automaton, dead) : tgbaProduct(labelling, automaton, dead);
 }
 
-function stateLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull): StateLasso {
+function stateLasso(
+  product: SymbolicProduct,
+  core: SymbolicProduct,
+  hull: Hull,
+  operations: number | undefined,
+): StateLasso {
   const { space } = product.parts;
-  const { prefix, cycle } = fairLasso(product, core, hull);
+  const { prefix, cycle } = fairLasso(product, core, hull, operations);
   return { prefix: prefix.map((pair) => space.stateOf(pair)), cycle: cycle.map((pair) => space.stateOf(pair)) };
 }
