@@ -19,9 +19,9 @@ import {
   type CheckOptions,
   type CompleteChoices,
   type CompleteExplicit,
-  type CompleteSymbolic,
   completeExplicit,
   type DiagramChoices,
+  type DiagramEngine,
   type SingleEngine,
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
@@ -71,7 +71,7 @@ export class Bench implements Searches {
     );
   }
 
-  symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
+  symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
     const { choices, onSearch } = this.options;
     const { deadlock } = choices;
     onSearch(this);
@@ -114,7 +114,7 @@ export class Bench implements Searches {
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
-  look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
+  look(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
     const { deadlock } = this.options.choices;
     if (deadlock === 'error') return null; // all states have to be seen
@@ -215,7 +215,7 @@ function isFrozen(graph: ModelGraph): boolean {
 }
 
 /** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
-function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
+function isTranslated(question: Question, { automaton }: DiagramEngine, stopwatch: Stopwatch): boolean {
   try {
     question.automaton(automaton, stopwatch);
     return true;

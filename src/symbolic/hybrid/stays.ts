@@ -12,7 +12,7 @@ import { EMPTY, type Mdd, type MddEvents, type MddSet, type ReachOptions } from 
 import type { Move, MoveGraph } from './moves.ts';
 
 /**
- * `granted`: as above. `published`: the self-loop aggregation product as its authors define it [DKPT11, Def. 4], for comparisons. Only the marks of
+ * `granted`: as above. `published`: the self-loop aggregation product as its authors have it [DKPT11], for comparisons. Only the marks of
  * the last move count, every self-loop with a mark is a move in any case, and nothing is tested inside aggregates.
  */
 export type Aggregation = 'granted' | 'published';
