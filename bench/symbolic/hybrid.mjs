@@ -2,12 +2,12 @@
 // sets of the papers and on the questions of `hulls.mjs`. Nodes created and sizes of graphs do not depend on the machine; CPU seconds do.
 //
 //   npm run build && node bench/symbolic/hybrid.mjs [--formulas 4] [--seconds 5] [--total-seconds 240] [--sets rnd,wfair,next,wfair-next]
-//                                [--models kanban:4,fms:3] [--beem DIR] [--explore-seconds 5] [--out cases.csv]
+//                                [--models kanban:4,fms:3] [--outcome holds] [--beem DIR] [--explore-seconds 5] [--out cases.csv]
 //
 // The states of a model are found beforehand; each approach then has diagrams of its own, in which they are found again under the same order. What
 // is measured begins after that, and includes the lasso. Half of the formulas hold and half are violated, as far as they are found.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { check } from '../../dist/check/check.js';
 import { automatonOf } from '../../dist/check/question.js';
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     sets: { type: 'string', default: 'rnd,wfair,next,wfair-next' },
     models: { type: 'string', default: 'kanban:4,fms:3,mapk:8,philosophers:12,slotted-ring:5,peterson:2' },
     beem: { type: 'string' },
+    outcome: { type: 'string', default: 'both' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string' },
   },
@@ -62,6 +63,37 @@ const QUESTIONS = {
   'philosophers:10': ['GF "IsEating0 <= 0" | FG "IsEating0 >= 1"', 'G("HasLeft0 >= 1" -> F "IsEating0 >= 1")'],
   'peterson:2': ['GF "CS_0 <= 0" | FG "CS_0 >= 1"', 'G("WantSection_0_T >= 1" -> F "CS_0 >= 1")'],
 };
+
+/**
+ * The questions S, L and V of the contest's nets, with the CPU seconds of libITS' its-ltl on another machine: SLAP (or SLAP-FST, the better of the two), and its best
+ * fully symbolic search; null where none was recorded.
+ */
+const RECORDED = {
+  'Kanban-PT-00005': [
+    ['G("Pout1 >= 1" -> "P1 <= 4")', 0.07, 0.07],
+    ['GF "P1 <= 4" | FG "P1 >= 5"', 0.01, 0.05],
+    ['G("Pm1 >= 1" -> F "Pout1 >= 1")', 0.02, 0.28],
+  ],
+  'FMS-PT-00005': [
+    ['G("P1d >= 1" -> "P1 <= 4")', 0.27, 0.22],
+    ['GF "P1 <= 4" | FG "P1 >= 5"', 0.02, 0.13],
+    ['G("P1M1 >= 1" -> F "P1d >= 1")', 0.02, 0.62],
+  ],
+  'MAPK-PT-00008': [
+    ['G("RafP >= 1" -> "Raf <= 7")', 2.75, 2.45],
+    ['GF "Raf <= 7" | FG "Raf >= 8"', 0.2, 2.34],
+    ['G("RafP >= 1" -> F "ERKPP >= 1")', 0.25, 5.78],
+  ],
+  'Philosophers-PT-000010': [
+    ['GF "Eat_1 <= 0" | FG "Eat_1 >= 1"', 0.02, 0.01],
+    ['G("Catch1_1 >= 1" -> F "Eat_1 >= 1")', 0.02, 0.02],
+  ],
+  'Peterson-PT-2': [
+    ['GF "CS_0 <= 0" | FG "CS_0 >= 1"', 1.15, 1.51],
+    ['G("WantSection_0_T >= 1" -> F "CS_0 >= 1")', 1.77, 4.53],
+  ],
+};
+const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
 
 const started = performance.now();
 const isTimeUp = () => performance.now() - started > 1000 * Number(values['total-seconds']);
@@ -123,11 +155,11 @@ function measureExplicitly(model, formula) {
   };
 }
 
-/** All approaches on one formula; null where the first ones show that it is too easy. */
-function measureAll(model, order, formula, easy) {
+/** All approaches on one formula; null where the first of them shows that it is not wanted. */
+function measureAll(model, order, formula, isWanted) {
   const makeDiagrams = (explored) => explored.states({}).space;
   const symbolic = measure(APPROACHES[2], model, order, formula, makeDiagrams);
-  if (easy === 'left out' && (symbolic.pairs === null || symbolic.pairs < LEAST_PAIRS)) return null;
+  if (!isWanted(symbolic)) return null;
   const results = APPROACHES.map((approach, i) =>
     i === 2 ? symbolic : measure(approach, model, order, formula, makeDiagrams),
   );
@@ -170,8 +202,36 @@ for (const [name, texts] of Object.entries(QUESTIONS)) {
   const order = orderOf(model);
   for (const text of texts) {
     const formula = parseLtl(text);
-    const { results } = measureAll(model, order, formula, 'kept');
+    const { results } = measureAll(model, order, formula, () => true);
     console.log(`${`${name} ${text}`.padEnd(53)} ${results.map(shown).join('')}`);
+  }
+}
+
+/** The whole check in diagrams of its own, the states of the model included; CPU seconds. */
+function wholeCheck(model, text, [, automaton, run]) {
+  const formula = parseLtl(text);
+  const { result, seconds } = cpu(() => {
+    const negation = automatonOf(formula.store.not(formula), automaton, new Stopwatch());
+    return run(new ExploredModel(model), negation, observe(model, formula), {});
+  });
+  return { seconds, aggregates: result.aggregates?.nodes };
+}
+
+const contest = Object.keys(RECORDED).filter((name) => existsSync(join(shared, 'mcc', name)));
+if (contest.length > 0) {
+  console.log('\nwhole checks beside recorded ones: CPU s (aggregates); the best of three');
+  console.log(`${''.padEnd(70)} its-ltl SLAP, symbolic   hybrid TGTA   hybrid TGBA   symbolic TGTA`);
+}
+for (const name of contest) {
+  const model = modelOf(join(shared, 'mcc', name, 'model.pnml'));
+  for (const [text, slap, symbolic] of RECORDED[name]) {
+    const own = [0, 1, 2].map((i) => {
+      const runs = [1, 2, 3].map(() => wholeCheck(model, text, APPROACHES[i]));
+      const best = Math.min(...runs.map(({ seconds }) => seconds)).toFixed(3);
+      return runs[0].aggregates === undefined ? best : `${best} (${runs[0].aggregates})`;
+    });
+    const cells = own.map((cell) => cell.padStart(14)).join('');
+    console.log(`${`${name} ${text}`.padEnd(70)} ${`${slap}`.padStart(12)} ${`${symbolic}`.padStart(9)} ${cells}`);
   }
 }
 
@@ -185,11 +245,11 @@ const known = models.filter(({ order }) => order !== null);
 for (const { name, order } of models) if (order === null) console.log(`${name} left out: its states take too long`);
 // Models and sets in turn, so that a run that ends early has something of everything.
 const wanted = Number(values.formulas);
-const states = known.flatMap((one) =>
-  values.sets
-    .split(',')
-    .map((set) => ({ ...one, set, next: 0, left: { holds: Math.ceil(wanted / 2), violated: Math.floor(wanted / 2) } })),
-);
+const quota = () => ({
+  holds: values.outcome === 'violated' ? 0 : Math.ceil(wanted / 2),
+  violated: values.outcome === 'holds' ? 0 : Math.floor(wanted / 2),
+});
+const states = known.flatMap((one) => values.sets.split(',').map((set) => ({ ...one, set, next: 0, left: quota() })));
 for (let turn = 0; turn < 40 * wanted && !isTimeUp(); turn++) {
   for (const state of states) {
     if (isTimeUp()) break;
@@ -197,7 +257,9 @@ for (let turn = 0; turn < 40 * wanted && !isTimeUp(); turn++) {
     if (left.holds <= 0 && left.violated <= 0) continue;
     const formula = candidate(set, setSeed(Number(values.seed), name, set), state.next++, propositionsFor(model));
     if (formula === null) continue;
-    const all = measureAll(model, order, formula, 'left out');
+    const all = measureAll(model, order, formula, ({ pairs, outcome }) => {
+      return pairs !== null && pairs >= LEAST_PAIRS && left[outcome] > 0;
+    });
     if (all === null || left[all.outcome] === undefined || left[all.outcome]-- <= 0) continue;
     note(set, name, formula, all);
   }
