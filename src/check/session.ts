@@ -144,7 +144,9 @@ export class CheckSession {
         if (bench === null) throw limit;
         const known = grounds.get(bench) ?? { question: bench.prepared.observe(smaller), searches: bench };
         grounds.set(bench, known);
-        return known;
+        if (isShared || !bench.hasMisled(known.question)) return known;
+        choice = reductions.exactly(choice!);
+        return ground(scope, seconds);
       };
       return { formula: smaller.formula, ground };
     });
