@@ -34,6 +34,7 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type HashingChoice,
   type PartialOrder,
   partialOrders,
   type ReductionName,

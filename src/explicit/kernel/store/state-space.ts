@@ -60,8 +60,8 @@ export interface StateSpaceOptions {
   readonly largestMemory?: number;
   /** How successors are spread over a large table; other ways serve tests. */
   readonly parts?: TableParts;
-  /** Memory is set aside for products with property automata. */
-  readonly product?: 'reserved';
+  /** Memory is set aside for products with property automata: a share of all, or so many bytes. */
+  readonly product?: 'reserved' | { readonly bytes: number };
   /**
    * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
    * space.
@@ -74,7 +74,7 @@ type SliceResult = 'running' | 'done' | 'full';
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
 const LEAST_MEMORY = 1 << 17;
-/** The part of a memory that is set aside for products. */
+/** The part of a memory that is set aside for products where nothing else is said. */
 const PRODUCT_SHARE = 0.45;
 /** From this many states on it is worth thinking of sharing entries of the table. */
 const MANY = 20_000;
@@ -291,17 +291,24 @@ export class StateSpace {
     return store === 'arena' && this.foldsWhenShort ? this.budget * 0.6 : this.budget;
   }
 
-  private makeKernel(store: StoreKind, memoryBytes: number, expectedStates = 0): Kernel {
+  private productShare(memoryBytes: number): number {
+    const { product } = this.options;
+    if (product === undefined) return 0;
+    return product === 'reserved' ? PRODUCT_SHARE : product.bytes / memoryBytes;
+  }
+
+  private makeKernel(store: StoreKind, most: number, expectedStates = 0): Kernel {
+    const memoryBytes = Math.min(most, this.largestMemory);
     return new Kernel(this.compiled, {
       core: this.core,
       store,
       order: this.order,
       depthFirst: this.options.states === 'counted' ? 'loose' : 'exact',
-      memoryBytes: Math.min(memoryBytes, this.largestMemory),
+      memoryBytes,
       expectedStates,
       parts: this.options.parts,
       elsewhere: this.overflow,
-      productShare: this.options.product === 'reserved' ? PRODUCT_SHARE : 0,
+      productShare: this.productShare(memoryBytes),
     });
   }
 
