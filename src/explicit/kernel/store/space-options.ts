@@ -32,8 +32,8 @@ export interface StateSpaceOptions {
   /** Where further threads come from, for counted states; and when they are called, for tests. */
   readonly threads?: ThreadHost;
   readonly helpers?: HelpersOptions;
-  /** Memory is set aside for products with property automata. */
-  readonly product?: 'reserved';
+  /** Memory is set aside for products with property automata: a share of all, or so many bytes. */
+  readonly product?: 'reserved' | { readonly bytes: number };
   /**
    * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
    * space.

@@ -44,7 +44,7 @@ type SliceResult = 'running' | 'done' | 'full';
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
 const LEAST_MEMORY = 1 << 17;
-/** The part of a memory that is set aside for products. */
+/** The part of a memory that is set aside for products where nothing else is said. */
 const PRODUCT_SHARE = 0.45;
 /** From this many states on it is worth thinking of sharing entries of the table. */
 const MANY = 20_000;
@@ -302,23 +302,30 @@ export class StateSpace {
     return store === 'arena' && this.foldsWhenShort ? this.budget * 0.6 : this.budget;
   }
 
+  private productShare(memoryBytes: number): number {
+    const { product } = this.options;
+    if (product === undefined) return 0;
+    return product === 'reserved' ? PRODUCT_SHARE : product.bytes / memoryBytes;
+  }
+
   private makeKernel(
     store: StoreKind,
-    memoryBytes: number,
+    most: number,
     expectedStates = 0,
     crew?: Kernel['options']['crew'],
   ): Kernel {
+    const memoryBytes = Math.min(most, this.largestMemory);
     return new Kernel(this.compiled, {
       crew,
       core: this.core,
       store,
       order: this.order,
       depthFirst: this.options.states === 'counted' ? 'loose' : 'exact',
-      memoryBytes: Math.min(memoryBytes, this.largestMemory),
+      memoryBytes,
       expectedStates,
       parts: this.options.parts,
       elsewhere: this.overflow,
-      productShare: this.options.product === 'reserved' ? PRODUCT_SHARE : 0,
+      productShare: this.productShare(memoryBytes),
     });
   }
 
