@@ -69,9 +69,10 @@ export const plan = [
   ),
   ...searches(
     'src/automata/testing',
-    ['lazy-tgta', 'direct/expansion', 'direct/formula-source', 'prune', 'bisimulation'],
+    ['lazy-tgta', 'direct/expansion', 'direct/formula-source'],
     [testing, figures, oracle],
   ),
+  ...searches('src/automata/testing', ['prune', 'bisimulation'], [tests('automata/testing/smaller'), testing, figures]),
   {
     file: 'src/automata/testing/stutter-decision.ts',
     stages: [tests('automata/testing/stutter-decision'), testing, figures, oracle],
