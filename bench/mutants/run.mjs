@@ -128,13 +128,8 @@ async function runFile(copy, target) {
     return before === undefined || (values.again && before.outcome === 'survived');
   });
   if (pending.length === 0) return;
-  const times = [];
-  for (const stage of stages) times.push(await baseline(copy, stage));
   for (const mutant of pending) {
-    const mutated = text.slice(0, mutant.start) + mutant.text + text.slice(mutant.end);
-    writeFileSync(join(copy, file), mutated);
-    const outcome = await tryStages(copy, file, stages, times);
-    writeFileSync(join(copy, file), text);
+    const outcome = await tryMutant(copy, target, { text, mutant });
     const { rank, ...kept } = mutant;
     mkdirSync(dirname(log), { recursive: true });
     appendFileSync(log, `${JSON.stringify({ ...kept, ...outcome })}\n`);
@@ -143,14 +138,11 @@ async function runFile(copy, target) {
   if (file.startsWith('assembly/')) await buildsKernel(copy);
 }
 
-/** Seconds of the processor that a stage takes without any mutant; each is measured once. */
+/** Measures the seconds of the processor that a stage takes without any mutant. */
 async function baseline(copy, stage) {
-  if (!baselines.has(stage)) {
-    const { code, seconds, output } = await test(copy, stage, 1200);
-    if (code !== 'passed') throw new Error(`${stage.files.join(' ')} fails without any mutant:\n${output}`);
-    baselines.set(stage, seconds);
-  }
-  return baselines.get(stage);
+  const { code, seconds, output } = await test(copy, stage, 1200);
+  if (code !== 'passed') throw new Error(`${stage.files.join(' ')} fails without any mutant:\n${output}`);
+  baselines.set(stage, seconds);
 }
 
 function described({ file, line, column, old, text }) {
@@ -158,14 +150,28 @@ function described({ file, line, column, old, text }) {
   return `${file}:${line}:${column} ${short(old)} ⟶ ${short(text)}`;
 }
 
-async function tryStages(copy, file, stages, times) {
-  if (file.startsWith('assembly/') && !(await buildsKernel(copy))) return { outcome: 'invalid' };
-  for (const [i, stage] of stages.entries()) {
-    const { code } = await test(copy, stage, times[i] * 4 + 10);
-    if (code === 'invalid') return { outcome: 'invalid' };
-    if (code !== 'passed') return { outcome: 'killed', by: code === 'failed' ? stage.files.join(' ') : code };
+/** Runs the tests on the mutant, and leaves the file as it was. */
+async function tryMutant(copy, { file, stages }, { text, mutant }) {
+  const put = (content) => writeFileSync(join(copy, file), content);
+  const mutated = text.slice(0, mutant.start) + mutant.text + text.slice(mutant.end);
+  const needsKernel = file.startsWith('assembly/');
+  try {
+    for (const stage of stages) {
+      if (!baselines.has(stage)) {
+        put(text);
+        if (needsKernel) await buildsKernel(copy);
+        await baseline(copy, stage);
+      }
+      put(mutated);
+      if (needsKernel && !(await buildsKernel(copy))) return { outcome: 'invalid' };
+      const { code } = await test(copy, stage, baselines.get(stage) * 4 + 10);
+      if (code === 'invalid') return { outcome: 'invalid' };
+      if (code !== 'passed') return { outcome: 'killed', by: code === 'failed' ? stage.files.join(' ') : code };
+    }
+    return { outcome: 'survived' };
+  } finally {
+    put(text);
   }
-  return { outcome: 'survived' };
 }
 
 /** Compiles the cores of the copy. */
