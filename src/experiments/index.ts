@@ -1,5 +1,6 @@
 // The face of the room of experiments towards `tegata bench`.
 export { Agenda } from './agenda.ts';
+export { formulaSets, type SetName } from './formula-sets.ts';
 export { type Baseline, beemFiles, extendPlan, type Plan, plans, type ScaleName, scaleNames } from './plan.ts';
 export { METHOD, type ResultRecord, type RunRecord, readRecords } from './records.ts';
 export { agreementText, makeReport, type Report } from './report.ts';
