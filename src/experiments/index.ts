@@ -5,4 +5,4 @@ export { type Baseline, beemFiles, extendPlan, type Plan, plans, type ScaleName,
 export { METHOD, type ResultRecord, type RunRecord, readRecords } from './records.ts';
 export { agreementText, makeReport, type Report } from './report.ts';
 export { reportFiles } from './report-files.ts';
-export { failedCheck, runTask, type Task } from './tasks.ts';
+export { failedCheck, runTask, Subject, type Task } from './tasks.ts';

@@ -14,7 +14,9 @@ import type { AcceptanceMode, Product } from '../explicit/product/product.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { Model } from '../models/model.ts';
+import { observe } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
+import { stutteringShare } from '../symbolic/stuttering-share.ts';
 import { symbolicApproaches } from './approaches.ts';
 import { candidate, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
 import { automatonFor, productOf, search } from './measure.ts';
@@ -64,7 +66,7 @@ export function* select(
     if (missing.holds <= 0 && missing.violated <= 0) break;
     next = number + 1;
     const judged = formula && judge.judge(formula);
-    if (judged === 'unknown' && ++unknown === MOST_UNKNOWN) {
+    if (judge.isHopeless || (judged === 'unknown' && ++unknown === MOST_UNKNOWN)) {
       next = task.maxCandidates;
       break;
     }
@@ -79,6 +81,7 @@ export function* select(
       candidate: number,
       formula: printFormula(formula),
       ...judged,
+      ...judge.describeModel(formula),
     };
   }
   yield { kind: 'selected', model: task.model, set, candidates: next };
@@ -103,6 +106,8 @@ class Judge {
   private readonly nearby: ModelGraph;
   private graph: ModelGraph | null = null;
   private explored: ExploredModel | null = null;
+  /** Whether the states of the model were not found within the limits. */
+  isHopeless = false;
 
   constructor(model: Model, task: SelectTask, limits: Limits) {
     this.model = model;
@@ -145,9 +150,30 @@ class Judge {
     return { outcome: accepting === null ? 'holds' : 'violated', exploredStates: statistics.exploredStates };
   }
 
+  /** How large the model of the symbolic part is, and how much of it stutters for this formula [BDKT14, Table 1]. */
+  describeModel(formula: Formula): Pick<FormulaRecord, 'modelStates' | 'stutteringRatio'> {
+    const { explored, limits, model } = this;
+    if (explored === null) return {};
+    const { space } = explored.states();
+    const modelStates = Number(space.mdd.count(space.states));
+    try {
+      const share = stutteringShare(explored, observe(model, formula), { limits });
+      return share === null ? { modelStates } : { modelStates, stutteringRatio: share };
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { modelStates };
+      throw error;
+    }
+  }
+
   private judgeSymbolically(formula: Formula): Judged | 'unknown' {
     const { model, limits } = this;
-    this.explored ??= new ExploredModel(model, { property: 'top' });
+    if (this.explored === null) {
+      const explored = new ExploredModel(model, { property: 'top' });
+      this.isHopeless = true;
+      explored.states({ limits });
+      this.isHopeless = false;
+      this.explored = explored;
+    }
     const approach = symbolicApproaches.find(({ id }) => id === 'symbolic-tgta-sat')!;
     const { outcome, exploredStates } = measureSymbolic(model, formula, approach, { limits, explored: this.explored });
     return outcome === 'holds' || outcome === 'violated' ? { outcome, exploredStates: exploredStates ?? 0 } : 'unknown';
