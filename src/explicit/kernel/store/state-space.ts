@@ -34,7 +34,7 @@ import {
 import { ThreadLost } from '../threads/crew.ts';
 import { Helpers, orNull } from '../threads/helpers.ts';
 import { Overflow } from './overflow.ts';
-import type { StateSpaceOptions } from './space-options.ts';
+import { productShare, type StateSpaceOptions } from './space-options.ts';
 import { StackSpill } from './stack-spill.ts';
 import type { StoreKind } from './state-store.ts';
 import { transfer } from './transfer.ts';
@@ -44,8 +44,6 @@ type SliceResult = 'running' | 'done' | 'full';
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
 const LEAST_MEMORY = 1 << 17;
-/** The part of a memory that is set aside for products where nothing else is said. */
-const PRODUCT_SHARE = 0.45;
 /** From this many states on it is worth thinking of sharing entries of the table. */
 const MANY = 20_000;
 
@@ -302,12 +300,6 @@ export class StateSpace {
     return store === 'arena' && this.foldsWhenShort ? this.budget * 0.6 : this.budget;
   }
 
-  private productShare(memoryBytes: number): number {
-    const { product } = this.options;
-    if (product === undefined) return 0;
-    return product === 'reserved' ? PRODUCT_SHARE : product.bytes / memoryBytes;
-  }
-
   private makeKernel(
     store: StoreKind,
     most: number,
@@ -325,7 +317,7 @@ export class StateSpace {
       expectedStates,
       parts: this.options.parts,
       elsewhere: this.overflow,
-      productShare: this.productShare(memoryBytes),
+      productShare: productShare(this.options, memoryBytes),
     });
   }
 
