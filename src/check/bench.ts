@@ -13,15 +13,16 @@ import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
+import { searchByHashing } from './hashed-engine.ts';
 import type { Searches, WalkTask } from './inquiry.ts';
 import { LiftGivenUp } from './lift-run.ts';
 import {
   type CheckOptions,
   type CompleteChoices,
   type CompleteExplicit,
-  type CompleteSymbolic,
   completeExplicit,
   type DiagramChoices,
+  type DiagramEngine,
   type SingleEngine,
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
@@ -69,12 +70,18 @@ export class Bench implements Searches {
     const { deadlock } = choices;
     onSearch(this);
     const isEnough = this.judgeOfPaths(question);
+    const { hashing } = engine;
+    if (hashing !== undefined) {
+      const { model } = this.prepared;
+      const task = { model, deadlock, question, engine, hashing, stopwatch, onProgress, isEnough };
+      return this.guarded(question, engine, () => searchByHashing(task));
+    }
     return this.guarded(question, engine, () =>
       searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
     );
   }
 
-  symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
+  symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
     const { choices, onSearch } = this.options;
     const { deadlock } = choices;
     onSearch(this);
@@ -143,7 +150,7 @@ export class Bench implements Searches {
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
-  look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
+  look(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
     const { deadlock } = this.options.choices;
     if (deadlock === 'error') return null; // all states have to be seen
@@ -246,7 +253,7 @@ function isFrozen(graph: ModelGraph): boolean {
 }
 
 /** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
-function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
+function isTranslated(question: Question, { automaton }: DiagramEngine, stopwatch: Stopwatch): boolean {
   try {
     question.automaton(automaton, stopwatch);
     return true;
