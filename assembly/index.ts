@@ -41,8 +41,10 @@ export {
   inlineAdd,
   inlineBytes,
   inlineCount,
+  inlineEntries,
   inlineHead,
   inlineStates,
+  inlineTableBits,
   inlineTail,
   openInline,
   openRing,
@@ -106,6 +108,7 @@ export {
   openInlineBatches,
   openParts,
   resumeInline,
+  spreadCount,
   spreadTo,
 } from './spread';
 export { count, openStore, tableBytes } from './store';

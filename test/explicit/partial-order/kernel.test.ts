@@ -116,6 +116,24 @@ describe('stubborn sets inside the kernel', () => {
     }
   });
 
+  it('are given up, where it is left to the search, when they leave out too little: the counts are then those without', () => {
+    const asked: Asked = {
+      model: netModel(generateNet('kanban', 3).value!),
+      formula: parseLtl('GF "P1 <= 2" | FG "P1 >= 3"'),
+      deadlock: 'stutter',
+    };
+    const explored = (use: 'auto' | 'none'): EmptinessResult => {
+      const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 28 }));
+      const [check] = suitableChecks(product, 'stutter');
+      const stubborn = use === 'none' ? {} : { stubborn: { plans: () => new WaitingPlans(product), use } };
+      return searchInKernel(product, check, { ...stubborn, probeStates: 1024 })!;
+    };
+    const [auto, none] = [explored('auto'), explored('none')];
+    expect(auto.statistics.partialOrder).toBe('little saved');
+    expect(auto.statistics.exploredStates).toBe(none.statistics.exploredStates);
+    expect(auto.statistics.exploredEdges).toBe(none.statistics.exploredEdges);
+  });
+
   it('begin, where it is left to the search, only when the probe was not enough', () => {
     const asked: Asked = {
       model: netModel(generateNet('philosophers', 4).value!),
