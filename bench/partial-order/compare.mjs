@@ -5,8 +5,8 @@
 //
 // The counts are the same on every machine: random nets and formulas from a seed, products built in full by the search in TypeScript.
 import { writeFileSync } from 'node:fs';
-import { Stopwatch } from '../../dist/diagnostics/index.js';
 import { FormulaQuestion } from '../../dist/check/question.js';
+import { Stopwatch } from '../../dist/diagnostics/index.js';
 import { StubbornProduct } from '../../dist/explicit/partial-order/stubborn-product.js';
 import { countProduct } from '../../dist/explicit/product/full-product.js';
 import { Kripke } from '../../dist/explicit/product/kripke.js';
@@ -79,7 +79,9 @@ while (rows.length < PAIRS) {
 const sum = (pick) => rows.reduce((total, row) => total + pick(row), 0);
 const count = (test) => rows.filter(test).length;
 console.log(`${rows.length} pairs of a net and a formula`);
-console.log('| net | pairs | TGBA whole | TGBA reduced | TGTA whole | TGTA reduced | fewer with TGBA | equal | fewer with TGTA |');
+console.log(
+  '| net | pairs | TGBA whole | TGBA reduced | TGTA whole | TGTA reduced | fewer with TGBA | equal | fewer with TGTA |',
+);
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 const line = (name, part) => {
   const total = (pick) => part.reduce((all, row) => all + pick(row), 0);
@@ -98,7 +100,11 @@ const line = (name, part) => {
     ].join(' | ')} |`,
   );
 };
-for (const { name } of NETS) line(name, rows.filter((row) => row.name === name));
+for (const { name } of NETS)
+  line(
+    name,
+    rows.filter((row) => row.name === name),
+  );
 line('all', rows);
 console.log(
   `smaller than the whole product: TGBA ${count(({ letters }) => letters.reduced < letters.whole)}, TGTA ${count(({ changes }) => changes.reduced < changes.whole)};`,

@@ -42,15 +42,21 @@ export function changePlan(context: ChangeContext, q: number, letter: number): W
     any = bdd.or(any, automaton.edgeChange[e]);
     if (context.won?.[automaton.edgeTarget[e]] === 1) wins = bdd.or(wins, automaton.edgeChange[e]);
   }
-  for (const variable of ignored) any = bdd.or(bdd.restrict(any, bdd.literal(variable, true)), bdd.restrict(any, bdd.literal(variable, false)));
+  for (const variable of ignored)
+    any = bdd.or(bdd.restrict(any, bdd.literal(variable, true)), bdd.restrict(any, bdd.literal(variable, false)));
   const holds = (variable: number): boolean => letters.holds(letter, variables[variable]);
   return {
     accepting: modes.some((mode) => accepts(mode, loops)),
     unsafe: unsafeTransitions(context, { watched, silent, wins, holds }),
-    alternatives: alternativesOf(bdd, bdd.difference(any, silent), () => false, (variable) => {
-      const atom = atoms[variables[variable]];
-      return holds(variable) ? atom.towardsFalse : atom.towardsTrue;
-    }),
+    alternatives: alternativesOf(
+      bdd,
+      bdd.difference(any, silent),
+      () => false,
+      (variable) => {
+        const atom = atoms[variables[variable]];
+        return holds(variable) ? atom.towardsFalse : atom.towardsTrue;
+      },
+    ),
   };
 }
 

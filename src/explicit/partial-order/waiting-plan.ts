@@ -96,7 +96,10 @@ function jointEdges(
 }
 
 /** Whether a run that takes these loops for ever, in some order, can be accepted by the mode. */
-export function accepts({ required, forbidden }: AcceptanceMode, loops: readonly { readonly marks: number }[]): boolean {
+export function accepts(
+  { required, forbidden }: AcceptanceMode,
+  loops: readonly { readonly marks: number }[],
+): boolean {
   const allowed = loops.filter(({ marks }) => (marks & forbidden) === 0);
   const seen = allowed.reduce((marks, loop) => marks | loop.marks, 0);
   return allowed.length > 0 && (seen & required) === required;

@@ -177,7 +177,9 @@ describe('searches by hashing', () => {
     expect(() => check(kanban(1), formula, { engine: { ...engine, automaton: 'tgta' } })).toThrow(
       'states cannot be hashed here: the automaton reads changes',
     );
-    expect(() => check(kanban(1), formula, { engine, fairness: { weak: 'transitions' } })).toThrow('fairness is assumed');
+    expect(() => check(kanban(1), formula, { engine, fairness: { weak: 'transitions' } })).toThrow(
+      'fairness is assumed',
+    );
     expect(() => check(kanban(1), formula, { engine, deadlock: 'error' })).toThrow('every deadlock counts');
     expect(() => check(kanban(1), formula, { engine: { ...engine, counterexample: 'shortest' } })).toThrow(
       'counterexample means nothing where states are hashed',

@@ -83,7 +83,8 @@ describe('products with stubborn sets', () => {
         for (const { name, search } of suitableChecks(whole, deadlock)) {
           const verdict = (searched: Product): string => (search(searched).accepting === null ? 'holds' : 'violated');
           expect(verdict(whole), `${context} by ${name}`).toBe(expected);
-          if (verdict(reduced) !== expected) expect.fail(`${context}: reduced, ${kind}, ${name} does not say ${expected}`);
+          if (verdict(reduced) !== expected)
+            expect.fail(`${context}: reduced, ${kind}, ${name} does not say ${expected}`);
         }
         const [all, some] = [countProduct(whole), countProduct(new StubbornProduct(product()))];
         sizes.whole += all.states;
