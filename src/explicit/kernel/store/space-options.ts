@@ -44,8 +44,8 @@ export interface StateSpaceOptions {
 /** The part of a memory that is set aside for products where nothing else is said. */
 const PRODUCT_SHARE = 0.45;
 
-/** The part of a memory that is set aside for products. */
-export function productShareOf(product: StateSpaceOptions['product'], memoryBytes: number): number {
+/** The part of a memory of so many bytes that is set aside for products. */
+export function productShare({ product }: StateSpaceOptions, memoryBytes: number): number {
   if (product === undefined) return 0;
   return product === 'reserved' ? PRODUCT_SHARE : product.bytes / memoryBytes;
 }

@@ -34,7 +34,7 @@ import {
 import { ThreadLost } from '../threads/crew.ts';
 import { Helpers, orNull } from '../threads/helpers.ts';
 import { Overflow } from './overflow.ts';
-import { productShareOf, type StateSpaceOptions } from './space-options.ts';
+import { productShare, type StateSpaceOptions } from './space-options.ts';
 import { StackSpill } from './stack-spill.ts';
 import type { StoreKind } from './state-store.ts';
 import { transfer } from './transfer.ts';
@@ -312,7 +312,7 @@ export class StateSpace {
       expectedStates,
       parts: this.options.parts,
       elsewhere: this.overflow,
-      productShare: productShareOf(this.options.product, memoryBytes),
+      productShare: productShare(this.options, memoryBytes),
     });
   }
 
