@@ -175,7 +175,7 @@ export class Ledger {
   }
 }
 
-export function isSureAnswer({ outcome }: Pick<JobAnswer, 'outcome'>): boolean {
+function isSureAnswer({ outcome }: Pick<JobAnswer, 'outcome'>): boolean {
   return outcome === 'holds' || outcome === 'violated';
 }
 

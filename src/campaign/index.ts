@@ -3,7 +3,6 @@
 export {
   type AnswerRecord,
   isAnswer,
-  isSureAnswer,
   type JobAnswer,
   Ledger,
   readAnswers,

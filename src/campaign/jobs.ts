@@ -95,7 +95,7 @@ function ways(strategies: readonly CampaignStrategy[]): Way[] {
 }
 
 /** JSON with the members of each object in order of their names, those that are undefined left out. */
-export function canonicalText(value: unknown): string {
+function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -191,6 +191,7 @@ export function seeded(engine: Engine, seed: number): Engine {
     case 'explicit':
       return { ...engine, successors: { seed } };
     case 'symbolic':
+    case 'hybrid':
       return engine;
   }
 }

@@ -13,7 +13,7 @@ const GRACE = { seconds: 10, share: 0.2 } as const;
 const KEPT_BYTES = 200 * 2 ** 20;
 
 /** What becomes of a job: an answer, or its process was lost (it died) or ended by its owner. */
-export type JobEnd =
+type JobEnd =
   | { readonly kind: 'answer'; readonly answer: JobAnswer }
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'ended' };

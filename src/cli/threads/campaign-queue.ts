@@ -16,7 +16,7 @@ const KEPT = 7 * 24 * 3600;
 const REACH = 10_000;
 
 /** An answer, and who gave it. */
-export interface RemoteAnswer {
+interface RemoteAnswer {
   readonly answer: JobAnswer;
   readonly worker: string;
 }
