@@ -170,7 +170,7 @@ async function signalled(
   child.stderr.on('data', (data) => (stderr += String(data)));
   child.stdout.on('data', (data) => {
     stdout += String(data);
-    if (stdout.includes('\n')) child.kill(signal);
+    if (stdout.includes('\n') && !child.killed) child.kill(signal);
   });
   const status = await new Promise<number | null>((ended) => child.on('close', ended));
   return { status, stdout, stderr };

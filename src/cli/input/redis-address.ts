@@ -1,5 +1,7 @@
 // Where Redis is, and who asks: the address from the command line or the environment, names and passwords from the environment alone, since
 // command lines are seen by every user of a machine.
+import type * as Bullmq from 'bullmq';
+import type { Redis as IoRedis } from 'ioredis';
 import { InputError, UsageError } from '../../diagnostics/index.ts';
 import { queuePackages } from '../start/version.ts';
 
@@ -48,8 +50,8 @@ export function addressText({ host, port, tls }: RedisAddress): string {
 
 /** The packages of others that speak to Redis; throws `InputError` where they are not installed. */
 export async function queueLibrary(): Promise<{
-  readonly bullmq: typeof import('bullmq');
-  readonly Redis: typeof import('ioredis').Redis;
+  readonly bullmq: typeof Bullmq;
+  readonly Redis: typeof IoRedis;
 }> {
   try {
     const [bullmq, { Redis }] = [await import('bullmq'), await import('ioredis')];
