@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 /** Loaded only when they are needed, from where npm put them. */
-const external = [/^node:/, /^@viz-js\//, /^@swc\//, 'typescript'];
+const external = [/^node:/, /^@viz-js\//, /^@swc\//, 'typescript', 'bullmq', 'ioredis'];
 /** The packages of others whose code is in the bundle; their licences go with it. */
 const bundled = ['commander', 'picocolors', 'pure-rand', 'saxes', 'xmlchars'];
 const folder = 'dist/cli/bundle';
@@ -20,7 +20,7 @@ export async function bundle() {
   await bundleOne('run-bundled', 'run-bundled', { dynamicImportInCjs: true });
   await bundleOne('../threads/helper-worker', 'helper-worker', { dynamicImportInCjs: true });
   writeFileSync(`${folder}/package.json`, '{ "type": "commonjs" }\n');
-  for (const worker of ['check-worker', 'rival-worker', 'bench-worker']) {
+  for (const worker of ['check-worker', 'rival-worker', 'bench-worker', 'campaign-child']) {
     const run = { profile: worker === 'bench-worker' ? 'bench' : 'check', cache: 'read' };
     const text = `require('./run-bundled.js').runBundled('${worker}', ${JSON.stringify(run)});\n`;
     writeFileSync(`${folder}/${worker}.js`, text);
@@ -46,7 +46,7 @@ async function bundleOne(entry, name, { dynamicImportInCjs }) {
     logLevel: 'error',
     publicDir: false,
     plugins: [finishedTexts],
-    ssr: { noExternal: true, external: ['@viz-js/viz', '@swc/wasm-typescript', 'typescript'] },
+    ssr: { noExternal: true, external: ['@viz-js/viz', '@swc/wasm-typescript', 'typescript', 'bullmq', 'ioredis'] },
     build: {
       ssr: `dist/cli/start/${entry}.js`,
       outDir: folder,

@@ -5,13 +5,24 @@ import { type Json, JsonProblem, readJson } from '../models/formats/json-reader.
 import { type ConfigPath, type ConfigProblem, type Planned, pathText, planChecks } from './plan.ts';
 
 /** The checks of a configuration in JSON; complaints point at their places. */
-export function planJson(source: Source): {
-  readonly planned: Planned | null;
+export function planJson(source: Source): Located<Planned> {
+  return locateJson(source, planChecks);
+}
+
+/** What is made out of a JSON text, unless that is no JSON; complaints point at their places. */
+export interface Located<P> {
+  readonly planned: P | null;
   readonly diagnostics: readonly Diagnostic[];
-} {
+}
+
+/** The same for anything that is planned from JSON. */
+export function locateJson<P extends { readonly problems: readonly ConfigProblem[] }>(
+  source: Source,
+  plan: (value: unknown) => P,
+): Located<P> {
   try {
     const json = readJson(source);
-    const planned = planChecks(plain(json));
+    const planned = plan(plain(json));
     const diagnostics = planned.problems.map((problem) => diagnosticOf(problem, source, spanIn(json, problem)));
     return { planned, diagnostics };
   } catch (error) {

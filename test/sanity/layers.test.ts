@@ -21,6 +21,7 @@ const allowed: Record<string, readonly string[]> = {
   report: [...below, 'formula', 'automata', 'models', 'check'],
   config: [...below, 'formula', 'models', 'check'],
   graph: [...below, 'formula', 'automata', 'models', 'explicit', 'check'],
+  campaign: [...below, 'models', 'check', 'report', 'config'],
   experiments: [...below, 'formula', 'dd', 'automata', 'models', 'explicit', 'symbolic', 'check', 'report'],
   worker: [...below, 'formula', 'models', 'explicit', 'check', 'report'],
 };

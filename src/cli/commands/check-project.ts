@@ -1,13 +1,12 @@
 // `tegata check` without a model: the models of the configuration, one after another, each in a thread of its own.
-import { existsSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { CheckChoices, Engine } from '../../check/index.ts';
-import { type PlannedCheck, pathText } from '../../config/index.ts';
-import { type Diagnostic, InputError, LimitExceeded } from '../../diagnostics/index.ts';
-import { FormulaStore, parseFormula, toSendable } from '../../formula/index.ts';
+import type { PlannedCheck } from '../../config/index.ts';
+import { LimitExceeded } from '../../diagnostics/index.ts';
+import { toSendable } from '../../formula/index.ts';
 import { ownFormulas, readFormulas } from '../input/check-formulas.ts';
 import { FormulaInput } from '../input/formula-input.ts';
+import { placedPath, plannedFormulas, withoutFormula } from '../input/planned-formulas.ts';
 import { reportError } from '../output/error-report.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
@@ -17,9 +16,6 @@ import type { PlacedFormula } from '../output/unanswered.ts';
 import { answered } from '../threads/answer-job.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
-
-/** A net of the library. */
-const LIBRARY = /^[a-z-]+:\d+$/;
 
 /** Seconds for reading a configuration, unless a time is given. */
 const READING = 60;
@@ -123,12 +119,12 @@ async function jobFor(
   const input = new FormulaInput(new Command());
   const properties = planned.files.filter((name) => name.endsWith('.xml'));
   for (const name of planned.files) if (!properties.includes(name)) input.addFile(name);
-  const named = namedFormulas(planned, file);
+  const named = plannedFormulas(planned, file);
   const isNothingGiven = named.length + properties.length === 0 && input.isEmpty;
   const own = isNothingGiven ? ownFormulas(model, input) : 'none';
   const fromFiles = input.isEmpty ? [] : await readFormulas(input, [], { seconds: bounds.seconds, memoryBytes });
   const read = [...named, ...fromFiles];
-  if (read.length + properties.length === 0 && own !== 'exported') throw missing(model, file);
+  if (read.length + properties.length === 0 && own !== 'exported') throw withoutFormula(model, file);
   const job: Unstarted<CheckJob> = {
     ...base,
     memoryBytes,
@@ -147,33 +143,8 @@ async function jobFor(
   return { job, read };
 }
 
-/** The formulas that the configuration has; throws `InputError` with everything that is wrong with them. */
-function namedFormulas({ properties }: PlannedCheck, file: string): PlacedFormula[] {
-  const found: PlacedFormula[] = [];
-  const problems: Diagnostic[] = [];
-  for (const { id, text, path } of properties) {
-    const sourceName = `${file}: ${pathText(path)}`;
-    const { value, diagnostics } = parseFormula(text, { store: new FormulaStore(), sourceName });
-    problems.push(...diagnostics);
-    if (value !== null) found.push({ id, formula: value });
-  }
-  if (problems.length > 0) throw new InputError(problems);
-  return found;
-}
-
-function missing(model: string, file: string): InputError {
-  if (!existsSync(model) && !LIBRARY.test(model)) {
-    return new InputError({ code: 'CMD002', message: `cannot read ${model}: it does not exist` });
-  }
-  const hint = `give it properties in ${file}: { model: '${model}', properties: { live: 'G F done' } }`;
-  return new InputError({ code: 'CMD006', message: `${model} has no formula`, hint });
-}
-
 /** The paths of a check as they are seen from here; in the configuration they are seen from its own folder. */
 function placed(planned: PlannedCheck, file: string): PlannedCheck {
-  const here = (path: string): string => {
-    const found = resolve(dirname(file), path);
-    return LIBRARY.test(path) && !existsSync(found) ? path : relative('.', found);
-  };
+  const here = (path: string): string => placedPath(path, file);
   return { ...planned, model: here(planned.model), files: planned.files.map(here) };
 }

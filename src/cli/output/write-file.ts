@@ -13,6 +13,7 @@ import {
   type Stats,
   statSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { outputError } from './output-errors.ts';
@@ -99,10 +100,11 @@ function quietly(action: () => void): void {
   }
 }
 
-/** Writes a file of this text. */
-export function writeFile(name: string, text: string): void {
+/** Writes a file of this text, or of these bytes. */
+export function writeFile(name: string, content: string | Uint8Array): void {
   const writer = new FileWriter(name);
-  writer.write(text);
+  if (typeof content === 'string') writer.write(content);
+  else writer.writeBytes(content);
   writer.finish();
 }
 
@@ -111,6 +113,17 @@ export function appendLine(name: string, line: string): void {
   try {
     appendFileSync(name, `${line}\n`);
   } catch (error) {
+    throw outputError(name, error);
+  }
+}
+
+/** Makes a file of this text, unless there is one; says whether it was made. */
+export function createFile(name: string, text: string): boolean {
+  try {
+    writeFileSync(name, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw outputError(name, error);
   }
 }

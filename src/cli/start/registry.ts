@@ -105,6 +105,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('../commands/mcc.ts'),
   },
   {
+    name: 'campaign',
+    summary: 'many questions with many strategies, on this machine or on several',
+    load: () => import('../commands/campaign.ts'),
+  },
+  {
     name: 'bench',
     summary: "run the papers' experiments again, as tables and plots",
     load: () => import('../commands/bench.ts'),
