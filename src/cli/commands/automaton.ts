@@ -4,6 +4,7 @@ import { unwrap } from '../../diagnostics/index.ts';
 import { parseWord, type Word } from '../../formula/index.ts';
 import { positiveNumber } from '../input/values.ts';
 import { defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { type AutomatonOptions, runAutomaton } from './automaton-run.ts';
 
 const HELP = `
@@ -19,6 +20,7 @@ Questions print the answer and, where there is one, a word that shows it; the ex
 Examples:
   tegata automaton automata.hoa --format stats
   tegata translate 'G F a' --to ba | tegata automaton --format svg -o picture.svg
+  tegata automaton a.hoa --determinize --to muller
   tegata automaton claim.never --complement --reduce
   tegata automaton a.hoa --product b.hoa --empty
   tegata automaton a.hoa --equivalent-to b.hoa
@@ -34,7 +36,7 @@ export function define(command: Command): void {
     .option('--union <file>', 'unite with this automaton (repeatable)', collect)
     .option('--complement', 'the words that it does not accept')
     .option('--determinize', 'a deterministic automaton, with parity acceptance unless it was deterministic already')
-    .addOption(new Option('--to <kind>', 'convert the acceptance').choices(['tgba', 'ba']))
+    .addOption(new Option('--to <kind>', 'convert the acceptance').choices(['tgba', 'ba', 'muller']))
     .addOption(new Option('--degeneralize', 'the same as --to ba').implies({ to: 'ba' }))
     .option('--reduce', 'fewer states and edges; simulations need generalized Büchi acceptance')
     .addOption(new Option('--empty', 'does it accept no word?').conflicts(['accepts', 'equivalentTo', 'includedIn']))
@@ -51,6 +53,9 @@ export function define(command: Command): void {
   defineOutput(command);
   command.addHelpText('after', HELP).action((files: string[]) => {
     const options = command.opts<AutomatonOptions>();
+    const { output: written, product = [], union = [], equivalentTo, includedIn } = options;
+    const inputs = [...files, ...product, ...union, equivalentTo, includedIn];
+    if (written !== undefined) requireOtherFiles('--output', [written], inputs);
     return withAutomatonOutput(options, (output) => runAutomaton(files, options, output));
   });
 }
