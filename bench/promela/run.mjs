@@ -124,7 +124,9 @@ try {
     const columns = times.map((value) => shown(value, 9)).join('');
     console.log(`${name.padEnd(28)}${String(ours.states).padStart(9)}${columns}${shown(ratio, 9)}  ${ours.how}${same}`);
   }
-  console.log(`geometric mean of ${ratios.length}: ${shown(mean(ratios), 0)}, least ${shown(ratios.length === 0 ? 0 : Math.min(...ratios), 0)}`);
+  console.log(
+    `geometric mean of ${ratios.length}: ${shown(mean(ratios), 0)}, least ${shown(ratios.length === 0 ? 0 : Math.min(...ratios), 0)}`,
+  );
   console.log('\nfrom the text to the answer    SPIN s  ours s  SPIN : ours');
   for (const name of given.length > 0 ? given : SMALL) {
     const path = join(shared, name);
