@@ -8,7 +8,7 @@ import { isSpinInstalled, Spin } from '../helpers/spin.ts';
 import { compareWithSpin } from '../helpers/spin-agreement.ts';
 
 const isInstalled = isSpinInstalled();
-const ROUNDS = roundsOf({ usual: 8, long: 2400 });
+const ROUNDS = roundsOf({ usual: 8, long: 2800 });
 
 describe('a random Promela model', () => {
   const spin = new Spin();
