@@ -20,6 +20,7 @@ import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import { FairModel } from '../models/fair-model.ts';
+import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
@@ -197,7 +198,8 @@ class ExplicitSearch {
   /** Why all transitions are followed, in words; null where they need not be. */
   private partialOrderObstacle(product: SynchronisedProduct): string | null {
     const { engine, deadlock, graph } = this.task;
-    if (graph.model instanceof FairModel) return 'fairness speaks of single transitions';
+    if (graph.model instanceof FairModel || graph.model instanceof FairPrograms)
+      return 'fairness speaks of single transitions';
     if (deadlock === 'error') return 'every deadlock of the net counts';
     if (engine.counterexample === 'shortest') return 'the shortest lasso of the net is asked for';
     if (engine.fullProduct === 'counted') return 'states of the product are counted';

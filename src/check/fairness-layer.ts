@@ -2,15 +2,22 @@
 // brought back by forgetting what was remembered.
 import { invariant } from '../base/assert.ts';
 import { FairModel } from '../models/fair-model.ts';
-import type { Fairness } from '../models/fairness.ts';
+import { canBeFairPrograms, FairPrograms } from '../models/fair-programs.ts';
+import { type Assumption, assumptionsOf, type Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
 import { type StateLasso, sameVector } from '../models/state-lasso.ts';
 import { type Layer, sizeOf } from './layer.ts';
 import { FormulaQuestion } from './question.ts';
 
-/** Throws `InputError` where the model does not have the processes or transitions that fairness is assumed of. */
-export function fairnessLayer(below: Model, fairness: Fairness): Layer {
-  const fair = new FairModel(below, fairness);
+/**
+ * Fairness speaks of the groups of the model that was given; `below` is that model, or its programs. Throws `InputError` where the model does
+ * not have the processes or transitions that fairness is assumed of.
+ */
+export function fairnessLayer(given: Model, below: Model, fairness: Fairness): Layer {
+  const assumptions = programsOf(below.origins, assumptionsOf(given, fairness));
+  const fair = canBeFairPrograms(below, assumptions)
+    ? new FairPrograms(below, assumptions)
+    : new FairModel(below, fairness);
   return {
     model: fair,
     observe: ({ formula, observation }) => {
@@ -29,10 +36,23 @@ export function fairnessLayer(below: Model, fairness: Fairness): Layer {
   };
 }
 
+/** Assumptions about the groups of a model, about those of its programs. */
+function programsOf(origins: readonly number[] | undefined, assumptions: readonly Assumption[]): readonly Assumption[] {
+  if (origins === undefined) return assumptions;
+  return assumptions.map((assumption) => ({
+    ...assumption,
+    groups: new Set(origins.flatMap((origin, group) => (assumption.groups.has(origin) ? [group] : []))),
+  }));
+}
+
 /** Which step was taken is what fairness is about, and the states below do not tell: it is found before they are forgotten. */
-function liftFair(fair: FairModel, { prefix, cycle }: StateLasso): StateLasso {
+function liftFair(fair: FairModel | FairPrograms, { prefix, cycle }: StateLasso): StateLasso {
   const states = [...prefix, ...cycle];
-  const groups = states.map((state, i) => groupBetween(fair, state, i + 1 < states.length ? states[i + 1] : cycle[0]));
+  const { origins } = fair.inner;
+  const groups = states.map((state, i) => {
+    const group = groupBetween(fair, state, i + 1 < states.length ? states[i + 1] : cycle[0]);
+    return group === null || origins === undefined ? group : origins[group];
+  });
   const below = (part: readonly Int32Array[]): Int32Array[] => part.map((state) => fair.below(state));
   return { prefix: below(prefix), cycle: below(cycle), groups };
 }

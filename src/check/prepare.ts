@@ -61,10 +61,10 @@ export function prepare(
   const reduction = layers.pop();
   // Decision diagrams need no bounds, and look for sums of tokens by themselves where these help.
   const sums = engine.kind === 'symbolic' || engine.kind === 'hybrid' ? 'skip' : 'find';
-  // Fairness speaks of the groups of the given model.
-  const programs = fairness === undefined ? given.asPrograms?.(stopwatch) : undefined;
+  // Strong fairness is only known of the successors of a model, which the given one is quicker with.
+  const programs = fairness?.strong === undefined ? given.asPrograms?.(stopwatch) : undefined;
   const analysed = analyse(reduction?.model ?? programs ?? given, { sums, stopwatch });
   if (reduction !== undefined) layers.push({ ...reduction, model: analysed });
-  if (fairness !== undefined) layers.push(fairnessLayer(analysed, fairness));
+  if (fairness !== undefined) layers.push(fairnessLayer(given, analysed, fairness));
   return new PreparedModel(given, analysed, layers);
 }

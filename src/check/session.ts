@@ -124,10 +124,8 @@ export class CheckSession {
   private search(site: Site, open: readonly OpenQuestion[], stopwatch: Stopwatch, tell: Tell): void {
     const { engine, deadlock, fairness } = this.choices;
     const { reductions } = site;
-    // Fairness is assumed of the model as it is.
-    const searched =
-      fairness === undefined ? site.model : this.benchFor(site, AS_IT_IS, stopwatch).bench?.prepared.model;
-    const isSymbolic = searched !== undefined && canBeSymbolic(searched);
+    // Fairness adds an acceptance set for each process, which cycles in diagrams pay for.
+    const isSymbolic = fairness === undefined && canBeSymbolic(site.model);
     const questions = open.map(({ smaller }) => smaller);
     reductions.expect(questions);
     const shared = orLimit(

@@ -145,6 +145,8 @@ export interface Model {
    * is none. Its groups are others, so names of groups mean this model.
    */
   asPrograms?(stopwatch: Stopwatch): Model | null;
+  /** Of such programs: for each group the one of the model that was given whose steps it has. */
+  readonly origins?: readonly number[];
   /** Formulas that the file itself gives. */
   readonly properties?: readonly ModelProperty[];
   initialStates(): readonly Int32Array[];

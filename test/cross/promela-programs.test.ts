@@ -55,6 +55,28 @@ describe('random Promela models as programs', () => {
     }
     expect(Math.min(verdicts.get('holds') ?? 0, verdicts.get('violated') ?? 0)).toBeGreaterThan(0);
   });
+
+  it('have the same verdicts under weak fairness', () => {
+    const formulas = ['F dead', 'G F "x == 0"', 'F "y > 0" | F dead', 'F G "len(q) == 0"', 'F "P0[0]@last"'];
+    const verdicts = new Map<string, number>();
+    for (let round = 0; round < ROUNDS / 50; round++) {
+      const seed = seedFrom(95_000) + round;
+      const { value: model } = loadModel('model.pml', [randomPromela(seed)]);
+      if (model === null || programsOf(model) === null || plainCounts(model).states > 1_000) continue;
+      for (const text of formulas) {
+        const formula = unwrap(parseFormula(text));
+        const plain: Model = Object.assign(Object.create(model) as Model, { asPrograms: undefined });
+        const fairness = { weak: 'processes' } as const;
+        const expected = check(plain, formula, { fairness }).verdict.outcome;
+        verdicts.set(expected, (verdicts.get(expected) ?? 0) + 1);
+        for (const engine of round % 5 === 0 ? (['explicit', 'symbolic'] as const) : (['explicit'] as const)) {
+          const found = check(model, formula, { engine, fairness }).verdict.outcome;
+          expect(found, `seed ${seed}, ${text}, ${engine}`).toBe(expected);
+        }
+      }
+    }
+    expect(Math.min(verdicts.get('holds') ?? 0, verdicts.get('violated') ?? 0)).toBeGreaterThan(0);
+  });
 });
 
 function counts(model: Model): { states: number; transitions: number; deadlocks: number } {

@@ -65,6 +65,12 @@ function isLarger(state: Int32Array, at: number, message: readonly number[]): bo
   return false;
 }
 
+/** The message of number `place` in the buffer. */
+export function messageAt(state: Int32Array, { count, fields }: Channel, place: number): number[] {
+  const at = count + 1 + place * fields.length;
+  return Array.from(state.subarray(at, at + fields.length));
+}
+
 /** Takes the message of number `place` out of the buffer. */
 export function takeMessage(state: Int32Array, { count, fields }: Channel, place: number): void {
   const width = fields.length;

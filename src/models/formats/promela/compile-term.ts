@@ -1,4 +1,5 @@
 // Terms as closures over the state vector, for a process in a given place.
+import { InternalError } from '../../../base/assert.ts';
 import { applyBinary, EvaluationFault } from '../../expression/expression.ts';
 import type { Channel, Layout } from './layout.ts';
 import type { CellTerm, Term } from './terms.ts';
@@ -74,6 +75,9 @@ export function compileTerm(term: Term, context: TermContext): Evaluate {
       return () => (context.isTimeout() ? 1 : 0);
     case 'np_':
       return compileNoProgress(layout);
+    case 'enabled':
+    case 'point':
+      throw new InternalError(`a process asks for what only claims may: ${term.kind}`);
   }
 }
 

@@ -182,7 +182,7 @@ class FlowBuilder {
     const start = new Node(at, inside);
     const end = new Node(at, inside);
     this.block(body, start, end, inside);
-    // SPIN keeps the privilege after a d_step that ends an atomic sequence.
+    // SPIN keeps the privilege after a d_step that ends an atomic sequence with which its process ends.
     const keeps = context.isAtomic;
     entry.edges.push({
       action: { kind: 'd_step', start, end },
@@ -360,7 +360,14 @@ class FlowBuilder {
         }
         const { at, text } = edge;
         const action = 'start' in edge.action ? this.insideOf(edge.action, begun) : edge.action;
-        return { action, target: begun(target), holds: edge.keeps || target.isInterior, at, text, over };
+        return {
+          action,
+          target: begun(target),
+          holds: (edge.keeps && target === this.end) || target.isInterior,
+          at,
+          text,
+          over,
+        };
       };
       const escapes = new Map<Node, readonly Edge[]>();
       const escapeEdges = (from: readonly Node[]): Edge[] => {
@@ -368,8 +375,7 @@ class FlowBuilder {
         for (const way of from) {
           let edges = escapes.get(way);
           if (edges === undefined) {
-            const steps = way.same?.by === 'jump' ? [jump(way)] : this.steps(way).map(({ edge }) => edge);
-            edges = steps.map((edge) => finish(edge, [...before]));
+            edges = this.steps(way).map(({ edge }) => finish(edge, [...before]));
             escapes.set(way, edges);
           }
           before.push(...edges);
@@ -400,7 +406,10 @@ class FlowBuilder {
     const { escapes } = found;
     if (found.options === null) return found.edges.map((edge) => ({ edge, escapes }));
     return found.options.flatMap((option) => {
-      if (option.same?.by === 'jump') return [{ edge: jump(option), escapes }];
+      // an `unless` that begins an option may begin with a jump itself
+      let first = option;
+      while (first.same?.by === 'nothing') first = first.same.node;
+      if (first.same?.by === 'jump') return [{ edge: jump(first), escapes: first.escapes }];
       const inner = this.find(option);
       return inner === found ? [] : this.steps(inner);
     });

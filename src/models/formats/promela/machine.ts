@@ -3,6 +3,7 @@
 // A send to a channel without buffer moves two processes at once, and the privilege of an atomic sequence goes to the receiver.
 import { channelFinder } from './channels.ts';
 import { compileTerm, type Evaluate, type TermContext } from './compile-term.ts';
+import { GroupNumbers } from './group-numbers.ts';
 import type { Channel, Layout } from './layout.ts';
 import type { Process } from './program.ts';
 import { compileInitialisation, ProcessMaker, type Step, StepCompiler } from './steps.ts';
@@ -37,10 +38,9 @@ const LONG_SEQUENCE = 200;
 
 export class Machine {
   readonly layout: Layout;
-  /** The number of the first group of each type in each place. */
-  readonly groupBase: Map<number, number>[] = [];
   private readonly codes: (PointCode | undefined)[][];
   private readonly compilers: Map<number, StepCompiler>[];
+  private readonly groupNumbers: GroupNumbers;
   private readonly find: (state: Int32Array, id: number) => Channel;
   private readonly priorities: readonly number[];
   private readonly free: Int32Array[] = [];
@@ -57,15 +57,7 @@ export class Machine {
     const { processes } = layout.program;
     this.codes = layout.slots.map(() => []);
     this.compilers = layout.slots.map(() => new Map());
-    let groups = 0;
-    for (const { types } of layout.slots) {
-      const bases = new Map<number, number>();
-      for (const type of types) {
-        bases.set(type, groups);
-        for (const { edges } of processes[type].flow.points) groups += edges.length;
-      }
-      this.groupBase.push(bases);
-    }
+    this.groupNumbers = new GroupNumbers(layout);
     this.priorities = [...new Set(processes.map(({ priority }) => priority))].sort((a, b) => b - a);
   }
 
@@ -194,9 +186,13 @@ export class Machine {
       if (code.provided !== null && code.provided(state) === 0) continue;
       for (const other of code.steps) {
         if (other.kind !== 'receive' || other.channel!(state).id !== channel.id) continue;
-        if (other.over.some((before) => before.enabled(state))) continue;
         message ??= step.message!(state, channel);
         if (!other.accepts!(state, message)) continue;
+        // as in SPIN, a way out only comes before a meeting if it receives the message itself
+        const said = message;
+        const receives = (before: Step): boolean =>
+          before.kind === 'receive' && before.channel!(state).id === channel.id && before.accepts!(state, said);
+        if (other.over.some(receives)) continue;
         isMet = true;
         const target = this.copy(state);
         step.run(target);
@@ -260,12 +256,8 @@ export class Machine {
       compiler = new StepCompiler(context, process);
       this.compilers[slot].set(type, compiler);
     }
-    const number = at - layout.pointBase[type];
-    let group = this.groupBase[slot].get(type)!;
-    for (const point of process.flow.points.slice(0, number - 1)) {
-      group += point.edges.length;
-    }
-    const steps = compiler.point(process.flow.points[number - 1], group);
+    const point = process.flow.points[at - layout.pointBase[type] - 1];
+    const steps = compiler.point(point, this.groupNumbers.first({ slot, type }, point));
     return { steps, provided: process.provided === null ? null : compileTerm(process.provided, context) };
   }
 }

@@ -6,6 +6,7 @@ import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { describeVariables } from '../../describe.ts';
 import { EvaluationFault, type Expression } from '../../expression/expression.ts';
 import type { Group, Model, ModelProperty, Names, StateEntry, Variable, VisitSuccessor } from '../../model.ts';
+import type { StepParts } from '../../step-parts.ts';
 import { Layout, placeName } from './layout.ts';
 import { Machine, type Taken } from './machine.ts';
 import { nameEverything, parseProposition } from './names.ts';
@@ -16,6 +17,7 @@ import { printed } from './printed.ts';
 import { linkProgram, type Program } from './program.ts';
 import { asPrograms } from './programs/model.ts';
 import { propertiesOf } from './properties.ts';
+import { stepPartsOf } from './step-parts.ts';
 import { PlacesExceeded } from './steps.ts';
 
 /** How a Promela text is read. */
@@ -54,6 +56,7 @@ class PromelaModel implements Model {
   readonly groups: readonly Group[];
   readonly names: Names;
   readonly properties: readonly ModelProperty[];
+  readonly processes: readonly string[];
   readonly layout: Layout;
   private readonly source: Source;
   private readonly choices: Choices;
@@ -70,6 +73,7 @@ class PromelaModel implements Model {
     this.variables = this.layout.variables;
     this.groups = groupsOf(this.layout);
     this.names = nameEverything(this.layout);
+    this.processes = this.layout.slots.map(({ base }) => this.variables[base].name);
     this.properties = propertiesOf(program, () => this.withAssertions());
   }
 
@@ -126,6 +130,10 @@ class PromelaModel implements Model {
   stepName(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string {
     const way = this.waysBetween(group, from, to);
     return way.length === 0 ? this.groups[group].name : way.map((taken) => this.shown(taken)).join('; ');
+  }
+
+  stepParts(group: number, from: ArrayLike<number>, to: ArrayLike<number>): StepParts {
+    return stepPartsOf(this.waysBetween(group, from, to), this.layout);
   }
 
   private shown({ pid, step, partner, state }: Taken): string {

@@ -10,6 +10,7 @@ import type { Expr } from './ast.ts';
 import { labelledPoints } from './compile-term.ts';
 import { Cursor, SyntaxStop } from './cursor.ts';
 import { Complaints, Declarations, Scope } from './declare.ts';
+import { enabledIn } from './enabled.ts';
 import type { Layout } from './layout.ts';
 import { tokenize } from './lexer.ts';
 import { parseExpression } from './parse-expression.ts';
@@ -68,7 +69,7 @@ function parseOwn(text: string, layout: Layout): Parsed<Expression> {
   const declarations: Declarations = Object.assign(Object.create(Declarations.prototype), program.declarations, {
     complaints,
   });
-  const resolver = new Resolver(declarations, program.resolver.processes, { ...program.uses });
+  const resolver = new Resolver(declarations, program.resolver.processes, { ...program.uses }, 'claim');
   const term = resolver.term(parsed, new Scope('global', program.declarations.globals, program.declarations.scope));
   const found = complaints.list;
   if (resolver.uses.last && layout.last < 0) {
@@ -77,7 +78,7 @@ function parseOwn(text: string, layout: Layout): Parsed<Expression> {
   }
   if (found.length > 0) return { value: null, diagnostics: found };
   try {
-    return { value: termToExpression(term, layout), diagnostics: [] };
+    return { value: termToExpression(term, layout, enabledIn(layout)), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof NotAProposition)) throw error;
     const span = { start: 0, end: text.length };

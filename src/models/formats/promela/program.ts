@@ -116,11 +116,11 @@ class Linker {
       };
     });
     for (const { formula } of specification.formulas) {
-      for (const value of expressionsOf(formula)) resolver.term(value, declarations.scope);
+      for (const value of expressionsOf(formula)) resolver.forClaims().term(value, declarations.scope);
     }
     const started = this.started(processes);
     const initial = this.initial(processes);
-    const claim = specification.never === null ? null : claimText(specification.never, resolver);
+    const claim = specification.never === null ? null : claimText(specification.never, resolver.forClaims());
     const hasPriorities = processes.some(({ declaration }) => declaration.priority !== null);
     return {
       specification,

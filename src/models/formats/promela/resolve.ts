@@ -27,11 +27,19 @@ export class Resolver {
   readonly declarations: Declarations;
   readonly processes: Processes;
   readonly uses: Uses;
+  /** Who speaks: claims and formulas may ask what processes may not. */
+  private readonly speaker: 'process' | 'claim';
 
-  constructor(declarations: Declarations, processes: Processes, uses: Uses) {
+  constructor(declarations: Declarations, processes: Processes, uses: Uses, speaker: 'process' | 'claim' = 'process') {
     this.declarations = declarations;
     this.processes = processes;
     this.uses = uses;
+    this.speaker = speaker;
+  }
+
+  /** The same for claims and formulas. */
+  forClaims(): Resolver {
+    return new Resolver(this.declarations, this.processes, this.uses, 'claim');
   }
 
   /** The term of an expression in a scope. */
@@ -50,6 +58,8 @@ export class Resolver {
         return { kind: 'constant', value: folded };
       }
       case 'binary': {
+        const points = this.comparedPoints(expr, scope);
+        if (points !== null) return points;
         const left = this.term(expr.left, scope);
         const right = this.term(expr.right, scope);
         const { operator } = expr;
@@ -89,7 +99,14 @@ export class Resolver {
         return cell === null || cell.region !== 'local' ? (cell ?? ZERO) : { kind: 'remote', process, pid, cell };
       }
       case 'enabled':
-      case 'pc_value':
+        if (this.speaker === 'claim') return { kind: 'enabled', pid: this.term(expr.pid, scope) };
+        complaints.add('PML804', '`enabled` is only for claims and formulas', expr.at);
+        return ZERO;
+      case 'pc_value': {
+        const hint = 'in claims and formulas compare two of them: `pc_value(0) == pc_value(1)`';
+        complaints.add('PML804', 'the number of `pc_value` is not supported', expr.at, hint);
+        return ZERO;
+      }
       case 'get_priority':
         complaints.add('PML804', `\`${expr.kind}\` is not supported`, expr.at);
         return ZERO;
@@ -99,6 +116,15 @@ export class Resolver {
       case 'np_':
         return { kind: 'np_' };
     }
+  }
+
+  /** Two control points that are equal or not; null for any other expression. The numbers themselves mean nothing. */
+  private comparedPoints(expr: Extract<Expr, { kind: 'binary' }>, scope: Scope): Term | null {
+    const { operator, left, right } = expr;
+    if (this.speaker !== 'claim' || (operator !== '==' && operator !== '!=')) return null;
+    if (left.kind !== 'pc_value' || right.kind !== 'pc_value') return null;
+    const pointOf = (pid: Expr): Term => ({ kind: 'point', pid: this.term(pid, scope) });
+    return { kind: 'binary', operator, left: pointOf(left.pid), right: pointOf(right.pid) };
   }
 
   /** The cell of a variable that is no record; complains about any other. */

@@ -1,7 +1,7 @@
 // Steps of a process in a given place, compiled: when they can be taken and how they change a state. Meetings on channels without
 // buffer need two processes; here are both halves, `machine.ts` brings them together.
 import { EvaluationFault } from '../../expression/expression.ts';
-import { asMessage, putMessage, takeMessage } from './channels.ts';
+import { asMessage, messageAt, putMessage, takeMessage } from './channels.ts';
 import { compileAddress, compileTerm, type Evaluate, type TermContext } from './compile-term.ts';
 import type { Channel } from './layout.ts';
 import type { Initialisation, Process } from './program.ts';
@@ -24,6 +24,8 @@ export interface Step {
   readonly message: ((state: Int32Array, channel: Channel) => number[]) | null;
   readonly accepts: ((state: Int32Array, message: readonly number[]) => boolean) | null;
   readonly store: ((state: Int32Array, message: readonly number[]) => void) | null;
+  /** Of receives: the message that it takes out of a buffer; null where it takes none. */
+  readonly taken: ((state: Int32Array) => readonly number[] | null) | null;
 }
 
 /** A d_step that goes on for so many steps is taken for an endless loop. */
@@ -73,7 +75,7 @@ export class StepCompiler {
       state[base] = at;
       if (last >= 0) state[last] = slot;
     };
-    const { enabled = () => true, channel = null, message = null, accepts = null, store = null } = act;
+    const { enabled = () => true, channel = null, message = null, accepts = null, store = null, taken = null } = act;
     const { kind } = edge.action;
     return {
       edge,
@@ -86,12 +88,13 @@ export class StepCompiler {
       message,
       accepts,
       store,
+      taken,
     };
   }
 
   private action({
     action,
-  }: Edge): Partial<Pick<Step, 'enabled' | 'run' | 'channel' | 'message' | 'accepts' | 'store'>> {
+  }: Edge): Partial<Pick<Step, 'enabled' | 'run' | 'channel' | 'message' | 'accepts' | 'store' | 'taken'>> {
     switch (action.kind) {
       case 'test': {
         const test = this.term(action.term);
@@ -229,13 +232,16 @@ export class StepCompiler {
       accepts,
       store,
       enabled: (state) => place(state, channel(state)) >= 0,
+      taken: (state) => {
+        const from = channel(state);
+        const found = action.keep ? -1 : place(state, from);
+        return found < 0 ? null : messageAt(state, from, found);
+      },
       run: (state) => {
         const from = channel(state);
         const found = place(state, from);
         if (found < 0) return; // a meeting: what it stores is stored by the machine
-        const width = from.fields.length;
-        const at = from.count + 1 + found * width;
-        const message = Array.from(state.subarray(at, at + width));
+        const message = messageAt(state, from, found);
         if (!action.keep) takeMessage(state, from, found);
         store(state, message);
       },

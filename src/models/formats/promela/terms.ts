@@ -46,6 +46,8 @@ export type Term =
     }
   /** A variable of a process of the type, 0 where there is none. */
   | { readonly kind: 'remote'; readonly process: number; readonly pid: Term | null; readonly cell: CellTerm }
+  /** In claims and formulas: whether a process can move; its control point, which is only compared. */
+  | { readonly kind: 'enabled' | 'point'; readonly pid: Term }
   /** Its own number; the number of processes; who moved last; whether nobody can move; whether nobody makes progress. */
   | { readonly kind: 'pid' | 'processes' | 'last' | 'timeout' | 'np_' };
 

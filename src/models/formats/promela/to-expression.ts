@@ -11,15 +11,19 @@ export class NotAProposition extends Error {
   override name = 'NotAProposition';
 }
 
-export function termToExpression(term: Term, layout: Layout): Expression {
-  const recurse = (part: Term): Expression => termToExpression(part, layout);
+/** Whether the process in a place can move. */
+export type EnabledIn = (slot: number) => Expression;
+
+/** The expression of a term; `enabled` is told by who knows the steps. */
+export function termToExpression(term: Term, layout: Layout, enabled: EnabledIn): Expression {
+  const recurse = (part: Term): Expression => termToExpression(part, layout, enabled);
   switch (term.kind) {
     case 'constant':
       return constant(term.value);
     case 'cell':
       if (term.region === 'local')
         throw new NotAProposition(`\`${term.name}\` belongs to a process: write \`P:${term.name}\``);
-      return cellAt(term, term.offset, layout);
+      return cellAt(term, term.offset, recurse);
     case 'unary':
       return unary(term.operator, recurse(term.operand));
     case 'binary':
@@ -30,10 +34,10 @@ export function termToExpression(term: Term, layout: Layout): Expression {
       return binary('+', then, binary('*', condition, recurse(term.otherwise)));
     }
     case 'question':
-      return overChannels(term.channel, layout, (channel) => questionOf(term.question, channel));
+      return overChannels(term.channel, layout, recurse, (channel) => questionOf(term.question, channel));
     case 'poll': {
       const matches = term.matches.map((match) => (match === null ? null : recurse(match)));
-      return overChannels(term.channel, layout, (channel) => pollOf(channel, matches, term.anywhere));
+      return overChannels(term.channel, layout, recurse, (channel) => pollOf(channel, matches, term.anywhere));
     }
     case 'label': {
       const point = layout.program.processes[term.process].flow.labels.get(term.label) ?? null;
@@ -45,13 +49,22 @@ export function termToExpression(term: Term, layout: Layout): Expression {
       );
     }
     case 'remote':
-      return remote(term, layout);
+      return remote(term, layout, recurse);
     case 'processes':
       return variable(layout.processes);
     case 'last':
       return variable(layout.last);
     case 'np_':
       return unary('!', somebodyAt(layout, labelledPoints(layout, 'progress')));
+    case 'enabled': {
+      const pid = recurse(term.pid);
+      return any(layout.slots.map(({ pid: slot }) => all([...isPid(pid, slot), enabled(slot)])));
+    }
+    case 'point': {
+      const pid = recurse(term.pid);
+      const parts = layout.slots.map(({ base, pid: slot }) => binary('*', all(isPid(pid, slot)), variable(base)));
+      return parts.reduce((sum, part) => binary('+', sum, part), constant(0));
+    }
     case 'timeout':
       throw new NotAProposition('`timeout` is not a property of a state');
     case 'pid':
@@ -69,9 +82,11 @@ export function everybodyAt({ slots }: Layout, points: ReadonlySet<number>): Exp
   return all(slots.map(({ base }) => any([equals(base, 0), ...[...points].map((point) => equals(base, point))])));
 }
 
-function cellAt({ indexes, name }: CellTerm, base: number, layout: Layout): Expression {
+type Recurse = (term: Term) => Expression;
+
+function cellAt({ indexes, name }: CellTerm, base: number, recurse: Recurse): Expression {
   if (indexes.length === 0) return variable(base);
-  const parts = indexes.map(({ term, stride }) => binary('*', termToExpression(term, layout), constant(stride)));
+  const parts = indexes.map(({ term, stride }) => binary('*', recurse(term), constant(stride)));
   const index = parts.reduce((sum, part) => binary('+', sum, part));
   const length = indexes.reduce((sum, part) => sum + (part.length - 1) * part.stride, 1);
   return element({ base, length, name }, index);
@@ -86,9 +101,13 @@ function isPid(pid: Expression | null, slot: number): Expression[] {
   return pid === null ? [] : [binary('==', pid, constant(slot))];
 }
 
-function remote({ process, pid, cell }: Extract<Term, { kind: 'remote' }>, layout: Layout): Expression {
+function remote(
+  { process, pid, cell }: Extract<Term, { kind: 'remote' }>,
+  layout: Layout,
+  recurse: Recurse,
+): Expression {
   const places = placesOf(process, layout);
-  const number = pid === null ? null : termToExpression(pid, layout);
+  const number = pid === null ? null : recurse(pid);
   const meant = number?.kind === 'constant' ? places.filter((slot) => slot === number.value) : places;
   if (number === null && places.length > 1) {
     throw new NotAProposition(
@@ -99,7 +118,7 @@ function remote({ process, pid, cell }: Extract<Term, { kind: 'remote' }>, layou
   const [first, last] = [pointBase[process] + 1, pointBase[process] + program.processes[process].flow.points.length];
   const parts = meant.map((slot) => {
     const { base, types } = layout.slots[slot];
-    const value = cellAt(cell, base + 1 + cell.offset, layout);
+    const value = cellAt(cell, base + 1 + cell.offset, recurse);
     const isThere =
       types.length === 1
         ? [] // the cells of a place are 0 where nobody is
@@ -111,13 +130,13 @@ function remote({ process, pid, cell }: Extract<Term, { kind: 'remote' }>, layou
 }
 
 /** A question about whichever channel a term is. */
-function overChannels(term: Term, layout: Layout, ask: (channel: Channel) => Expression): Expression {
+function overChannels(term: Term, layout: Layout, recurse: Recurse, ask: (channel: Channel) => Expression): Expression {
   const globals = layout.channels.filter((channel): channel is Channel => channel !== undefined);
   const fixed =
     term.kind === 'cell' && term.region === 'global' && term.indexes.length === 0 && !isAssigned(term, layout);
   const own = fixed ? globals.find(({ owner }) => owner === (term as CellTerm).offset) : undefined;
   if (own !== undefined) return ask(own);
-  const id = termToExpression(term, layout);
+  const id = recurse(term);
   const parts = globals.map((channel) => binary('*', binary('==', id, constant(channel.id)), ask(channel)));
   return parts.length === 0 ? constant(0) : parts.reduce((sum, part) => binary('+', sum, part));
 }

@@ -26,6 +26,36 @@ const COUNTS: readonly (readonly [string, string, number])[] = [
     'byte x;\nactive proctype P() { x = 1; byte k = x + 3; x = k; do :: x < 20 -> int j = 7; j++; x = x + j :: else -> break od }',
     14,
   ],
+  [
+    'a d_step that ends an atomic sequence ends it, too',
+    'byte a, y, x;\nactive proctype P() { byte l; a = 1; atomic { x = 1; d_step { a = 2; y = 1 } }; x = 3 }\nactive proctype Q() { y = 3; y = 4 }',
+    24,
+  ],
+  [
+    'but not where the process ends with it',
+    'byte a, y, x;\nactive proctype P() { byte l; a = 1; atomic { x = 1; d_step { a = 2; y = 1 } } }\nactive proctype Q() { y = 3; y = 4 }',
+    17,
+  ],
+  [
+    'a jump that begins a block is a step, also with a way out',
+    'byte a, y, x;\nactive proctype P() { byte l; a = 1; { { goto L } unless { y == 2; x = 1 } }; x = 5; L: x = 3 }\nactive proctype Q() { y = 1; y = 2 }',
+    23,
+  ],
+  [
+    'a way out that jumps is no step by itself',
+    'byte a, y, x;\nactive proctype P() { byte l; a = 1; { x = 2; x = 4 } unless { goto L }; x = 5; L: x = 3 }\nactive proctype Q() { y = 1; y = 2 }',
+    13,
+  ],
+  [
+    'a way out by a meeting comes before a meeting inside',
+    'byte x;\nchan c = [0] of { byte };\nactive proctype P() { byte l; { c?l; l = 7 } unless { c?x; x = 5 } }\nactive proctype Q() { c!1 }',
+    6,
+  ],
+  [
+    'but no other way out does',
+    'byte x, y;\nchan c = [0] of { byte };\nactive proctype P() { y = 1; { c?x; x = 7 } unless { y == 1; y = 5 } }\nactive proctype Q() { c!1 }',
+    11,
+  ],
   ['numbers are cut to the width of their variable', 'byte x = 250;\nactive proctype P() { do :: x++ od }', 256],
 ];
 

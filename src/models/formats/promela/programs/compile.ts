@@ -6,6 +6,7 @@ import { all, any, constant, equals, variable } from '../../../expression/build.
 import type { Expression } from '../../../expression/expression.ts';
 import { collectReads } from '../../../expression/support.ts';
 import type { Effect } from '../../../model.ts';
+import { GroupNumbers } from '../group-numbers.ts';
 import type { Channel, Layout } from '../layout.ts';
 import type { Edge, Point } from '../terms.ts';
 import { Actions, faulty } from './actions.ts';
@@ -18,6 +19,8 @@ import { Questions, type Send } from './questions.ts';
 export interface CompiledStep {
   readonly actor: Actor;
   readonly edge: Edge;
+  /** The number of the group of the interpreter that begins so. */
+  readonly origin: number;
   readonly guard: Expression;
   readonly effects: readonly Effect[];
 }
@@ -60,11 +63,13 @@ class StepsCompiler {
   private readonly found: FoundStep[] = [];
   /** Where processes can be between steps of the model. */
   private readonly reached = new Map<string, { readonly actor: Actor; readonly point: Point }>();
+  private readonly groupNumbers: GroupNumbers;
   private paths = 0;
 
   constructor(layout: Layout, initial: ArrayLike<number>, stopwatch: Stopwatch) {
     if (layout.program.hasPriorities) throw new NotCompiled('priorities');
     this.layout = layout;
+    this.groupNumbers = new GroupNumbers(layout);
     this.stopwatch = stopwatch;
     this.initial = initial;
     this.expressions = new Expressions(layout);
@@ -84,8 +89,8 @@ class StepsCompiler {
     return this.found
       .filter(({ guard }) => guard.every((condition) => this.canBe(condition)))
       .sort((a, b) => a.actor.slot - b.actor.slot || a.from - b.from)
-      .map(({ actor, edge, guard, effects, timeout }) => {
-        return { actor, edge, guard: all(timeout ? [...guard, ...nobodyMoves] : guard), effects };
+      .map(({ actor, edge, origin, guard, effects, timeout }) => {
+        return { actor, edge, origin, guard: all(timeout ? [...guard, ...nobodyMoves] : guard), effects };
       });
   }
 
@@ -116,14 +121,15 @@ class StepsCompiler {
     if (!this.isProvided(actor, start)) return;
     const plain = point.edges.filter(({ action }) => action.kind !== 'else');
     const from = numberOf(this.layout, actor.type, point);
-    for (const edge of point.edges) {
+    const firstOrigin = this.groupNumbers.first(actor, point);
+    for (const [i, edge] of point.edges.entries()) {
       const path = start.fork();
       this.expressions.metTimeout = false;
       const view: View = { ...actor, path, timeout };
       if (edge.action.kind === 'else' && !path.demand(not(this.questions.anyOf(plain, view)))) continue;
       const moved = this.take(view, edge);
       if (timeout && !this.expressions.metTimeout) continue;
-      for (const way of moved) this.finish({ actor, edge, from, timeout }, way);
+      for (const way of moved) this.finish({ actor, edge, origin: firstOrigin + i, from, timeout }, way);
     }
   }
 
@@ -244,9 +250,11 @@ class StepsCompiler {
         if (!path.demandValue(base, numberOf(this.layout, other.type, receive.point))) return [];
         if (!this.isProvided(other, path)) return [];
         if (!path.demand(this.questions.isSame(channel, receive.action, receiver))) return [];
-        for (const before of receive.edge.over)
-          if (!path.demand(not(this.questions.enabled(before, receiver)))) return [];
         const message = this.questions.message(sender, action.values, channel);
+        for (const before of receive.edge.over) {
+          const isBefore = this.questions.canReceive(before, receiver, channel, message);
+          if (!path.demand(not(isBefore))) return [];
+        }
         if (message === null || receive.action.fields.length !== message.length)
           return [{ path: faulty(path), onward: null }];
         if (!path.demand(this.questions.accepts(receiver, receive.action, message))) return [];

@@ -87,6 +87,9 @@ export class Expressions {
         return constant(view.timeout ? 1 : 0);
       case 'np_':
         return not(somebodyAt(layout, labelledPoints(layout, 'progress')));
+      case 'enabled':
+      case 'point':
+        throw new NotCompiled('what only claims ask');
     }
   }
 

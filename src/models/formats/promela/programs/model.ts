@@ -33,6 +33,7 @@ class PromelaPrograms implements Model {
   readonly variables: Model['variables'];
   readonly groups: readonly Group[];
   readonly names: Model['names'];
+  readonly origins: readonly number[];
   private readonly given: Model;
   private readonly runnables: readonly Runnable[];
   private readonly target: Int32Array;
@@ -47,6 +48,7 @@ class PromelaPrograms implements Model {
       const name = `${layout.variables[layout.slots[actor.slot].base].name} ${edge.text} (${i})`;
       return { name, ...programSupport(guard, effects), behaviour: { kind: 'program', guard, effects } };
     });
+    this.origins = steps.map(({ origin }) => origin);
     this.runnables = steps.map(({ guard, effects }, group) => ({
       group,
       guard: compileExpression(guard),

@@ -93,16 +93,23 @@ export class Questions {
             binary('==', view.path.read(base), constant(numberOf(this.layout, other.type, point))),
             this.isSame(channel, action, receiver),
           ];
+          const message = this.message(view, values, channel);
           if (strictness === 'strict') {
             if (provided !== null) conditions.push(this.expressions.term(provided, receiver));
-            for (const before of edge.over) conditions.push(not(this.enabled(before, receiver)));
+            for (const before of edge.over) conditions.push(not(this.canReceive(before, receiver, channel, message)));
           }
-          const message = this.message(view, values, channel);
           const fits = message !== null && action.fields.length === message.length;
           return all([...conditions, fits ? this.accepts(receiver, action, message) : FAULT]);
         }),
       ),
     );
+  }
+
+  /** Whether a step of a receiver takes the message that is offered. */
+  canReceive(edge: Edge, receiver: View, channel: Channel, message: readonly Expression[] | null): Expression {
+    const { action } = edge;
+    if (action.kind !== 'receive' || message === null || action.fields.length !== message.length) return constant(0);
+    return all([this.isSame(channel, action, receiver), this.accepts(receiver, action, message)]);
   }
 
   /** Whether a step can be taken without a partner. */
