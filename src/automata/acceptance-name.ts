@@ -1,6 +1,7 @@
 // The names of the usual acceptance conditions, as the Hanoi format has them (`acc-name:`). A condition is recognised when it
 // is the one that the format gives for the name, up to the order of the operands; beside the name the format wants the
-// operands in its own order, so that is given too.
+// operands in its own order, so that is given too. `Muller n` is ours, for a condition that names each set in each of n cases and has no
+// other name: the format has none for it, and lets tools add some.
 import { type Acceptance, type AcceptanceFormula, acceptAnd, acceptOr, fin, inf } from './acceptance.ts';
 
 /** The name with its parameters, such as `generalized-Buchi 2` or `parity max even 3`; null where there is none. */
@@ -14,7 +15,7 @@ export function namedAcceptance(acceptance: Acceptance): { name: string | null; 
   const key = keyOf(formula);
   for (const [name, candidate] of candidates(setCount))
     if (keyOf(candidate) === key) return { name, formula: candidate };
-  return { name: generalizedRabin(formula, setCount), formula };
+  return { name: generalizedRabin(formula, setCount) ?? mullerName(formula, setCount), formula };
 }
 
 function* candidates(sets: number): Generator<[string, AcceptanceFormula]> {
@@ -64,6 +65,17 @@ function generalizedRabin(formula: AcceptanceFormula, sets: number): string | nu
     counts.push(literals.length - 1);
   }
   return next === sets && sets > 0 ? `generalized-Rabin ${counts.length} ${counts.join(' ')}` : null;
+}
+
+/** `Muller n`: n cases, each of which says of every set whether it is seen infinitely often. */
+function mullerName(formula: AcceptanceFormula, sets: number): string | null {
+  const cases = formula.kind === 'or' ? formula.operands : [formula];
+  const isCase = (one: AcceptanceFormula): boolean => {
+    const literals = one.kind === 'and' ? one.operands : [one];
+    const named = new Set(literals.flatMap((literal) => ('set' in literal ? literal.set : [])));
+    return named.size === sets && literals.length === sets;
+  };
+  return sets > 0 && cases.every(isCase) ? `Muller ${cases.length}` : null;
 }
 
 /** A text that is the same for formulas that differ in the order of operands only. */

@@ -82,6 +82,17 @@ export function buchi(): Acceptance {
   return generalizedBuchi(1);
 }
 
+/**
+ * Muller's condition: what is seen infinitely often is exactly one of the given sets of marks [VL25]. With mark q on state q these are
+ * sets of states, as textbooks have it.
+ */
+export function muller(setCount: number, accepted: Iterable<readonly number[]>): Acceptance {
+  invariant(setCount <= MAX_SETS, `at most ${MAX_SETS} acceptance sets are supported`);
+  const exactly = (seen: readonly number[]): AcceptanceFormula =>
+    acceptAnd(Array.from({ length: setCount }, (_, set) => (seen.includes(set) ? inf(set) : fin(set))));
+  return { setCount, formula: acceptOr([...accepted].map(exactly)) };
+}
+
 /** Every infinite run accepts. */
 export function acceptAll(): Acceptance {
   return { setCount: 0, formula: ACCEPT_ALL };

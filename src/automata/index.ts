@@ -1,6 +1,6 @@
 export { Random } from '../base/random.ts';
 export type { Acceptance, AcceptanceFormula, Marks } from './acceptance.ts';
-export { acceptAll, acceptNone, buchi, generalizedBuchi, isBuchi, isGeneralizedBuchi } from './acceptance.ts';
+export { acceptAll, acceptNone, buchi, generalizedBuchi, isBuchi, isGeneralizedBuchi, muller } from './acceptance.ts';
 export { acceptanceName } from './acceptance-name.ts';
 export { accepts } from './accepts.ts';
 export type { AutomatonParts, Known, Properties } from './automaton.ts';
@@ -34,6 +34,7 @@ export {
 export { commonWord, intersects } from './operations/intersects.ts';
 export { disjunctiveProduct, product } from './operations/product.ts';
 export { toGeneralizedBuchi } from './operations/to-generalized-buchi.ts';
+export { toMuller } from './operations/to-muller.ts';
 export { union } from './operations/union.ts';
 export { wordAutomaton } from './operations/word-automaton.ts';
 export type {

@@ -48,7 +48,7 @@ export class Stopwatch {
   /** The bound of this kind that was set, here or in what this is a part of: seconds, states or bytes. */
   bound(limit: LimitKind): number | undefined {
     const { seconds, states, memoryBytes } = this.limits;
-    const own = { time: seconds, states, memory: memoryBytes, cancelled: undefined }[limit];
+    const own = { time: seconds, states, memory: memoryBytes, cancelled: undefined, hashing: undefined }[limit];
     return own ?? this.parent?.bound(limit);
   }
 
@@ -57,6 +57,12 @@ export class Stopwatch {
     const own = this.limits.memoryBytes;
     const whole = this.parent?.memoryBytes;
     return own === undefined || whole === undefined ? (own ?? whole) : Math.min(own, whole);
+  }
+
+  /** What is left of that by now, as far as the memory in use is measured. */
+  get memoryLeft(): number | undefined {
+    const { memoryBytes } = this;
+    return memoryBytes === undefined ? undefined : Math.max(0, memoryBytes - (this.gauge?.used() ?? 0));
   }
 
   /** Whether somebody wants the run to end, for whatever reason but a limit. */

@@ -1,8 +1,8 @@
 // What is still to do of a plan, given what is already recorded. The agenda is fed with records as they arrive, those of an earlier run
 // first, and hands out tasks. Which formulas are chosen depends on nothing but the seed, so that a resumed run ends like an uninterrupted one.
 //
-// Formulas are selected some at a time: first a few for every model and set, then their checks, then more. So a run that ends before its
-// end, by its budget or by hand, has something of everything.
+// Formulas are selected in rounds: a few for every model of a set, then their checks, then those of the next set; then more. So a run that
+// ends before its end, by its budget or by hand, has something of everything.
 import type { SetName } from './formula-sets.ts';
 import { setSeed } from './formula-sets.ts';
 import type { Plan, SetPlan } from './plan.ts';
@@ -10,16 +10,16 @@ import { checkKey, type FormulaRecord, type ResultRecord } from './records.ts';
 import type { SelectTask } from './select.ts';
 import type { CheckTask, Task } from './tasks.ts';
 
-/** How many formulas of each outcome are selected at a time. */
-const CHUNK = 10;
+/** How many formulas of each outcome there are after each round; after the last of these as many as are wanted. */
+const ROUNDS: readonly number[] = [2, 5, 10, 25, 50];
 
 interface Selection {
   readonly plan: SetPlan;
   readonly model: string;
   readonly found: FormulaRecord[];
   next: number;
-  /** Which chunk it is at. */
-  chunk: number;
+  /** Which round it is at. */
+  round: number;
   state: 'open' | 'under-way' | 'complete';
 }
 
@@ -29,14 +29,14 @@ export class Agenda {
   private readonly checks: CheckTask[] = [];
   private readonly done = new Set<string>();
   private handedOut = 0;
-  /** Selections up to this chunk come before checks. */
-  private level = 0;
+  /** The round that is under way. */
+  private round = 0;
   private finished = 0;
 
   constructor(plan: Plan, seed: number) {
     this.seed = seed;
     this.selections = plan.sets.flatMap((set) =>
-      set.models.map((model): Selection => ({ plan: set, model, found: [], next: 0, chunk: 0, state: 'open' })),
+      set.models.map((model): Selection => ({ plan: set, model, found: [], next: 0, round: 0, state: 'open' })),
     );
   }
 
@@ -56,35 +56,43 @@ export class Agenda {
       }
     } else if (record.kind === 'selected') {
       const selection = this.selectionOf(record);
-      if (selection !== undefined) this.endChunk(selection, record.candidates);
+      if (selection !== undefined) this.endRound(selection, record.candidates);
     }
   }
 
-  /** The next task, or null when there is none for now. The selections of a chunk come first, then the checks, then the next chunk. */
+  /** The next task, or null when there is none for now. In a round, each set has its selections first, then its checks. */
   take(): Task | null {
     for (;;) {
-      const selection = this.selections.find(({ state, chunk }) => state === 'open' && chunk <= this.level);
-      if (selection !== undefined) {
+      const selection = this.selections.find(({ state, round }) => state === 'open' && round <= this.round);
+      const check = this.nextCheck();
+      if (selection !== undefined && (check === null || check.set === selection.plan.set)) {
         selection.state = 'under-way';
         return this.selectTask(selection);
       }
-      while (this.handedOut < this.checks.length) {
-        const task = this.checks[this.handedOut++];
-        if (!this.done.has(checkKey(task))) return task;
+      if (check !== null) {
+        this.handedOut++;
+        return check;
       }
       if (this.isSelecting() || !this.selections.some(({ state }) => state === 'open')) return null;
-      this.level++;
+      this.round++;
     }
   }
 
-  private endChunk(selection: Selection, candidates: number): void {
+  /** The first check that nobody has, nor is its result known. */
+  private nextCheck(): CheckTask | null {
+    while (this.handedOut < this.checks.length && this.done.has(checkKey(this.checks[this.handedOut])))
+      this.handedOut++;
+    return this.checks[this.handedOut] ?? null;
+  }
+
+  private endRound(selection: Selection, candidates: number): void {
     const { plan, found } = selection;
     const isFull = (['holds', 'violated'] as const).every(
       (outcome) => found.filter((record) => record.outcome === outcome).length >= plan.perOutcome,
     );
     const isOver = isFull || plan.set === 'dedicated' || candidates >= plan.maxCandidates;
     selection.next = Math.max(selection.next, candidates);
-    selection.chunk++;
+    selection.round++;
     selection.state = isOver ? 'complete' : 'open';
   }
 
@@ -119,9 +127,10 @@ export class Agenda {
     return this.selections.find((selection) => selection.model === model && selection.plan.set === set);
   }
 
-  private selectTask({ plan, model, found, next, chunk }: Selection): SelectTask {
-    const goal = Math.min(plan.perOutcome, CHUNK * (chunk + 1));
-    const missing = (outcome: string): number => goal - found.filter((record) => record.outcome === outcome).length;
+  private selectTask({ plan, model, found, next, round }: Selection): SelectTask {
+    const goal = Math.min(plan.perOutcome, ROUNDS[round] ?? plan.perOutcome);
+    const missing = (outcome: string): number =>
+      Math.max(0, goal - found.filter((record) => record.outcome === outcome).length);
     const { set, threshold, maxCandidates } = plan;
     return {
       kind: 'select',

@@ -11,6 +11,7 @@ import {
   meanText,
   nodes,
   productStates,
+  searchTime,
   time,
   transitions,
 } from './comparison.ts';
@@ -165,15 +166,20 @@ const claims: readonly Claim[] = [
       ),
   },
   ...[
-    { id: 'symbolic-order', measure: time, what: 'faster' },
-    { id: 'symbolic-nodes', measure: nodes, what: 'smaller in nodes created' },
+    { id: 'symbolic-order', measure: time, what: 'faster', counted: 'predicates, relations, reachable pairs and hull' },
+    {
+      id: 'symbolic-search',
+      measure: searchTime,
+      what: 'faster in the search alone',
+      counted: 'reachable pairs and hull',
+    },
+    { id: 'symbolic-nodes', measure: nodes, what: 'smaller in nodes created', counted: 'those of all these phases' },
   ].map(
-    ({ id, measure, what }): Claim => ({
+    ({ id, measure, what, counted }): Claim => ({
       id,
       claim: `Symbolic TGTA with saturation is ${what} than symbolic TGBA by an order of magnitude`,
       source: '[BDKT14, §4.4]',
-      criterion:
-        'TGTA / TGBA at most 0.1 with its whole interval; predicates, relations, reachable pairs and hull are counted',
+      criterion: `TGTA / TGBA at most 0.1 with its whole interval; counted are ${counted}`,
       assess: (sets) => symbolic(sets, measure, (found) => atMost(found, 0.1)),
     }),
   ),

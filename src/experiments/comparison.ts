@@ -9,6 +9,8 @@ export type Measure = (check: CheckRecord) => number | null;
 export const transitions: Measure = (check) => check.exploredTransitions;
 export const productStates: Measure = (check) => check.productStates;
 export const time: Measure = (check) => check.seconds;
+/** Reachable pairs and hull alone, without predicates and relations. */
+export const searchTime: Measure = ({ phases }) => (phases === undefined ? null : phases.reach + phases.hull);
 export const nodes: Measure = (check) => check.createdNodes ?? null;
 
 /** With fewer formulas the interval tells nothing, and the sign test cannot reach 5 %. */

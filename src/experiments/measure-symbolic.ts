@@ -1,20 +1,27 @@
 // One symbolic check with what [BDKT14] measures of it, time and memory, phase by phase. States and product are found anew each time, by the
-// same variable order for every approach of a model, in diagrams of their own: none profits from what another one left behind.
+// same variable order for every approach of a model [BDKT14, §4.3], in diagrams of their own: none profits from what another one left behind.
+import type { Limits } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import { observe } from '../models/observation.ts';
 import { checkSymbolically, type SymbolicPhase } from '../symbolic/check.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import { stutteringShare } from '../symbolic/stuttering-share.ts';
+import type { VariableOrder } from '../symbolic/order/orders.ts';
+import { exploreSymbolically } from '../symbolic/race.ts';
 import type { SymbolicApproach } from './approaches.ts';
 import { automatonFor, type Measured, type MeasureOptions } from './measure.ts';
 
 interface SymbolicMeasureOptions extends MeasureOptions {
+  /** The variable order; orders race unless given, or where the states are. */
+  readonly order?: VariableOrder;
   /** The states of the model, where they need not be found anew. */
   readonly explored?: ExploredModel;
-  /** Whether the share of stuttering transitions is counted, after the check. */
-  readonly stuttering?: 'counted' | 'not counted';
+}
+
+/** The order by which saturation found the states first, for all approaches. Throws `LimitExceeded`. */
+export function commonOrder(model: Model, limits: Limits): VariableOrder {
+  return exploreSymbolically(model, { property: 'top', limits }).space.order;
 }
 
 /** Checks the formula in decision diagrams. Throws `LimitExceeded`, and `InputError` as `check` does. */
@@ -24,8 +31,8 @@ export function measureSymbolic(
   approach: SymbolicApproach,
   {
     limits,
-    explored = new ExploredModel(model, { strategy: approach.strategy, property: 'top' }),
-    stuttering = 'not counted',
+    order,
+    explored = new ExploredModel(model, { strategy: approach.strategy, property: 'top', order }),
   }: SymbolicMeasureOptions = {},
 ): Measured {
   const { automaton, way, strategy, hull } = approach;
@@ -49,7 +56,6 @@ export function measureSymbolic(
   });
   const between = (from: SymbolicPhase, to: SymbolicPhase): number => (marks.get(to)!.at - marks.get(from)!.at) / 1000;
   const productStates = Number(result.productStates);
-  const share = stuttering === 'counted' ? stutteringShare(explored, observation, { limits: stopwatch }) : null;
   return {
     outcome: result.lasso === null ? 'holds' : 'violated',
     automatonStates: result.automatonStates,
@@ -70,7 +76,5 @@ export function measureSymbolic(
       lasso: between('lasso', 'end'),
     },
     createdNodes: marks.get('lasso')!.nodes - marks.get('relation')!.nodes,
-    modelStates: Number(result.modelStates),
-    ...(share === null ? {} : { stutteringRatio: share }),
   };
 }

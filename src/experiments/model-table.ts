@@ -1,7 +1,7 @@
 // The models of the symbolic part with their states and their stuttering ratio, beside [BDKT14, Table 1]. What stuttering is depends on the
-// propositions of a formula: the ratio is the average over the formulas checked.
+// propositions of a formula: the ratio is the average over the formulas selected.
 import { average } from './cases.ts';
-import type { CheckRecord, ResultRecord } from './records.ts';
+import type { FormulaRecord, ResultRecord } from './records.ts';
 import { formatCell } from './tables.ts';
 
 export interface ModelRow {
@@ -32,12 +32,12 @@ const PAPER: Readonly<Record<string, readonly [number, number]>> = {
   'reader_writer.3': [604, 0.88],
 };
 
-/** One row for each model that a symbolic check has counted. */
+/** One row for each model whose states were found in the symbolic part. */
 export function modelRows(records: readonly ResultRecord[]): readonly ModelRow[] {
-  const checks = records.filter((record): record is CheckRecord => record.kind === 'check');
-  const names = [...new Set(checks.filter(({ modelStates }) => modelStates !== undefined).map(({ model }) => model))];
+  const formulas = records.filter((record): record is FormulaRecord => record.kind === 'formula');
+  const names = [...new Set(formulas.filter(({ modelStates }) => modelStates !== undefined).map(({ model }) => model))];
   return names.map((model) => {
-    const own = checks.filter((check) => check.model === model && check.modelStates !== undefined);
+    const own = formulas.filter((formula) => formula.model === model && formula.modelStates !== undefined);
     const ratios = own.flatMap(({ stutteringRatio }) => stutteringRatio ?? []);
     const key = (model.split('/').pop() ?? model).replace(/(\.dve)?(\.etf)?$/, '');
     return {

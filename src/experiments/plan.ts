@@ -171,16 +171,21 @@ export function beemFiles(names: readonly string[]): readonly string[] {
   return ofPaper.length > 0 ? ofPaper : files;
 }
 
-/** What is added to a plan: models for the symbolic part, nets for the explicit one, the approaches of the papers. */
-interface Additions {
+/** What is added to a plan: models for the symbolic part, nets for the explicit one, the approaches of the papers; and which sets are run. */
+interface Changes {
+  readonly sets?: readonly SetName[];
   readonly symbolicModels?: readonly string[];
   readonly nets?: readonly string[];
   readonly baseline?: Baseline;
 }
 
-/** The plan with more in it. */
-export function extendPlan(plan: Plan, { symbolicModels = [], nets = [], baseline = 'ours' }: Additions): Plan {
-  const sets = plan.sets.map((set): SetPlan => {
+/** The plan with more in it, or less. */
+export function extendPlan(
+  plan: Plan,
+  { symbolicModels = [], nets = [], baseline = 'ours', sets: names }: Changes,
+): Plan {
+  const kept = plan.sets.filter(({ set }) => names?.includes(set) ?? true);
+  const sets = kept.map((set): SetPlan => {
     const models = [...set.models, ...(set.set === 'symbolic' ? symbolicModels : nets)];
     const approaches = baseline === 'paper' ? [...set.approaches, ...PRINTED[set.set]] : set.approaches;
     return { ...set, models, approaches };

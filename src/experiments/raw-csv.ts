@@ -28,17 +28,17 @@ const CHECK_COLUMNS: readonly (readonly [string, (check: CheckRecord) => string 
   ['nodes created', (check) => check.createdNodes],
   ['memory bytes', (check) => check.memoryBytes],
   ['process bytes', (check) => check.processBytes],
-  ['model states', (check) => check.modelStates],
-  ['stuttering ratio', (check) => check.stutteringRatio],
 ];
 
-const FORMULA_COLUMNS: readonly (readonly [string, (formula: FormulaRecord) => string | number])[] = [
+const FORMULA_COLUMNS: readonly (readonly [string, (formula: FormulaRecord) => string | number | undefined])[] = [
   ['model', (record) => record.model],
   ['set', (record) => record.set],
   ['seed', (record) => record.seed],
   ['number', (record) => record.candidate],
   ['verdict', (record) => record.outcome],
   ['explored states', (record) => record.exploredStates],
+  ['model states', (record) => record.modelStates],
+  ['stuttering ratio', (record) => record.stutteringRatio],
   ['formula', (record) => record.formula],
 ];
 

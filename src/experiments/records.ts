@@ -30,6 +30,9 @@ export interface FormulaRecord {
   /** What the selecting check said. */
   readonly outcome: 'holds' | 'violated';
   readonly exploredStates: number;
+  /** In the symbolic set: states of the model, and the share of its transitions that change no proposition, where it was counted in time. */
+  readonly modelStates?: number;
+  readonly stutteringRatio?: number;
 }
 
 /** The selection for a model and set is over, after so many candidates. */
@@ -81,9 +84,6 @@ export interface CheckRecord {
   readonly phases?: SymbolicPhases;
   /** Nodes created by the phases that `seconds` counts, whether they lived on or not. */
   readonly createdNodes?: number;
-  /** States of the model, and the share of its transitions that change no proposition of the formula, where that was counted. */
-  readonly modelStates?: number;
-  readonly stutteringRatio?: number;
   /** The most that the process had, where it had this one check to do. */
   readonly processBytes?: number;
 }

@@ -125,6 +125,8 @@ export function drawAxes(field: Field): string {
 }
 
 const SIZE = 300;
+/** About how wide a letter of a title is. */
+const TITLE_LETTER = 7.6;
 const MARGIN = { left: 62, top: 32, right: 14, bottom: 46 };
 
 /** The plot as an SVG element without a style of its own: `SCATTER_STYLE` belongs to it. */
@@ -134,12 +136,17 @@ export function scatterToSvg({ title, xLabel, yLabel, points }: Scatter): string
   const height = MARGIN.top + SIZE + MARGIN.bottom;
   const middle = MARGIN.top + SIZE / 2;
   return svg(title, width, height, [
-    `<text class="title" x="${MARGIN.left + SIZE / 2}" y="20" text-anchor="middle">${escapeMarkup(title)}</text>`,
+    `<text class="title" x="${width / 2}" y="20" text-anchor="middle"${fitted(title, width - 12)}>${escapeMarkup(title)}</text>`,
     drawField(field, points),
     drawAxes(field),
     `<text class="label" x="${MARGIN.left + SIZE / 2}" y="${height - 8}" text-anchor="middle">${escapeMarkup(xLabel)}</text>`,
     `<text class="label" transform="translate(16 ${middle}) rotate(-90)" text-anchor="middle">${escapeMarkup(yLabel)}</text>`,
   ]);
+}
+
+/** A title that would be wider than the plot is set closer. */
+function fitted(title: string, width: number): string {
+  return title.length * TITLE_LETTER > width ? ` textLength="${width}" lengthAdjust="spacingAndGlyphs"` : '';
 }
 
 /** The element around the parts of a plot, with a title for those who cannot see it. */

@@ -14,7 +14,9 @@ import type { AcceptanceMode, Product } from '../explicit/product/product.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import type { Model } from '../models/model.ts';
+import { observe } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
+import { stutteringShare } from '../symbolic/stuttering-share.ts';
 import { symbolicApproaches } from './approaches.ts';
 import { candidate, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
 import { automatonFor, productOf, search } from './measure.ts';
@@ -33,6 +35,9 @@ export interface SelectTask {
   readonly maxCandidates: number;
 }
 
+/** So many candidates in a row without an answer within the limits, and the model is too large for this set. */
+const MOST_UNKNOWN = 3;
+
 /** What the selecting check says of a formula that is not trivial. */
 interface Judged {
   readonly outcome: 'holds' | 'violated';
@@ -40,7 +45,7 @@ interface Judged {
 }
 
 /**
- * Looks at one candidate after the other until enough are found. A candidate is taken when the TGBA check explores more product states
+ * Looks at one candidate after the other until enough are found, or the model proves too large for the limits. A candidate is taken when the TGBA check explores more product states
  * than the threshold (RND of [BDK11, §3.2]); without X, when those of TA and TGTA, with the letters of the papers, do as well
  * ([BDK12, §4.2]). The verdict is that of the TGBA check; for the symbolic set, whose models may be too large for
  * it, that of the symbolic TGTA.
@@ -56,11 +61,18 @@ export function* select(
   const judge = new Judge(model, task, limits);
   const missing = { ...task.wanted };
   let next = task.from;
+  let unknown = 0;
   for (const [formula, number] of candidates(model, task)) {
     if (missing.holds <= 0 && missing.violated <= 0) break;
     next = number + 1;
     const judged = formula && judge.judge(formula);
-    if (!judged || (set !== 'dedicated' && missing[judged.outcome]-- <= 0)) continue;
+    if (judge.isHopeless || (judged === 'unknown' && ++unknown === MOST_UNKNOWN)) {
+      next = task.maxCandidates;
+      break;
+    }
+    if (formula === null || judged === null || judged === 'unknown') continue;
+    unknown = 0;
+    if (set !== 'dedicated' && missing[judged.outcome]-- <= 0) continue;
     yield {
       kind: 'formula',
       model: task.model,
@@ -69,6 +81,7 @@ export function* select(
       candidate: number,
       formula: printFormula(formula),
       ...judged,
+      ...judge.describeModel(formula),
     };
   }
   yield { kind: 'selected', model: task.model, set, candidates: next };
@@ -93,6 +106,8 @@ class Judge {
   private readonly nearby: ModelGraph;
   private graph: ModelGraph | null = null;
   private explored: ExploredModel | null = null;
+  /** Whether the states of the model were not found within the limits. */
+  isHopeless = false;
 
   constructor(model: Model, task: SelectTask, limits: Limits) {
     this.model = model;
@@ -101,14 +116,15 @@ class Judge {
     this.nearby = new ModelGraph(model, { deadlock: 'stutter', source: 'plain' });
   }
 
-  /** Null when the formula is trivial, or no answer is found within the limits. */
-  judge(formula: Formula): Judged | null {
+  /** Null when the formula is trivial, `unknown` when no answer is found within the limits. */
+  judge(formula: Formula): Judged | 'unknown' | null {
     try {
       const automaton = translate(formula.store.not(formula), { limits: { ...this.limits, states: undefined } });
       if (!this.isHard(formula, automaton)) return null;
       return this.task.set === 'symbolic' ? this.judgeSymbolically(formula) : this.judgeExplicitly(formula, automaton);
     } catch (error) {
-      if (error instanceof LimitExceeded || error instanceof InputError) return null;
+      if (error instanceof LimitExceeded) return 'unknown';
+      if (error instanceof InputError) return null;
       throw error;
     }
   }
@@ -128,18 +144,39 @@ class Judge {
     );
   }
 
-  private judgeExplicitly(formula: Formula, automaton: Automaton): Judged | null {
+  private judgeExplicitly(formula: Formula, automaton: Automaton): Judged {
     this.graph ??= new ModelGraph(this.model, { deadlock: 'stutter' });
     const { accepting, statistics } = search(productOf(this.graph, formula, automaton), 'couvreur', this.limits);
     return { outcome: accepting === null ? 'holds' : 'violated', exploredStates: statistics.exploredStates };
   }
 
-  private judgeSymbolically(formula: Formula): Judged | null {
+  /** How large the model of the symbolic part is, and how much of it stutters for this formula [BDKT14, Table 1]. */
+  describeModel(formula: Formula): Pick<FormulaRecord, 'modelStates' | 'stutteringRatio'> {
+    const { explored, limits, model } = this;
+    if (explored === null) return {};
+    const { space } = explored.states();
+    const modelStates = Number(space.mdd.count(space.states));
+    try {
+      const share = stutteringShare(explored, observe(model, formula), { limits });
+      return share === null ? { modelStates } : { modelStates, stutteringRatio: share };
+    } catch (error) {
+      if (error instanceof LimitExceeded) return { modelStates };
+      throw error;
+    }
+  }
+
+  private judgeSymbolically(formula: Formula): Judged | 'unknown' {
     const { model, limits } = this;
-    this.explored ??= new ExploredModel(model, { property: 'top' });
+    if (this.explored === null) {
+      const explored = new ExploredModel(model, { property: 'top' });
+      this.isHopeless = true;
+      explored.states({ limits });
+      this.isHopeless = false;
+      this.explored = explored;
+    }
     const approach = symbolicApproaches.find(({ id }) => id === 'symbolic-tgta-sat')!;
     const { outcome, exploredStates } = measureSymbolic(model, formula, approach, { limits, explored: this.explored });
-    return outcome === 'holds' || outcome === 'violated' ? { outcome, exploredStates: exploredStates ?? 0 } : null;
+    return outcome === 'holds' || outcome === 'violated' ? { outcome, exploredStates: exploredStates ?? 0 } : 'unknown';
   }
 }
 

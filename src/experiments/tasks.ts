@@ -5,10 +5,11 @@ import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Formula } from '../formula/formula.ts';
 import { parseLtl } from '../formula/parse.ts';
 import type { Model } from '../models/model.ts';
+import type { VariableOrder } from '../symbolic/order/orders.ts';
 import { type ApproachId, approachOf } from './approaches.ts';
 import type { SetName } from './formula-sets.ts';
 import { type Measured, measureExplicit } from './measure.ts';
-import { measureSymbolic } from './measure-symbolic.ts';
+import { commonOrder, measureSymbolic } from './measure-symbolic.ts';
 import type { CheckRecord, ResultRecord } from './records.ts';
 import { type SelectTask, select } from './select.ts';
 
@@ -19,9 +20,6 @@ export interface CheckTask {
   readonly formula: string;
   readonly approach: ApproachId;
 }
-
-/** The approach after whose checks the stuttering transitions of the model are counted, for [BDKT14, Table 1]. */
-const COUNTS_STUTTERING: ApproachId = 'symbolic-tgta-sat';
 
 export type Task = SelectTask | CheckTask;
 
@@ -37,10 +35,26 @@ const NOTHING = {
   memoryBytes: null,
 };
 
+/** A model, and what is found out once for all its checks. */
+export class Subject {
+  readonly model: Model;
+  private order: VariableOrder | null = null;
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  /** The variable order of all symbolic approaches. */
+  variableOrder(limits: Limits): VariableOrder {
+    this.order ??= commonOrder(this.model, limits);
+    return this.order;
+  }
+}
+
 /** Does the task and gives its records one by one. */
-export function* runTask(model: Model, task: Task, limits: Limits): Generator<ResultRecord, void> {
-  if (task.kind === 'check') yield runCheck(model, task, limits);
-  else yield* select(model, task, limits);
+export function* runTask(subject: Subject, task: Task, limits: Limits): Generator<ResultRecord, void> {
+  if (task.kind === 'check') yield runCheck(subject, task, limits);
+  else yield* select(subject.model, task, limits);
 }
 
 /** A check that did not come to its end. */
@@ -53,11 +67,11 @@ export function failedCheck(
   return { kind: 'check', model, set, formula, approach, outcome, reason, ...NOTHING, seconds };
 }
 
-function runCheck(model: Model, task: CheckTask, limits: Limits): CheckRecord {
+function runCheck(subject: Subject, task: CheckTask, limits: Limits): CheckRecord {
   const { set, formula, approach } = task;
   const started = performance.now();
   try {
-    const measured = measure(model, parseLtl(formula), approach, limits);
+    const measured = measure(subject, parseLtl(formula), approach, limits);
     return { kind: 'check', model: task.model, set, formula, approach, ...measured };
   } catch (error) {
     const seconds = (performance.now() - started) / 1000;
@@ -67,12 +81,13 @@ function runCheck(model: Model, task: CheckTask, limits: Limits): CheckRecord {
   }
 }
 
-function measure(model: Model, formula: Formula, id: ApproachId, limits: Limits): Measured {
+function measure(subject: Subject, formula: Formula, id: ApproachId, limits: Limits): Measured {
+  const { model } = subject;
   const approach = approachOf(id);
   return approach.engine === 'explicit'
     ? measureExplicit(model, formula, approach, { limits })
     : measureSymbolic(model, formula, approach, {
         limits,
-        stuttering: id === COUNTS_STUTTERING ? 'counted' : 'not counted',
+        order: subject.variableOrder(limits),
       });
 }

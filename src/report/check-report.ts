@@ -141,23 +141,31 @@ function unreducedLine({ unreduced }: Pick<CheckResult, 'unreduced'>): string[] 
   return unreduced === undefined ? [] : [`  reductions: none, because ${unreduced}`];
 }
 
-function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, string | number>> {
+function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, unknown>> {
   const { modelStates: _, productStates: __, ...rest } = diagrams;
   return rest;
 }
 
-function diagramLines(
+/** What was built in diagrams, line by line; `kind` is what the automaton is called. */
+export function diagramLines(
   { automatonStates, automatonEdges, seconds }: CheckStatistics,
   diagrams: DiagramStatistics,
   kind: string,
 ): string[] {
-  const { modelStates, productStates, order, hull, iterations, peakNodes, bytes } = diagrams;
+  const { modelStates, productStates, order, peakNodes, bytes } = diagrams;
   return [
     `  automaton: ${kind}, ${counted(automatonStates, 'state')}, ${counted(automatonEdges, 'edge')}`,
     `  model: ${counted(modelStates, 'state')}, variable order ${order}`,
-    `  product: ${counted(productStates, 'state')}, ${hull} in ${counted(iterations, 'round')}, ` +
+    `  product: ${counted(productStates, 'state')}, ${searchText(diagrams)}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
   ];
+}
+
+/** The work above the diagrams: rounds of a hull, or a graph of aggregates. */
+function searchText({ hull, iterations = 0, aggregates }: DiagramStatistics): string {
+  if (aggregates === undefined) return `${hull} in ${counted(iterations, 'round')}`;
+  const { nodes, edges, tests } = aggregates;
+  return `${counted(nodes, 'aggregate')} and ${counted(edges, 'edge')} between them, ${tests} tested for staying`;
 }
 
 /** What was built and explored, line by line; `kind` is what the automaton is called. */
@@ -177,7 +185,7 @@ export function statisticsLines(
     lines.push(
       `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
     );
-  if (detail === 'all') lines.push(...partialOrderLine(statistics));
+  if (detail === 'all') lines.push(...partialOrderLine(statistics), ...hashingLine(statistics));
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
   lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
@@ -192,6 +200,22 @@ function partialOrderLine({ partialOrder }: CheckStatistics): string[] {
   const { expanded, full, enabled, followed } = partialOrder;
   const states = `${full} of ${counted(expanded, 'state')} expanded in full`;
   return [`  partial order: ${followed} of ${counted(enabled, 'enabled transition')} followed, ${states}`];
+}
+
+/** What is left of the states, and how much was seen. */
+function hashingLine({ hashing, maximalDepth }: CheckStatistics): string[] {
+  if (hashing === undefined) return [];
+  const { kind, hashes, bytes, seed, stored, hashFactor, omitted, cut, waiting, coverage } = hashing;
+  const each = kind === 'bits' ? `${counted(hashes, 'bit')} each` : '32 bits each';
+  const missing = [
+    `about ${omitted} taken for others`,
+    ...(cut > 0 ? [`about ${cut} left out`] : []),
+    ...(waiting > 0 ? [`${waiting} not yet visited`] : []),
+  ];
+  return [
+    `  hashing: ${counted(stored, 'trace')} of ${each} in ${Math.round(bytes / 2 ** 20)} MiB, seed ${seed}, hash factor ${hashFactor.toFixed(1)}, depth ${maximalDepth}`,
+    `  coverage: about ${(coverage * 100).toFixed(2)} % of the states that were met; ${missing.join(', ')}`,
+  ];
 }
 
 /** `1 state`, `2 states`. */
@@ -245,11 +269,11 @@ export interface CheckJson {
   readonly emptiness: string | null;
   /**
    * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `diagrams`, the symbolic
-   * engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
+   * or the hybrid engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
    */
   readonly strategy: Strategy | null;
   readonly deadlock: string;
-  /** The order of successors in the search that answered; null for a symbolic one. */
+  /** The order of successors in the search that answered; null for one in diagrams. */
   readonly order: 'model' | 'random' | null;
   /** The seed of random orders, where there may have been one. */
   readonly seed?: number;
@@ -282,7 +306,7 @@ export interface CheckJson {
   } | null;
   /** After `holds`, where it was looked for: what the formula may hold for the wrong reason by. */
   readonly vacuity: VacuityJson | null;
-  /** Counts as strings; `diagrams` of a symbolic check. */
+  /** Counts as strings; of a check in diagrams also what these took, and of a hybrid one `aggregates`. */
   readonly statistics: Readonly<Record<string, unknown>>;
 }
 
@@ -328,7 +352,7 @@ export function orderToJson({
   options: { engine },
   seed,
 }: Pick<CheckResult, 'options' | 'seed'>): Pick<CheckJson, 'order' | 'seed'> {
-  const order = engine.kind === 'symbolic' ? null : engine.successors;
+  const order = engine.kind === 'explicit' ? engine.successors : null;
   const inForce = order === null || order === 'model' ? seed : order.seed;
   return {
     order: order === null || order === 'model' ? order : 'random',
@@ -385,6 +409,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       counterexampleSeconds: phases.counterexample,
     }),
     ...(statistics.partialOrder && { partialOrder: statistics.partialOrder }),
+    ...(statistics.hashing && { hashing: statistics.hashing }),
     ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,
     ...(diagrams && diagramsToJson(diagrams)),

@@ -73,6 +73,7 @@ describe('tegata automaton', () => {
     expect(run('--union', file('fb.hoa'))).toBe('1110');
     expect(run('--complement')).toBe('0011');
     expect(run('--complement', '--reduce', '--to', 'ba')).toBe('0011');
+    expect(run('--complement', '--to', 'muller')).toBe('0011');
     expect(run('--complement', '--determinize')).toBe('0011');
     expect(tegata(['automaton', file('gfa.hoa'), '--degeneralize']).stdout).toContain('state-acc');
   });

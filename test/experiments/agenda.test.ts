@@ -56,21 +56,43 @@ describe('the agenda', () => {
     expect(agenda.take()).toBeNull();
   });
 
-  it('selects ten of each outcome at a time, and checks them before it selects more', () => {
+  it('selects in rounds, and checks the formulas of a round before it selects more', () => {
     const large = {
       ...plan,
-      sets: [{ ...plan.sets[0], perOutcome: 12, maxCandidates: 100, approaches: ['tgba'] as const }],
+      sets: [{ ...plan.sets[0], perOutcome: 4, maxCandidates: 100, approaches: ['tgba'] as const }],
     };
     const agenda = new Agenda(large, 1);
-    expect(agenda.take()).toMatchObject({ kind: 'select', from: 0, wanted: { holds: 10, violated: 10 } });
-    for (let i = 0; i < 20; i++) agenda.add(formula(i, i % 2 === 0 ? 'holds' : 'violated'));
+    expect(agenda.take()).toMatchObject({ kind: 'select', from: 0, wanted: { holds: 2, violated: 2 } });
+    for (let i = 0; i < 4; i++) agenda.add(formula(i, i % 2 === 0 ? 'holds' : 'violated'));
     agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 20 });
-    for (let i = 0; i < 20; i++) agenda.add(done(agenda.take()));
+    for (let i = 0; i < 4; i++) agenda.add(done(agenda.take()));
     const next = agenda.take();
     expect(next).toMatchObject({ kind: 'select', from: 20, wanted: { holds: 2, violated: 2 } });
     agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 100 });
     expect(agenda.take()).toBeNull();
-    expect(agenda.progress()).toEqual({ done: 20, total: 20 });
+    expect(agenda.progress()).toEqual({ done: 4, total: 4 });
+  });
+
+  it('checks the formulas of a set before it selects those of the next', () => {
+    const [rnd] = plan.sets;
+    const agenda = new Agenda(
+      {
+        ...plan,
+        sets: [
+          { ...rnd, models: ['m', 'n'] },
+          { ...rnd, set: 'wfair' },
+        ],
+      },
+      1,
+    );
+    expect(agenda.take()).toMatchObject({ kind: 'select', set: 'rnd', model: 'm' });
+    agenda.add(formula(3, 'holds'));
+    agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 9 });
+    expect(agenda.take()).toMatchObject({ kind: 'select', set: 'rnd', model: 'n' });
+    agenda.add({ kind: 'selected', model: 'n', set: 'rnd', candidates: 9 });
+    expect(agenda.take()).toMatchObject({ kind: 'check', formula: 'f3', approach: 'tgba' });
+    expect(agenda.take()).toMatchObject({ kind: 'check', formula: 'f3', approach: 'ta' });
+    expect(agenda.take()).toMatchObject({ kind: 'select', set: 'wfair' });
   });
 
   it('hands a selection out again when it was given back', () => {

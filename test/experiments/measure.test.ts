@@ -54,9 +54,9 @@ describe('a measured check', () => {
 });
 
 describe('the figures of the papers', () => {
-  const formula = dedicatedFormulas('mapk:8')[0];
+  const [first, second] = dedicatedFormulas('mapk:8');
   const model = netModel(mapk(8), 'library');
-  const measured = (id: ApproachId): Measured => {
+  const measured = (id: ApproachId, formula = first): Measured => {
     const approach = approachOf(id);
     if (approach.engine === 'symbolic') return measureSymbolic(model, formula, approach);
     return measureExplicit(model, formula, approach);
@@ -72,5 +72,17 @@ describe('the figures of the papers', () => {
     const twice = measured('ta-2011');
     expect(twice).toMatchObject({ productStates: 33_376, exploredStates: 66_752, passes: 2 });
     expect(twice.exploredTransitions).toBe(2 * twice.productTransitions!);
+  });
+
+  it('Φ on MAPK 8 as [BDK12] prints it: every figure of the products and of the emptiness checks in both tables', () => {
+    const tgba = { productStates: 46_494, productTransitions: 302_350, exploredTransitions: 302_350 };
+    for (const id of ['tgba', 'ba'] as const) expect(measured(id, second), id).toMatchObject(tgba);
+    const testing = { productStates: 33_376, productTransitions: 289_235 };
+    expect(measured('tgta-next', second)).toMatchObject({ ...testing, exploredTransitions: 289_235 });
+    expect(measured('ta-2011', second)).toMatchObject({
+      ...testing,
+      exploredStates: 66_752,
+      exploredTransitions: 578_470,
+    });
   });
 });

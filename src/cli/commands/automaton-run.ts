@@ -16,6 +16,7 @@ import {
   testingStatistics,
   toBuchi,
   toGeneralizedBuchi,
+  toMuller,
   union,
   wordOutside,
 } from '../../automata/index.ts';
@@ -39,7 +40,7 @@ export interface AutomatonOptions extends OutputOptions {
   readonly union?: readonly string[];
   readonly complement?: true;
   readonly determinize?: true;
-  readonly to?: 'tgba' | 'ba';
+  readonly to?: 'tgba' | 'ba' | 'muller';
   readonly reduce?: true;
   readonly empty?: true;
   readonly accepts?: Word;
@@ -146,6 +147,7 @@ function transform(given: Automaton, others: Others, options: AutomatonOptions, 
   if (options.to === 'tgba' && !isGeneralizedBuchi(automaton.acceptance))
     automaton = toGeneralizedBuchi(automaton, limits);
   if (options.to === 'ba') automaton = toBuchi(automaton);
+  if (options.to === 'muller') automaton = toMuller(automaton, limits);
   if (!options.reduce) return automaton;
   if (!isGeneralizedBuchi(automaton.acceptance)) return pruneUseless(automaton);
   return reduce(automaton, { marksOn: hasStateAcceptance(automaton) ? 'states' : 'edges', limits });

@@ -20,6 +20,7 @@ Questions print the answer and, where there is one, a word that shows it; the ex
 Examples:
   tegata automaton automata.hoa --format stats
   tegata translate 'G F a' --to ba | tegata automaton --format svg -o picture.svg
+  tegata automaton a.hoa --determinize --to muller
   tegata automaton claim.never --complement --reduce
   tegata automaton a.hoa --product b.hoa --empty
   tegata automaton a.hoa --equivalent-to b.hoa
@@ -35,7 +36,7 @@ export function define(command: Command): void {
     .option('--union <file>', 'unite with this automaton (repeatable)', collect)
     .option('--complement', 'the words that it does not accept')
     .option('--determinize', 'a deterministic automaton, with parity acceptance unless it was deterministic already')
-    .addOption(new Option('--to <kind>', 'convert the acceptance').choices(['tgba', 'ba']))
+    .addOption(new Option('--to <kind>', 'convert the acceptance').choices(['tgba', 'ba', 'muller']))
     .addOption(new Option('--degeneralize', 'the same as --to ba').implies({ to: 'ba' }))
     .option('--reduce', 'fewer states and edges; simulations need generalized Büchi acceptance')
     .addOption(new Option('--empty', 'does it accept no word?').conflicts(['accepts', 'equivalentTo', 'includedIn']))

@@ -8,11 +8,13 @@ import {
   type Baseline,
   beemFiles,
   extendPlan,
+  formulaSets,
   makeReport,
   plans,
   type Report,
   reportFiles,
   type ScaleName,
+  type SetName,
   scaleNames,
 } from '../../experiments/index.ts';
 import { memoryAmount, positiveNumber, seedNumber, timeAmount, wholeNumber } from '../input/values.ts';
@@ -31,7 +33,10 @@ ${scaleNames.map((name) => `  ${name.padEnd(8)}${plans[name].summary}`).join('\n
 
 The folder gets results.jsonl (one line per check, written at once), checks.csv and formulas.csv (the same as tables), index.html (the page), tables
 as .md, .csv and .tex, plots as .svg. Ctrl-C, a crash or the end of the budget loses nothing but the checks under way: the same command goes on where it
-ended. Formulas are selected ten of each outcome at a time, for all models in turn, so that a part of a run has something of everything.
+ended. Formulas are selected in rounds, two of each outcome for every model of a set at first, so that a part of a run has something of everything.
+
+Sets:
+${formulaSets.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`).join('\n')}
 
 --baseline paper adds the papers' algorithms to the letter, where ours do better (docs/experiments.md); they are marked in all results.
 
@@ -40,6 +45,7 @@ Exit status: 0 all is done, 10 two approaches differ in a verdict, 20 interrupte
 Examples:
   tegata bench papers --scale small
   tegata bench papers --scale paper --baseline paper --jobs 8 --budget 8h --output night
+  tegata bench papers --scale paper --sets dedicated        MAPK's formulas alone
   tegata bench papers --scale small --beem models/beem      BEEM models (.dve, .etf) in the symbolic part too
   tegata bench papers --scale medium --nets models/polyorb  further nets (.pnml) in the explicit part`;
 
@@ -54,6 +60,7 @@ interface Options {
   readonly beem?: string;
   readonly nets?: string;
   readonly baseline: Baseline;
+  readonly sets?: readonly SetName[];
   readonly budget?: number;
   readonly json?: true;
 }
@@ -78,6 +85,7 @@ export function define(command: Command): void {
         .choices(['ours', 'paper'])
         .default('ours'),
     )
+    .option('--sets <names>', 'only these sets of formulas, with commas between them (default: all)', setNames)
     .option('--budget <time>', 'end after this time, such as 8h; the same command goes on', timeAmount)
     .option('--json', 'print the findings as one JSON object per line')
     .addHelpText('after', HELP)
@@ -95,6 +103,7 @@ async function run(experiments: string, options: Options): Promise<void> {
         symbolicModels: options.beem === undefined ? [] : modelsIn(options.beem, '--beem', '.dve or .etf'),
         nets: options.nets === undefined ? [] : modelsIn(options.nets, '--nets', '.pnml'),
         baseline: options.baseline,
+        sets: options.sets,
       }),
       seconds: options.timeout ?? plan.seconds,
       memoryBytes: options.memory ?? plan.memoryBytes,
@@ -110,6 +119,16 @@ async function run(experiments: string, options: Options): Promise<void> {
   write(report, join(folder, 'index.html'), options);
   if (report.agreement.disputed.length > 0) process.exitCode = EXIT.violated;
   else if (!complete) process.exitCode = EXIT.unknown;
+}
+
+function setNames(text: string): SetName[] {
+  return text.split(',').map((part) => {
+    const set = formulaSets.find(({ name }) => name === part.trim());
+    if (set !== undefined) return set.name;
+    throw new UsageError(
+      `--sets: there is no set \`${part.trim()}\`, only ${formulaSets.map(({ name }) => name).join(', ')}`,
+    );
+  });
 }
 
 function modelsIn(folder: string, option: '--beem' | '--nets', endings: string): string[] {

@@ -7,6 +7,9 @@ import {
   type Engine,
   type EngineKind,
   type ExplicitEngine,
+  type HashingChoice,
+  type HybridEngine,
+  hybridKind,
   type PartialOrder,
   type ReductionsChoice,
   type SymbolicEngine,
@@ -46,6 +49,9 @@ export interface CheckCommandOptions {
   readonly watch: readonly string[];
   readonly fullProduct?: true;
   readonly partialOrder?: PartialOrder;
+  readonly bitstate?: number;
+  readonly hashes?: number;
+  readonly compaction?: number;
   readonly weakFairness: readonly string[];
   readonly strongFairness: readonly string[];
   readonly order?: 'model' | 'random';
@@ -101,6 +107,9 @@ export const ENGINE_OPTIONS = [
   'shortest',
   'fullProduct',
   'partialOrder',
+  'bitstate',
+  'hashes',
+  'compaction',
   'order',
   'seed',
 ] as const satisfies readonly (keyof CheckCommandOptions)[];
@@ -112,6 +121,7 @@ const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'autom
   counterexample: '--shortest',
   fullProduct: '--full-product',
   partialOrder: '--partial-order',
+  hashing: '--bitstate',
 };
 const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
   variables: '--variables',
@@ -123,6 +133,13 @@ const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
 const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'automaton'>, string>> = {
   ...DIAGRAM_FLAGS,
   look: '--no-look',
+};
+
+const HYBRID_FLAGS: Readonly<Record<keyof Omit<HybridEngine, 'kind' | 'automaton'>, string>> = {
+  variables: DIAGRAM_FLAGS.variables,
+  strategy: DIAGRAM_FLAGS.strategy,
+  clusters: DIAGRAM_FLAGS.clusters,
+  look: SYMBOLIC_FLAGS.look,
 };
 
 /** The flags as they were given: one stands for another. */
@@ -145,9 +162,15 @@ export function engineOf(options: CheckCommandOptions): Engine {
       refuse({ ...diagrams, ...look }, flags, 'explicit');
       return { kind: 'explicit', automaton, ...explicit };
     case 'symbolic':
-      if (options.never.length > 0) throw unheard('--never', 'symbolic');
       refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
       return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
+    case 'hybrid': {
+      refuse(explicit, EXPLICIT_FLAGS, 'hybrid');
+      const { hull: _, propertyLevel: __, ...heard } = diagrams;
+      const unknown = Object.keys(diagrams).filter((choice) => !Object.hasOwn(HYBRID_FLAGS, choice));
+      if (unknown.length > 0) throw unheard(flags[unknown[0]], 'hybrid');
+      return { kind: 'hybrid', ...(automaton && { automaton: hybridKind(automaton) }), ...heard, ...look };
+    }
     case 'auto':
       refuse(look, flags, 'auto');
       if (Object.keys(explicit).length === 0) {
@@ -166,14 +189,32 @@ function explicitChoices({
   shortest,
   fullProduct,
   partialOrder,
+  bitstate,
+  hashes,
+  compaction,
 }: CheckCommandOptions): Partial<ExplicitEngine> {
+  const hashing = hashingOf({ bitstate, hashes, compaction, seed });
   return {
     ...(emptiness !== undefined && { emptiness }),
     ...(order !== undefined && { successors: order === 'random' ? { seed } : order }),
     ...(shortest && { counterexample: 'shortest' }),
     ...(fullProduct && { fullProduct: 'counted' }),
     ...(partialOrder !== undefined && { partialOrder }),
+    ...(hashing && { hashing }),
   };
+}
+
+function hashingOf({
+  bitstate,
+  hashes,
+  compaction,
+  seed,
+}: Pick<CheckCommandOptions, 'bitstate' | 'hashes' | 'compaction' | 'seed'>): HashingChoice | null {
+  if (bitstate !== undefined && compaction !== undefined)
+    throw new UsageError('--bitstate and --compaction exclude each other');
+  if (hashes !== undefined && bitstate === undefined) throw new UsageError('--hashes is for --bitstate');
+  if (bitstate !== undefined) return { kind: 'bits', bytes: bitstate, seed, ...(hashes !== undefined && { hashes }) };
+  return compaction === undefined ? null : { kind: 'compaction', bytes: compaction, seed };
 }
 
 function refuse(choices: object, flags: Readonly<Record<string, string>>, engine: EngineKind): void {
@@ -181,18 +222,22 @@ function refuse(choices: object, flags: Readonly<Record<string, string>>, engine
   if (first !== undefined) throw unheard(flags[first], engine);
 }
 
-/** Automata are searched as they are, state by state: where nothing else is asked, choices about formulas would go unheard. */
+/** Automata are searched as they are: where nothing else is asked, choices about formulas would go unheard. */
 export function refuseForAutomata(engine: Engine, options: CheckCommandOptions): void {
   const [diagram] = engine.kind === 'auto' ? Object.keys(engine.diagrams ?? {}) : [];
   const searching = engine.kind === 'auto' && engine.strategies !== undefined ? '--strategy' : undefined;
+  // The look at the first states is one for a formula.
+  const look = 'look' in engine && engine.look !== undefined ? SYMBOLIC_FLAGS.look : undefined;
   const flag =
-    engine.automaton !== undefined ? '--automaton' : (searching ?? (diagram && symbolicFlags(options)[diagram]));
+    engine.automaton !== undefined
+      ? '--automaton'
+      : (searching ?? look ?? (diagram && symbolicFlags(options)[diagram]));
   if (flag !== undefined) throw new UsageError(`${flag} is for formulas: it means nothing with --never alone`);
 }
 
 function unheard(flag: string, engine: EngineKind): UsageError {
   if (engine === 'auto') return new UsageError(`${flag} is for --engine symbolic`);
-  const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
+  const other = Object.values(EXPLICIT_FLAGS).includes(flag) ? 'explicit' : 'symbolic';
   return new UsageError(`${flag} is for the ${other} engine: it means nothing with --engine ${engine}`);
 }
 

@@ -1,8 +1,7 @@
 // The process that selects and checks for `tegata bench`: takes tasks one after another, sends each record as soon as it is known. It has no
 // files: when it dies, only the task under way is lost.
 import { invariant } from '../../base/index.ts';
-import { runTask } from '../../experiments/index.ts';
-import type { Model } from '../../models/index.ts';
+import { runTask, Subject } from '../../experiments/index.ts';
 import { readModel } from '../input/model-input.ts';
 import type { BenchAnswer, BenchOrder } from './bench-protocol.ts';
 import { peakMemoryBytes, usedMemoryBytes } from './memory.ts';
@@ -12,16 +11,16 @@ const send = (answer: BenchAnswer): void => {
   process.send(answer);
 };
 
-let known: { readonly name: string; readonly model: Model } | null = null;
+let known: { readonly name: string; readonly subject: Subject } | null = null;
 
-function modelOf(name: string): Model {
-  if (known?.name !== name) known = { name, model: readModel(name) };
-  return known.model;
+function subjectOf(name: string): Subject {
+  if (known?.name !== name) known = { name, subject: new Subject(readModel(name)) };
+  return known.subject;
 }
 
 function follow({ task, seconds, memoryBytes, alone }: BenchOrder): void {
   const limits = { seconds, memoryBytes, memoryUsed: usedMemoryBytes };
-  for (const record of runTask(modelOf(task.model), task, limits)) {
+  for (const record of runTask(subjectOf(task.model), task, limits)) {
     const measured = record.kind === 'check' && alone ? { ...record, processBytes: peakMemoryBytes() } : record;
     send({ record: measured });
   }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { acceptAnd, acceptNone, acceptOr, fin, generalizedBuchi, inf } from '../../../src/automata/acceptance.ts';
+import {
+  acceptAnd,
+  acceptNone,
+  acceptOr,
+  fin,
+  generalizedBuchi,
+  inf,
+  muller,
+} from '../../../src/automata/acceptance.ts';
 import { acceptanceName } from '../../../src/automata/acceptance-name.ts';
 import { type Automaton, AutomatonBuilder } from '../../../src/automata/automaton.ts';
 import { printHoa, type WriteHoaOptions } from '../../../src/automata/hoa/write.ts';
@@ -135,6 +143,9 @@ describe('acceptanceName', () => {
     expect(name(4, acceptAnd([fin(3), acceptOr([inf(2), acceptAnd([fin(1), inf(0)])])]))).toBe('parity max even 4');
     expect(name(3, acceptAnd([fin(2), acceptOr([inf(1), fin(0)])]))).toBe('parity max odd 3');
     expect(name(3, acceptOr([fin(0), acceptAnd([fin(1), inf(2)])]))).toBe('generalized-Rabin 2 0 1');
+    expect(acceptanceName(muller(3, [[0, 1], [2], []]))).toBe('Muller 3');
+    expect(name(2, acceptOr([acceptAnd([inf(0), fin(1)]), acceptAnd([inf(1), inf(0)])]))).toBe('Muller 2');
+    expect(name(3, acceptOr([acceptAnd([inf(0), fin(1)]), inf(2)]))).toBeNull();
     expect(name(2, inf(0))).toBeNull();
     expect(name(3, acceptOr([inf(0), inf(1)]))).toBeNull();
   });
