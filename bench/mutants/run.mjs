@@ -166,7 +166,7 @@ async function tryMutant(copy, { file, stages }, { text, mutant }) {
       }
       put(mutated);
       if (needsKernel && !(await buildsKernel(copy))) return { outcome: 'invalid' };
-      const { code } = await test(copy, stage, baselines.get(stage) * 4 + 10);
+      const { code } = await test(copy, stage, baselines.get(stage) * 4 + 3);
       if (code === 'invalid') return { outcome: 'invalid' };
       if (code !== 'passed') return { outcome: 'killed', by: code === 'failed' ? stage.files.join(' ') : code };
     }
