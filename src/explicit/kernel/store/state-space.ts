@@ -300,12 +300,7 @@ export class StateSpace {
     return store === 'arena' && this.foldsWhenShort ? this.budget * 0.6 : this.budget;
   }
 
-  private makeKernel(
-    store: StoreKind,
-    most: number,
-    expectedStates = 0,
-    crew?: Kernel['options']['crew'],
-  ): Kernel {
+  private makeKernel(store: StoreKind, most: number, expectedStates = 0, crew?: Kernel['options']['crew']): Kernel {
     const memoryBytes = Math.min(most, this.largestMemory);
     return new Kernel(this.compiled, {
       crew,
