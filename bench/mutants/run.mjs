@@ -122,7 +122,7 @@ async function runAll() {
 }
 
 async function runFile(copy, target) {
-  const { file, stages } = target;
+  const { file } = target;
   const outcomes = known();
   const { text, sample } = drawn(target);
   const pending = sample.filter((mutant) => {
