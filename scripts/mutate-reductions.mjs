@@ -113,6 +113,7 @@ export const mutants = [
   ['src/reductions/lp/net-facts.ts', 'else if (isGone[arc.place] === 0) constraints', 'else constraints'],
   ['src/reductions/lp/net-facts.ts', 'atLeast: 1 - arc.weight', 'atLeast: 2 - arc.weight'],
   ['src/reductions/lp/net-facts.ts', 'if (!facts.excludes(needs, part)) continue;', ''],
+  ['src/reductions/lp/net-facts.ts', '!(isDead[t] && isRemoved(t))', '!isDead[t]'],
   ['src/reductions/lp/net-facts.ts', 'if (net.places[place].capacity !== null || inhibits.has(place)) continue;', ''],
   ['src/reductions/reduce.ts', 'net.visible[place] === 1 ||', ''],
   ['src/reductions/net.ts', 'if (capacity !== null) special[p] = 1;', 'if (capacity === -1) special[p] = 1;'],

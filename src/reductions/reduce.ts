@@ -139,12 +139,11 @@ class Pass {
     const { net } = this;
     const may = (rule: RuleName): boolean => allowed.some(({ name }) => name === rule);
     const begun = performance.now();
-    const facts = netFacts(new ReducedNet(net, [], []).net, { stopwatch, seconds });
     const [places, transitions] = [net.places(), net.transitions()];
+    const isRemoved = (t: number): boolean => may('dead') && !net.isHeldTransition(transitions[t]);
+    const facts = netFacts(new ReducedNet(net, [], []).net, { stopwatch, seconds, isRemoved });
     this.implicit = may('implicit') ? (facts?.implicit.map((place) => places[place]) ?? []) : [];
-    const dead = (may('dead') ? (facts?.dead ?? []) : [])
-      .map((t) => transitions[t])
-      .filter((t) => !net.isHeldTransition(t));
+    const dead = (facts?.dead ?? []).filter(isRemoved).map((t) => transitions[t]);
     for (const t of dead) net.removeTransition(t);
     const entry = this.entry('dead');
     entry.applied += dead.length;

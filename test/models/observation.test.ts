@@ -18,6 +18,10 @@ describe('the observation of a formula', () => {
     expect(predicates.map((predicate) => evaluate(predicate, s))).toEqual(names.map((name) => Number(name === 'a')));
   });
 
+  it('is refused for one unknown name', () => {
+    expect(() => observe(model, parseLtl('F(nothing & a)'))).toThrow(InputError);
+  });
+
   it('is refused with all unknown names at once, and them alone', () => {
     let thrown: unknown;
     try {

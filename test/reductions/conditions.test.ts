@@ -158,3 +158,11 @@ function netOf(marking: Condition['marking'], transitions: readonly string[]): N
   }
   return builder.build('condition');
 }
+
+it('the state equation: a place is kept where it alone blocks a dead transition that stays, because the rule for these is not used', () => {
+  const net = netOf({ p: 3, q: 1 }, ['q + 2 p -> r + 2 p', '4 p -> 4 p']);
+  const asked = { net, formula: parseLtl('G !dead'), deadlock: 'stutter', preserve: 'all', equation: true } as const;
+  for (const rules of [['implicit'], ['dead', 'implicit']] as const) {
+    expect(compare({ ...asked, rules, alsoSeen: [0] })).toMatchObject({ given: 'violated', above: 'violated' });
+  }
+});

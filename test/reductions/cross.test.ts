@@ -13,6 +13,9 @@ import { randomReducibleNet } from '../helpers/random-reducible-net.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
 import { compare, randomProposition } from './agreement.ts';
 
+/** As no odd name is written. */
+const DEAD = 'dead ( )';
+
 const ROUNDS = roundsOf({ usual: 1000, long: 25_000 });
 
 function show({ places, transitions }: Net): string {
@@ -35,7 +38,7 @@ function formulas(operators: 'ltl' | 'next-free', seed: number): (random: Random
   return (random, net) => {
     const places = random.between(1, 2);
     const meaning = (): Formula =>
-      store.proposition(operators === 'ltl' && random.chance(0.1) ? 'dead()' : randomProposition(random, net, places));
+      store.proposition(operators === 'ltl' && random.chance(0.1) ? DEAD : randomProposition(random, net, places));
     return substitute(found.next().value!, new Map(['p', 'q'].map((name) => [name, meaning()])));
   };
 }

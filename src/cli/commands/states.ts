@@ -20,6 +20,8 @@ import { runStatesJob } from './states-run.ts';
 const HELP = `
 ${MODEL_HELP}
 
+The states are those of the model as it is given: reductions, which check uses, would change their number.
+
 A limit (--max-states, --timeout, --memory) or Ctrl-C ends the run with what was found so far and exit status 20.
 
 --engine symbolic counts in decision diagrams. The variable order decides: several orders race unless --variables names one of

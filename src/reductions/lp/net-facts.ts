@@ -2,7 +2,8 @@
 //
 // A transition is dead if no solution of the state equation enables it. A place p is implicit if for each transition t that needs it no
 // solution has what t needs everywhere but at p, and too little at p. Places are found one after the other, and those that were found before
-// count as gone: p must be implied by what is left without them. So any of them may be dropped together.
+// count as gone: p must be implied by what is left without them. So any of them may be dropped together. A dead transition needs no place where it is
+// removed; where it stays, what blocks it must stay too.
 //
 // Proof for places. By induction along a run of the net without the dropped places: until now it is a run of the whole net, so its marking
 // there is a solution of the state equation, and a transition that is enabled without them has what it needs of the first dropped place, then of
@@ -27,10 +28,12 @@ interface NetFactsOptions {
   readonly stopwatch: Stopwatch;
   /** Of the clock, for everything together. */
   readonly seconds: number;
+  /** Whether a transition will be removed if it is dead. One that stays must not be set free by dropping a place. */
+  readonly isRemoved: (transition: number) => boolean;
 }
 
 /** What can be found in the time; null where the net is not one to calculate with. Throws `LimitExceeded` when the whole run must end. */
-export function netFacts(net: Net, { stopwatch, seconds }: NetFactsOptions): NetFacts | null {
+export function netFacts(net: Net, { stopwatch, seconds, isRemoved }: NetFactsOptions): NetFacts | null {
   const dead: number[] = [];
   const implicit: number[] = [];
   const isDone = stopwatch.attempt({ seconds }, (part) => {
@@ -44,7 +47,7 @@ export function netFacts(net: Net, { stopwatch, seconds }: NetFactsOptions): Net
       isDead[t] = true;
       dead.push(t);
     }
-    const consumers = consumersOf(net).map((list) => list.filter((t) => !isDead[t]));
+    const consumers = consumersOf(net).map((list) => list.filter((t) => !(isDead[t] && isRemoved(t))));
     const isGone = new Uint8Array(net.places.length);
     const inhibits = new Set(net.transitions.flatMap(({ inhibitors }) => inhibitors.map(({ place }) => place)));
     for (let place = 0; place < net.places.length; place++) {

@@ -10,7 +10,7 @@ import { Stopwatch } from '../../../src/diagnostics/stopwatch.ts';
 interface Edge {
   readonly from: number;
   readonly to: number;
-  /** The propositions, a and b, that change. */
+  /** The propositions, of a, b and c, that change. */
   readonly on: string;
   readonly marks?: number;
 }
@@ -23,18 +23,18 @@ interface Small {
   readonly livelock?: readonly number[];
 }
 
-/** An automaton over a and b that begins in state 0; states are called by their numbers. */
+/** An automaton over a, b and c that begins in state 0; states are called by their numbers. */
 function automatonOf({ states, edges, sets = 1, livelock }: Small): TestingAutomaton {
   const bdd = new Bdd();
   const list = new EdgeList();
   for (const { from, to, on, marks = 0 } of edges) {
-    const change = bdd.and(bdd.literal(0, on.includes('a')), bdd.literal(1, on.includes('b')));
+    const change = ['a', 'b', 'c'].reduce((set, name, i) => bdd.and(set, bdd.literal(i, on.includes(name))), bdd.true);
     list.push(from, change, marks, to);
   }
   const numbers = Array.from({ length: states }, (_, state) => state);
   return new TestingAutomaton({
     kind: livelock === undefined ? 'tgta' : 'gta',
-    propositions: ['a', 'b'],
+    propositions: ['a', 'b', 'c'],
     bdd,
     stateCount: states,
     initial: [{ state: 0, letters: bdd.true }],
@@ -152,6 +152,21 @@ describe('states that do the same are merged', () => {
     },
   ])('$what: $count left', ({ small, count }) => {
     expect(classes(small)).toHaveLength(count);
+  });
+
+  it('but not where they differ in one of two ways to the same states', () => {
+    /** Behind the first state two that lead to two others, which go round alike. */
+    const pairs = (...more: Edge[]): Small => ({
+      states: 5,
+      edges: [{ from: 0, to: 1, on: 'a' }, { from: 0, to: 2, on: 'b' }, loop(3), loop(4), ...more],
+    });
+    const one = [
+      { from: 1, to: 3, on: 'ab' },
+      { from: 1, to: 4, on: 'bc' },
+    ];
+    expect(classes(pairs(...one, { from: 2, to: 4, on: 'bc' }))).toHaveLength(4);
+    expect(classes(pairs(...one, { from: 2, to: 3, on: 'ab' }, { from: 2, to: 4, on: 'ac' }))).toHaveLength(4);
+    expect(classes(pairs(...one, { from: 2, to: 4, on: 'ab' }, { from: 2, to: 3, on: 'bc' }))).toHaveLength(3);
   });
 
   it('but not where one is livelock-accepting', () => {
