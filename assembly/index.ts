@@ -21,8 +21,10 @@ export {
   inlineAdd,
   inlineBytes,
   inlineCount,
+  inlineEntries,
   inlineHead,
   inlineStates,
+  inlineTableBits,
   inlineTail,
   openInline,
   openRing,
@@ -86,6 +88,7 @@ export {
   openInlineBatches,
   openParts,
   resumeInline,
+  spreadCount,
   spreadTo,
 } from './spread';
 export { count, openStore, tableBytes } from './store';

@@ -15,8 +15,6 @@ import {
 } from '../src/explicit/kernel/protocol';
 import { mix } from './width';
 
-const PLACED: u64 = 0x8000_0000_0000_0000;
-
 let table: usize = 0;
 let mask: u32 = 0;
 let maxMask: u32 = 0;
@@ -65,6 +63,27 @@ export function getInlineSink(): u32 {
   return sink;
 }
 
+/** The logarithm of the number of slots. */
+export function inlineTableBits(): u32 {
+  return popcnt(mask);
+}
+
+/** Entries of the table that are used. */
+export function inlineEntries(): u32 {
+  return entries;
+}
+
+/** The table has so many entries and states: it was copied. */
+export function setInlineCounts(entriesUsed: u32, states: u32): void {
+  entries = entriesUsed;
+  inlineCount = states;
+}
+
+// @inline
+export function tableAt(): usize {
+  return table;
+}
+
 /** The number of slots of the table less one. */
 // @inline
 export function tableMask(): u32 {
@@ -81,6 +100,34 @@ export function slotOfState(state: u64, bits: u32): u32 {
 // @inline
 export function waiting(at: u32): usize {
   return ring + ((at & ringMask) as usize) * 8;
+}
+
+/** The number of places in the ring less one. */
+// @inline
+export function placesMask(): u32 {
+  return ringMask;
+}
+
+/** Sets where the ring begins and ends, and the size that it has. */
+export function placeRing(head: u32, tail: u32, bits: u32): void {
+  inlineHead = head;
+  inlineTail = tail;
+  ringMask = (1 << bits) - 1;
+}
+
+/** Sets the size of the table: another thread has changed it. */
+export function placeTable(bits: u32): void {
+  setBits(bits);
+}
+
+/** Sets how many entries the table may have. */
+export function setMostEntries(most: u32): void {
+  limit = most;
+}
+
+/** How many entries the table may have. */
+export function mostEntries(): u32 {
+  return limit;
 }
 
 /** Takes the first `n` states out of the ring. */
@@ -104,17 +151,26 @@ function makeRoom(more: u32): bool {
 function growTable(more: u32): bool {
   while ((entries as u64) + more > limit) {
     if (mask < maxMask) double();
-    else {
-      const last = ((((mask as u64) + 1) * MOST_LOAD) / 16) as u32;
-      if (limit === last) return false;
-      limit = last;
-    }
+    else if (!fillFurther()) return false;
   }
   return true;
 }
 
+/** Whether the table can be doubled. */
+export function canDouble(): bool {
+  return mask < maxMask;
+}
+
+/** Lets a table that cannot be doubled have more entries; false if it has as many already. */
+export function fillFurther(): bool {
+  const last = ((((mask as u64) + 1) * MOST_LOAD) / 16) as u32;
+  if (limit === last) return false;
+  limit = last;
+  return true;
+}
+
 /** Doubles the ring until it has room: of the two runs of its states, the one on odd laps moves up. */
-function growRing(more: u32): bool {
+export function growRing(more: u32): bool {
   while (inlineTail - inlineHead + more > ringMask) {
     if (ringMask >= maxRingMask) return false;
     const size = ringMask + 1;
@@ -127,35 +183,47 @@ function growRing(more: u32): bool {
   return true;
 }
 
-/**
- * Doubles the table in place. An entry that has its new place is marked; taking up an unmarked one may displace another
- * unmarked one, which is then placed in turn. A marked entry never moves again, so every probe sequence stays whole.
- */
+/** Doubles the table in place. */
 function double(): void {
-  const old = (mask as usize) + 1;
+  const old = mask + 1;
+  memory.fill(table + (old as usize) * ENTRY_BYTES, 0, (old as usize) * ENTRY_BYTES);
+  const start = freeSlot(0);
+  widenTable();
+  splitSlots(start, start + old);
+}
+
+/** The first free slot from `slot` on. */
+export function freeSlot(slot: u32): u32 {
+  while (load<u64>(table + ((slot & mask) as usize) * ENTRY_BYTES) !== 0) slot++;
+  return slot;
+}
+
+/** Doubles the number of slots, the new ones being zero. The entries of the others must then be split. */
+export function widenTable(): void {
   setBits(popcnt(mask) + 1);
+}
+
+/**
+ * Splits entries of a table that was doubled: each stays about where it is, or goes as far behind as the table was large. The slots `from` and `to`
+ * were free before; they are counted from the start, and go on over the end. Entries are taken in their order, so the place of each is free by
+ * then at the latest where it was; and what stays together of a run of entries reaches no further than the whole run did. So runs between free
+ * slots can be split apart from one another, by several threads.
+ */
+export function splitSlots(from: u32, to: u32): void {
   const bits = mask;
-  memory.fill(table + old * ENTRY_BYTES, 0, old * ENTRY_BYTES);
-  for (let i: usize = 0; i < old; i++) {
-    let value = load<u64>(table + i * ENTRY_BYTES);
-    if (value === 0 || value & PLACED) continue;
-    let map = load<u64>(table + i * ENTRY_BYTES, 8);
-    store<u64>(table + i * ENTRY_BYTES, 0);
-    store<u64>(table + i * ENTRY_BYTES, 0, 8);
-    while (value !== 0) {
-      let slot = slotOfState((value - 1) << LEAF_BITS, bits);
-      while (load<u64>(table + (slot as usize) * ENTRY_BYTES) & PLACED) slot = (slot + 1) & bits;
-      const at = table + (slot as usize) * ENTRY_BYTES;
-      const displaced = load<u64>(at);
-      const displacedMap = load<u64>(at, 8);
-      store<u64>(at, value | PLACED);
-      store<u64>(at, map, 8);
-      value = displaced;
-      map = displacedMap;
-    }
+  const former = mask >> 1;
+  for (let slot = from; slot !== to; slot++) {
+    const at = table + ((slot & former) as usize) * ENTRY_BYTES;
+    const value = load<u64>(at);
+    if (value === 0) continue;
+    const map = load<u64>(at, 8);
+    store<u64>(at, 0);
+    store<u64>(at, 0, 8);
+    let target = slotOfState((value - 1) << LEAF_BITS, bits);
+    while (load<u64>(table + (target as usize) * ENTRY_BYTES) !== 0) target = (target + 1) & bits;
+    store<u64>(table + (target as usize) * ENTRY_BYTES, value);
+    store<u64>(table + (target as usize) * ENTRY_BYTES, map, 8);
   }
-  const end = table + old * 2 * ENTRY_BYTES;
-  for (let p = table; p < end; p += WORD_BYTES + HASH_BYTES) store<u64>(p, load<u64>(p) & ~PLACED);
 }
 
 /** The entry of a state, at `slot` or behind; made if there is none. */
@@ -176,7 +244,7 @@ function entryOf(state: u64, slot: u32, slots: usize, bits: u32): usize {
 }
 
 // @inline
-function leafOf(state: u64): u64 {
+export function leafOf(state: u64): u64 {
   return (1 as u64) << (state & (LEAF_STATES - 1));
 }
 

@@ -49,6 +49,33 @@ export function resumeInline(left: u32, depth: u32, transitions: u64, deadlocks:
   inlineDeadlocks = deadlocks;
 }
 
+/** States that were spread and not looked up: they were copied. */
+export function setSpread(states: u32): void {
+  spread = states;
+}
+
+export function spreadCount(): u32 {
+  return spread;
+}
+
+/** Whether successors of a level are spread: in a large table, unless too few would gather in any part. */
+// @inline
+export function spreads(level: u32): bool {
+  return hasSpread() && level >> (partBits + 2) !== 0;
+}
+
+/** Where the current level ends. */
+// @inline
+export function endOfLevel(): u32 {
+  return levelEnd;
+}
+
+/** The buffer of successors. */
+// @inline
+export function successorsAt(): usize {
+  return buffer;
+}
+
 /** How many states of the current level wait. */
 export function levelLeft(): u32 {
   return levelEnd - inlineHead;
@@ -64,26 +91,43 @@ function partAt(part: u32): usize {
   return parts + (part as usize) * (room as usize) * 8;
 }
 
+/** How states that were spread are looked up; a type, so that no choice is left in the code. There are no objects of these classes. */
+@unmanaged
+export abstract class Lookup {
+  /** Adds `n` states that lie side by side; false when there is no room. */
+  abstract add(states: usize, n: u32): bool;
+}
+
+/** By the only thread. */
+@unmanaged
+class Alone extends Lookup {
+  // @inline
+  add(states: usize, n: u32): bool {
+    return addStates(states, n);
+  }
+}
+
 /** Looks up what was spread to a part; false when there is no room. */
-function gather(part: u32): bool {
+function gather<L extends Lookup>(part: u32): bool {
   const counter = counters + (part as usize) * COUNTER_BYTES;
   const n = load<u32>(counter);
   if (n === 0) return true;
-  if (!addStates(partAt(part), n)) return false;
+  if (!changetype<L>(0).add(partAt(part), n)) return false;
   store<u32>(counter, 0);
   spread -= n;
   return true;
 }
 
-function gatherAll(): bool {
+/** Looks up all that was spread; false when there is no room. */
+export function gatherAll<L extends Lookup>(): bool {
   for (let part: u32 = 0; part < (<u32>1) << partBits && spread !== 0; part++) {
-    if (!gather(part)) return false;
+    if (!gather<L>(part)) return false;
   }
   return true;
 }
 
 /** Spreads the first `n` states of the buffer. DONE, or FULL with some of them spread. */
-function spreadStates(n: u32): i32 {
+export function spreadStates<L extends Lookup>(n: u32): i32 {
   const first = buffer;
   const end = first + (n as usize) * (WORD_BYTES + HASH_BYTES);
   const partRoom = room;
@@ -94,7 +138,7 @@ function spreadStates(n: u32): i32 {
     const counter = counters + (part as usize) * COUNTER_BYTES;
     let before = load<u32>(counter);
     if (before === partRoom) {
-      if (!gather(part)) {
+      if (!gather<L>(part)) {
         spread += ((p - first) / (WORD_BYTES + HASH_BYTES)) as u32;
         return FULL;
       }
@@ -122,13 +166,39 @@ const BATCH: u32 = 48;
 
 /** Goes on to the next level. RUNNING, DONE when there is none, or FULL. */
 function nextLevel(): i32 {
-  if (!gatherAll()) return FULL;
+  if (!gatherAll<Alone>()) return FULL;
   if (inlineHead === inlineTail) return DONE;
   levelEnd = inlineTail;
   inlineDepth++;
-  // Spreading a small level would not gather enough in any part.
-  spreading = hasSpread() && (levelEnd - inlineHead) >> (partBits + 2) !== 0;
+  spreading = spreads(levelEnd - inlineHead);
   return RUNNING;
+}
+
+/** Of the last `expandSome`: states that were expanded, their successors in the buffer, and how many had none. */
+export let sources: u32 = 0;
+export let batched: u32 = 0;
+export let dead: u32 = 0;
+
+/** Writes the successors of some of the `most` waiting states from number `first` of the ring on. Gives why it stopped short, or 0. */
+export function expandSome(first: u32, most: u32): i32 {
+  let expanded: u32 = 0;
+  let written: u32 = 0;
+  let without: u32 = 0;
+  let stopped = 0;
+  while (expanded < most && written < BATCH && written + mostSuccessors <= bufferStates) {
+    const n = expand(waiting(first + expanded), buffer + (written as usize) * (WORD_BYTES + HASH_BYTES));
+    if (n < 0) {
+      stopped = n;
+      break;
+    }
+    if (n === 0) without++;
+    written += n;
+    expanded++;
+  }
+  sources = expanded;
+  batched = written;
+  dead = without;
+  return stopped;
 }
 
 /** Expands up to `budget` states. */
@@ -138,24 +208,10 @@ export function inlineBreadthFirst(budget: u32): i32 {
       const status = nextLevel();
       if (status !== RUNNING) return status;
     }
-    const most = min(levelEnd - inlineHead, budget);
-    let sources: u32 = 0;
-    let batched: u32 = 0;
-    let dead: u32 = 0;
-    let stopped = 0;
-    while (sources < most && batched < BATCH && batched + mostSuccessors <= bufferStates) {
-      const n = expand(waiting(inlineHead + sources), buffer + (batched as usize) * (WORD_BYTES + HASH_BYTES));
-      if (n < 0) {
-        stopped = n;
-        break;
-      }
-      if (n === 0) dead++;
-      batched += n;
-      sources++;
-    }
+    const stopped = expandSome(inlineHead, min(levelEnd - inlineHead, budget));
     if (sources === 0) return stopped;
     // A state whose successors found no room is expanded again: that it finds some of them then changes nothing.
-    if ((spreading ? spreadStates(batched) : inlineAdd(batched)) !== DONE) return FULL;
+    if ((spreading ? spreadStates<Alone>(batched) : inlineAdd(batched)) !== DONE) return FULL;
     takeWaiting(sources);
     inlineDeadlocks += dead;
     inlineTransitions += batched;

@@ -8,9 +8,18 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const options = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory', '--exportTable'];
 
+/** For a core whose memory several threads share: its import must say so, with the largest size that there is. */
+const shared = ['--enable', 'threads', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'];
+
 /** The cores: where their exports are listed, the module to be made, and the name of the type of its exports. */
 const cores = [
   { entry: 'assembly/index.ts', target: 'src/explicit/kernel/core.generated.ts', type: 'Core' },
+  {
+    entry: 'assembly/threads/index.ts',
+    target: 'src/explicit/kernel/threads/shared-core.generated.ts',
+    type: 'SharedCore',
+    options: shared,
+  },
   { entry: 'assembly/mdd/index.ts', target: 'src/dd/mdd/diagram-core.generated.ts', type: 'DiagramCore' },
 ];
 
@@ -36,12 +45,12 @@ function fingerprint() {
 }
 
 /** The compiled core and the members of its exports' type. */
-async function compile(entry) {
+async function compile(entry, more = []) {
   const { default: asc } = await import('assemblyscript/asc');
   const { CoreTransform } = await import('./core-transform.mjs');
   const transform = new CoreTransform();
   let wasm = null;
-  const { error } = await asc.main([entry, '--baseDir', root, '-o', 'core.wasm', ...options], {
+  const { error } = await asc.main([entry, '--baseDir', root, '-o', 'core.wasm', ...options, ...more], {
     stdout: process.stdout,
     stderr: process.stderr,
     writeFile: (_, contents) => {
@@ -54,8 +63,8 @@ async function compile(entry) {
 }
 
 /** Makes the module. */
-async function buildCore({ entry, target, type }, firstLine) {
-  const { wasm, members } = await compile(entry);
+async function buildCore({ entry, target, type, options: more }, firstLine) {
+  const { wasm, members } = await compile(entry, more);
   const host = relative(dirname(target), 'src/base/wasm-host.ts').replaceAll('\\', '/');
   const text = `${firstLine}// Made by scripts/build-kernel.mjs.
 import type { WasmGlobal, WasmTable } from '${host}';

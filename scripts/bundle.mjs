@@ -18,6 +18,7 @@ export async function bundle() {
   await bundleOne('bundle-entries', 'tegata', { dynamicImportInCjs: false });
   await bundleOne('main', 'main', { dynamicImportInCjs: true });
   await bundleOne('run-bundled', 'run-bundled', { dynamicImportInCjs: true });
+  await bundleOne('../threads/helper-worker', 'helper-worker', { dynamicImportInCjs: true });
   writeFileSync(`${folder}/package.json`, '{ "type": "commonjs" }\n');
   for (const worker of ['check-worker', 'rival-worker', 'bench-worker']) {
     const run = { profile: worker === 'bench-worker' ? 'bench' : 'check', cache: 'read' };

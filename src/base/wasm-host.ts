@@ -25,7 +25,7 @@ export type WasmExports = Readonly<Record<string, unknown>>;
 type WasmImports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 interface WasmHost {
-  readonly Memory: new (descriptor: { initial: number; maximum?: number }) => WasmMemory;
+  readonly Memory: new (descriptor: { initial: number; maximum?: number; shared?: boolean }) => WasmMemory;
   readonly Module: new (bytes: Uint8Array) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: WasmExports };
 }
@@ -97,15 +97,18 @@ export class MemoryRefused extends Error {
   override name = 'MemoryRefused';
 }
 
+/** Whether one thread has a memory for itself. The buffer of a shared one is a `SharedArrayBuffer`, whatever its type says. */
+export type MemoryUse = 'alone' | 'shared';
+
 /**
  * Reserves a memory of `pages` pages, or of as many as the host grants (halving). Pages cost nothing before they are
  * touched; a memory that never grows keeps its views. Throws `MemoryRefused`.
  */
-export function reserveMemory(pages: number): { memory: WasmMemory; pages: number } {
+export function reserveMemory(pages: number, use: MemoryUse = 'alone'): { memory: WasmMemory; pages: number } {
   const { Memory } = requireHost();
   for (let granted = Math.min(pages, MAX_PAGES); ; granted >>>= 1) {
     try {
-      return { memory: new Memory({ initial: granted, maximum: granted }), pages: granted };
+      return { memory: new Memory({ initial: granted, maximum: granted, shared: use === 'shared' }), pages: granted };
     } catch (error) {
       if (granted <= 64) throw new MemoryRefused('the system grants no memory', { cause: error });
     }

@@ -46,7 +46,7 @@ export type Strategy = SearchStrategy | 'facts';
 export function strategyOf({ found, engine, strategy }: EngineAnswer): Strategy | null {
   if (found.outcome === 'unknown') return null;
   if (strategy !== undefined) return strategy;
-  if (engine.kind === 'symbolic') return 'diagrams';
+  if (engine.kind !== 'explicit') return 'diagrams';
   return engine.successors === 'model' ? 'search' : 'random';
 }
 

@@ -8,7 +8,7 @@ import { isTokenModel } from '../models/analysis/sums.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
-import { type EngineAnswer, orLimit, unknownBy } from './answer.ts';
+import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { replay } from './counterexample.ts';
@@ -19,9 +19,9 @@ import {
   type CheckOptions,
   type CompleteChoices,
   type CompleteExplicit,
-  type CompleteSymbolic,
   completeExplicit,
   type DiagramChoices,
+  type DiagramEngine,
   type SingleEngine,
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
@@ -34,6 +34,7 @@ const LOOK_STATES = 300;
 const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
+const MISLEADING = 'a counterexample of the reduced net is none of the net';
 
 interface BenchOptions extends Pick<CheckOptions, 'onProgress'> {
   readonly choices: CompleteChoices;
@@ -50,6 +51,8 @@ export class Bench implements Searches {
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
+  /** Questions to which a counterexample was found that is none of the given model. */
+  private readonly misled = new WeakSet<Question>();
 
   constructor(prepared: PreparedModel, options: BenchOptions) {
     this.prepared = prepared;
@@ -66,26 +69,52 @@ export class Bench implements Searches {
     const { deadlock } = choices;
     onSearch(this);
     const isEnough = this.judgeOfPaths(question);
-    return this.guarded(engine, () =>
+    return this.guarded(question, engine, () =>
       searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
     );
   }
 
-  symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer {
+  symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
     const { choices, onSearch } = this.options;
     const { deadlock } = choices;
     onSearch(this);
-    return this.guarded(engine, () =>
+    return this.guarded(question, engine, () =>
       searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
     );
   }
 
   /** An answer of an engine. Where the host had no more memory, tables may be half changed: none of them is used again. */
-  private guarded(engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
+  private guarded(question: Question, engine: SingleEngine, search: () => EngineAnswer): EngineAnswer {
     const answer = orLimit(search, ({ reached }) => unknownBy(engine, reached));
     const { found } = answer;
     if (found.outcome === 'unknown' && found.limit === 'memory' && found.value === undefined) this.clear();
-    return answer;
+    if (found.outcome !== 'violated' || this.isReal(question, found.lasso)) return answer;
+    this.misled.add(question);
+    return { ...answer, found: unknownFor({ limit: 'time', what: MISLEADING }) };
+  }
+
+  /** Whether a search has found nothing but what the reductions made up: the question has to be asked of another model. */
+  hasMisled(question: Question): boolean {
+    return this.misled.has(question);
+  }
+
+  /** Whether what was found is a counterexample of the given model, where the layers do not promise that. */
+  private isReal(question: Question, lasso: StateLasso): boolean {
+    const { given, layers } = this.prepared;
+    const isPromised = layers.every(({ preserves }) => preserves.formulas !== 'shortened');
+    if (isPromised || !(question instanceof FormulaQuestion)) return true;
+    const { asked } = question;
+    const { deadlock } = this.options.choices;
+    try {
+      const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock });
+      const [prefix, cycle] = [run.prefix, run.cycle].map((steps) => steps.map(({ letter }) => letter));
+      return cycle.length === 0 ? asked.lostAfter(prefix) !== null : asked.isViolation({ prefix, cycle });
+    } catch (error) {
+      if (error instanceof LiftGivenUp) return false;
+      // A fault is met again where the counterexample is confirmed, and handled there.
+      if (error instanceof InternalError) return true;
+      throw error;
+    }
   }
 
   /**
@@ -114,7 +143,7 @@ export class Bench implements Searches {
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
-  look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null {
+  look(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
     const { deadlock } = this.options.choices;
     if (deadlock === 'error') return null; // all states have to be seen
@@ -130,7 +159,7 @@ export class Bench implements Searches {
     const task = { graph, question, engine: explicit, stopwatch: bounded };
     const paths = isEnough && searchExplicitly({ ...task, deadlock: 'stutter', isEnough, otherwise: 'nothing' });
     const answer = paths && paths.found.outcome !== 'unknown' ? paths : searchExplicitly({ ...task, deadlock: 'drop' });
-    if (answer.found.outcome !== 'violated') return null;
+    if (answer.found.outcome !== 'violated' || !this.isReal(question, answer.found.lasso)) return null;
     return { ...answer, engine, emptiness: null, statistics: { ...answer.statistics, phases: null } };
   }
 
@@ -161,7 +190,9 @@ export class Bench implements Searches {
         seed,
         stopwatch: part,
         onFound: (target, lasso) => {
-          if (lasso.cycle.length > 0 || judges.get(target)!(lasso)) onFound(targets.get(target)!, lasso);
+          const index = targets.get(target)!;
+          const isEnough = lasso.cycle.length > 0 || judges.get(target)!(lasso);
+          if (isEnough && this.isReal(questions.get(index)!, lasso)) onFound(index, lasso);
         },
       });
     });
@@ -215,7 +246,7 @@ function isFrozen(graph: ModelGraph): boolean {
 }
 
 /** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
-function isTranslated(question: Question, { automaton }: CompleteSymbolic, stopwatch: Stopwatch): boolean {
+function isTranslated(question: Question, { automaton }: DiagramEngine, stopwatch: Stopwatch): boolean {
   try {
     question.automaton(automaton, stopwatch);
     return true;

@@ -15,6 +15,7 @@ export type CountEngine =
       readonly kind: 'explicit' | 'plain';
       readonly order?: ExploreStatesOptions['order'];
       readonly fold?: ExploreStatesOptions['fold'];
+      readonly threads?: ExploreStatesOptions['threads'];
     }
   | ({ readonly kind: 'symbolic' } & Pick<DiagramChoices, 'variables' | 'strategy' | 'clusters'>)
   /** One by one up to some number of states and a part of the time, then in diagrams. */
@@ -77,7 +78,7 @@ function programsOf(model: Model, stopwatch: Stopwatch): Model | null {
 
 async function countOneByOne(
   model: Model,
-  { kind, order, fold }: Extract<CountEngine, { readonly kind: 'explicit' | 'plain' }>,
+  { kind, order, fold, threads }: Extract<CountEngine, { readonly kind: 'explicit' | 'plain' }>,
   { tokens, onProgress }: CountOptions,
   stopwatch: Stopwatch,
 ): Promise<StateCounts> {
@@ -85,7 +86,7 @@ async function countOneByOne(
   const limits = stopwatch;
   return {
     kind: 'explicit',
-    ...(await exploreStates(model, { engine: kind, order, fold, limits, onProgress, ...measured })),
+    ...(await exploreStates(model, { engine: kind, order, fold, threads, limits, onProgress, ...measured })),
   };
 }
 

@@ -26,6 +26,7 @@ export {
   type CompleteChoices,
   type CompleteEngine,
   type CompleteExplicit,
+  type CompleteHybrid,
   type CompleteSymbolic,
   completeChoices,
   completeSymbolic,
@@ -34,6 +35,7 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type HybridEngine,
   type PartialOrder,
   partialOrders,
   type ReductionName,
@@ -60,5 +62,5 @@ export type {
 } from './result.ts';
 export type { Rival, RivalAnswer } from './rival.ts';
 export { CheckSession, type OnResult, type SessionOptions } from './session.ts';
-export { symbolicKind, symbolicPart } from './symbolic-engine.ts';
+export { hybridKind, symbolicKind, symbolicPart } from './symbolic-engine.ts';
 export { isVacuous, type Vacuity } from './vacuity.ts';

@@ -3,7 +3,7 @@ import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import type { EngineAnswer } from './answer.ts';
-import type { CompleteExplicit, CompleteSymbolic } from './options.ts';
+import type { CompleteExplicit, DiagramEngine } from './options.ts';
 import type { FormulaQuestion } from './question.ts';
 
 /** The searches that are scheduled, on one prepared model. */
@@ -13,11 +13,11 @@ export interface Searches {
   /** An upper bound of the number of states. */
   stateBound(): number;
   explicit(question: FormulaQuestion, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer;
-  symbolic(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer;
+  symbolic(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer;
   /** Tells of violations that random walks come across; of nets alone. */
   walk(questions: ReadonlyMap<number, FormulaQuestion>, task: WalkTask): void;
   /** A violation near the initial states; null when a fixed amount of work shows none. */
-  look(question: FormulaQuestion, engine: CompleteSymbolic, stopwatch: Stopwatch): EngineAnswer | null;
+  look(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null;
 }
 
 /** Random walks: how long, in which order, and who is told. */

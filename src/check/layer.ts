@@ -21,8 +21,12 @@ export interface Layer {
 export interface Preserved {
   /** A state above is a deadlock if and only if the state below is. */
   readonly deadlocks: boolean;
-  /** `all` runs keep their length; with `next-free` they may lose or gain repeated letters. */
-  readonly formulas: 'all' | 'next-free';
+  /**
+   * `all`: runs keep their length. `next-free`: they may lose repeated letters, which no formula notices that is asked. `shortened`: the same,
+   * and formulas may notice, but what violates them still does when it is shortened. Then a formula that holds above holds below, while a
+   * counterexample above may be none below.
+   */
+  readonly formulas: 'all' | 'next-free' | 'shortened';
 }
 
 /** What a layer did, for reports. */

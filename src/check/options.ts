@@ -11,6 +11,7 @@ import type { Fairness } from '../models/fairness.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
 import type { SymbolicAutomatonKind } from '../symbolic/check.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
+import type { HybridAutomatonKind } from '../symbolic/hybrid/check.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
 import type { PropertyLevel } from '../symbolic/space.ts';
 
@@ -76,6 +77,15 @@ export interface SymbolicEngine extends DiagramChoices {
   readonly look?: 'first-states' | 'none';
 }
 
+/** An explicit graph over the states of the automaton, whose nodes have sets of model states in decision diagrams. */
+export interface HybridEngine extends Omit<DiagramChoices, 'hull' | 'propertyLevel'> {
+  readonly kind: 'hybrid';
+  /** `tgta` unless given. */
+  readonly automaton?: HybridAutomatonKind;
+  /** As for the symbolic engine. */
+  readonly look?: 'first-states' | 'none';
+}
+
 /** Both, by the rules of docs/choosing.md. They ask the clock, so that another run may show another counterexample. */
 export interface AutoEngine {
   readonly kind: 'auto';
@@ -97,10 +107,10 @@ export interface AutoEngine {
 export type SearchStrategy = 'search' | 'random' | 'walk' | 'diagrams';
 export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
 
-export type Engine = ExplicitEngine | SymbolicEngine | AutoEngine;
+export type Engine = ExplicitEngine | SymbolicEngine | HybridEngine | AutoEngine;
 export type EngineKind = Engine['kind'];
 
-export const engineKinds: readonly EngineKind[] = ['explicit', 'symbolic', 'auto'];
+export const engineKinds: readonly EngineKind[] = ['explicit', 'symbolic', 'hybrid', 'auto'];
 
 /** What a question means and how it is answered: data that can be sent to another thread. */
 export interface CheckChoices<Fair extends string = string> {
@@ -151,12 +161,15 @@ export interface SendableOptions extends CheckChoices {
 /** An explicit engine with everything chosen but the emptiness check, which depends on the automaton. */
 export type CompleteExplicit = Required<Omit<ExplicitEngine, 'emptiness'>> & Pick<ExplicitEngine, 'emptiness'>;
 export type CompleteSymbolic = Required<SymbolicEngine>;
+export type CompleteHybrid = Required<HybridEngine>;
+/** The engines that keep states in decision diagrams. */
+export type DiagramEngine = CompleteSymbolic | CompleteHybrid;
 /** The automaton is left to the engine that is chosen. */
 export type CompleteAuto = Required<Omit<AutoEngine, 'automaton' | 'diagrams'>> &
   Pick<AutoEngine, 'automaton'> & { readonly diagrams: Required<DiagramChoices> };
 
 /** An engine that can answer by itself. */
-export type SingleEngine = CompleteExplicit | CompleteSymbolic;
+export type SingleEngine = CompleteExplicit | DiagramEngine;
 export type CompleteEngine = SingleEngine | CompleteAuto;
 
 /** The choices in force. */
@@ -191,6 +204,15 @@ const DIAGRAMS: Required<DiagramChoices> = {
 
 const SYMBOLIC: CompleteSymbolic = { kind: 'symbolic', automaton: 'tgta', look: 'first-states', ...DIAGRAMS };
 
+const HYBRID: CompleteHybrid = {
+  kind: 'hybrid',
+  automaton: 'tgta',
+  look: 'first-states',
+  variables: DIAGRAMS.variables,
+  strategy: DIAGRAMS.strategy,
+  clusters: DIAGRAMS.clusters,
+};
+
 /** Every choice that each kind of engine knows: the types make these lists complete. */
 const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
   explicit: {
@@ -213,6 +235,14 @@ const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
     hull: true,
     propertyLevel: true,
   } satisfies Record<keyof SymbolicEngine, true>,
+  hybrid: {
+    kind: true,
+    automaton: true,
+    look: true,
+    variables: true,
+    strategy: true,
+    clusters: true,
+  } satisfies Record<keyof HybridEngine, true>,
   auto: {
     kind: true,
     automaton: true,
@@ -261,6 +291,8 @@ function completeEngine(engine: EngineKind | Engine): CompleteEngine {
       return completeExplicit(chosen);
     case 'symbolic':
       return completeSymbolic(chosen);
+    case 'hybrid':
+      return { ...HYBRID, ...defined(chosen), kind: 'hybrid' };
     case 'auto': {
       const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = searchStrategies } = chosen;
       requireStrategies(strategies);

@@ -60,7 +60,7 @@ export function prepare(
   const layers = [...reductions];
   const reduction = layers.pop();
   // Decision diagrams need no bounds, and look for sums of tokens by themselves where these help.
-  const sums = engine.kind === 'symbolic' ? 'skip' : 'find';
+  const sums = engine.kind === 'symbolic' || engine.kind === 'hybrid' ? 'skip' : 'find';
   // Fairness speaks of the groups of the given model.
   const programs = fairness === undefined ? given.asPrograms?.(stopwatch) : undefined;
   const analysed = analyse(reduction?.model ?? programs ?? given, { sums, stopwatch });

@@ -12,5 +12,8 @@ export function readingFor({
   fairness,
 }: Pick<CheckChoices, 'engine' | 'fairness'>): LoadOptions & AnalysisOptions {
   const kind = typeof engine === 'object' ? engine.kind : engine;
-  return { sums: kind === 'symbolic' ? 'skip' : 'find', bindings: fairness === undefined ? 'distinct' : 'all' };
+  return {
+    sums: kind === 'symbolic' || kind === 'hybrid' ? 'skip' : 'find',
+    bindings: fairness === undefined ? 'distinct' : 'all',
+  };
 }

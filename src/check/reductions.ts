@@ -2,14 +2,15 @@
 //
 // No reduction where fairness is assumed (it speaks of single transitions), where a deadlock is an error (every reachable one counts), or
 // where the numbers or the shortest lasso of the net itself are asked for. Rules that only keep letters up to repetition need a
-// stutter-invariant formula without `dead`, and deadlocks that repeat.
-import { makeStutterDecision } from '../automata/testing/stutter-decision.ts';
+// stutter-invariant formula without `dead`, and deadlocks that repeat. They only make runs shorter; so where the negated formula stays true
+// when words are shortened, the formula holds if it holds on the reduced net [PPT22].
+import { makeShorteningDecision, makeStutterDecision } from '../automata/testing/stutter-decision.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { collectReads } from '../models/expression/support.ts';
 import { mentionsDead, walk } from '../models/expression/walk.ts';
 import type { Model } from '../models/model.ts';
-import { type Observation, observe } from '../models/observation.ts';
+import { observe } from '../models/observation.ts';
 import type { Net } from '../models/petri/net.ts';
 import { isNetModel, type NetModel } from '../models/petri/net-model.ts';
 import { Reducer, reduceNet } from '../reductions/reduce.ts';
@@ -80,8 +81,12 @@ export class Reductions {
   choiceFor(question: FormulaQuestion, stopwatch: Stopwatch): ReductionChoice {
     const visible = this.visibleTo([question], stopwatch);
     if (visible === null) return AS_IT_IS;
-    const { formula, observation } = question;
-    return choiceOf(visible, this.mayStutter(formula, observation, stopwatch) ? 'next-free' : 'all');
+    return choiceOf(visible, this.kept(question, stopwatch));
+  }
+
+  /** What fits where the other choice was misleading: a choice whose counterexamples are always ones of the net. */
+  exactly({ visible, preserve }: ReductionChoice): ReductionChoice {
+    return visible === null || preserve !== 'shortened' ? AS_IT_IS : choiceOf(visible, 'all');
   }
 
   /** What fits all the questions, where they are several and nets are reduced at all; null elsewhere. Throws `LimitExceeded`. */
@@ -121,7 +126,8 @@ export class Reductions {
     const equationSeconds = asksEquation(this.choices, this.bound, stopwatch)
       ? Math.min(EQUATION_SECONDS, EQUATION_SHARE * stopwatch.secondsLeft)
       : undefined;
-    const task = { preserve, rules: this.rules(), expected, equationSeconds };
+    const keeps = preserve === 'all' ? preserve : 'next-free';
+    const task = { preserve: keeps, rules: this.rules(), expected, equationSeconds } as const;
     const reduced =
       this.within(SHARE * stopwatch.secondsLeft, stopwatch, (part) => reducer.begin({ ...task, stopwatch: part })) &&
       this.within(SHARE * available, stopwatch, (part) => reducer.reduce({ ...task, visible, stopwatch: part }));
@@ -150,9 +156,11 @@ export class Reductions {
     return this.isWorthwhile;
   }
 
-  private mayStutter(formula: Formula, { predicates }: Observation, stopwatch: Stopwatch): boolean {
-    if (this.choices.deadlock !== 'stutter' || predicates.some(mentionsDead)) return false;
-    return makeStutterDecision({ limits: stopwatch.part({}) })(formula);
+  private kept({ formula, observation }: FormulaQuestion, stopwatch: Stopwatch): Preserved['formulas'] {
+    if (this.choices.deadlock !== 'stutter' || observation.predicates.some(mentionsDead)) return 'all';
+    const limits = stopwatch.part({});
+    if (makeStutterDecision({ limits })(formula)) return 'next-free';
+    return makeShorteningDecision({ limits })(formula.store.not(formula)) ? 'shortened' : 'all';
   }
 }
 
@@ -187,7 +195,7 @@ export function reduceForFormulas(
 ): ReducedNet {
   const seen = new Set<number>(formulas.length === 0 ? net.places.keys() : []);
   const isStutterInvariant = makeStutterDecision({ limits: stopwatch.part({}) });
-  let preserve: Preserved['formulas'] = formulas.length === 0 ? 'all' : 'next-free';
+  let preserve: 'all' | 'next-free' = formulas.length === 0 ? 'all' : 'next-free';
   for (const formula of formulas) {
     const { predicates } = observe(model, formula);
     for (const predicate of predicates) collectReads(predicate, seen);

@@ -6,6 +6,7 @@ import type { PartialOrderCounts } from '../explicit/emptiness/result.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
+import type { HybridCounts } from '../symbolic/hybrid/search.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
 import type { Strategy, Unknown } from './answer.ts';
 import type { Counterexample } from './counterexample.ts';
@@ -46,17 +47,20 @@ export interface CheckStatistics {
   readonly notice?: string;
   /** What stubborn sets left out, or why none were used though they were asked for or tried. */
   readonly partialOrder?: PartialOrderCounts | { readonly unused: string };
-  /** Of a symbolic check that came to an end; the counts above are then rounded. */
+  /** Of a check in diagrams that came to an end; the counts above are then rounded. */
   readonly diagrams?: DiagramStatistics;
 }
 
-/** What a symbolic check tells besides: counts without bound, and the work of the diagrams. */
+/** What a check in diagrams tells besides: counts without bound, and the work of the diagrams. */
 export interface DiagramStatistics extends MddStatistics {
   readonly modelStates: bigint;
   readonly productStates: bigint;
   readonly order: OrderName;
-  readonly hull: HullAlgorithm;
-  readonly iterations: number;
+  /** Of the symbolic engine: how fair cycles were enclosed, and in how many rounds. */
+  readonly hull?: HullAlgorithm;
+  readonly iterations?: number;
+  /** Of the hybrid engine: the graph of aggregates. */
+  readonly aggregates?: HybridCounts;
 }
 
 /** Seconds for each part of a check. */

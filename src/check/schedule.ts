@@ -85,8 +85,8 @@ interface Open<S extends Searches> extends Inquiry<S> {
   first: EngineAnswer | null;
   /** Engines that have met a limit which more time does not lift. */
   readonly exhausted: Set<SingleEngine['kind']>;
-  /** Of the model that is searched; null until it is asked for. */
-  size: Size | null;
+  /** Of the model that is searched last; null until it is asked for. */
+  size: (Size & { readonly of: S | undefined }) | null;
 }
 
 interface Attempt {
@@ -428,8 +428,10 @@ class Schedule<S extends Searches> {
 
   private sizeOf(item: Open<S>): Size {
     const { memoryBytes } = this.stopwatch.limits;
-    const states = (): number => this.own(item)?.searches.stateBound() ?? Number.POSITIVE_INFINITY;
-    item.size ??= { states: states(), memoryBytes };
+    const own = this.own(item);
+    if (item.size === null || item.size.of !== own?.searches) {
+      item.size = { of: own?.searches, states: own?.searches.stateBound() ?? Number.POSITIVE_INFINITY, memoryBytes };
+    }
     return item.size;
   }
 

@@ -144,7 +144,9 @@ export class CheckSession {
         if (bench === null) throw limit;
         const known = grounds.get(bench) ?? { question: bench.prepared.observe(smaller), searches: bench };
         grounds.set(bench, known);
-        return known;
+        if (isShared || !bench.hasMisled(known.question)) return known;
+        choice = reductions.exactly(choice!);
+        return ground(scope, seconds);
       };
       return { formula: smaller.formula, ground };
     });
@@ -191,19 +193,23 @@ export class CheckSession {
 
   /**
    * Whether no infinite execution of the model is accepted by the automaton, whose propositions are conditions on states; `violated` comes
-   * with an execution that is. Any acceptance condition will do: Büchi, Rabin, Streett, parity, Emerson–Lei. With
+   * with an execution that is. Any acceptance condition will do: Büchi, Rabin, Streett, parity, Emerson–Lei; in diagrams it is made a
+   * generalized Büchi condition first. With
    * `counterexample: 'shortest'` the run of the automaton counts: prefix and cycle of the product together.
    */
   checkNever(automaton: Automaton, limits: CheckOptions['limits'] = this.options.limits): NeverResult {
     const { engine, fairness } = this.choices;
     if (fairness !== undefined) throw new UsageError('fairness cannot be assumed of an automaton: put it into it');
-    if (engine.kind === 'symbolic') throw new UsageError('automata are checked by the explicit engine');
     this.watches();
     const question = new NeverQuestion(automaton, observeNames(this.model, automaton.propositions));
-    const explicit = engine.kind === 'auto' ? completeExplicit() : engine;
+    const single = engine.kind === 'auto' ? completeExplicit() : engine;
     const stopwatch = Stopwatch.over(limits);
     const { bench, limit } = this.benchFor(this.sites.given, AS_IT_IS, stopwatch);
-    const answer = bench === null ? this.unanswered(limit) : bench.explicit(question, explicit, stopwatch);
+    if (bench === null) return { automaton, ...this.resultOf({ question, stopwatch }, this.unanswered(limit), null) };
+    const answer =
+      single.kind === 'explicit'
+        ? bench.explicit(question, single, stopwatch)
+        : bench.symbolic(question, single, stopwatch);
     return { automaton, ...this.resultOf({ question, stopwatch }, answer, bench) };
   }
 

@@ -1,25 +1,37 @@
-// The symbolic engine, with the same answer as the explicit one: sets of states in decision diagrams.
+// The engines that keep states in decision diagrams, with the same answer as the explicit one: the symbolic engine and the hybrid one.
+import type { Automaton } from '../automata/automaton.ts';
+import { toGeneralizedBuchi } from '../automata/operations/to-generalized-buchi.ts';
+import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import { checkSymbolically, type SymbolicCheckResult, symbolicAutomatonKinds } from '../symbolic/check.ts';
-import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { ExploredModel } from '../symbolic/explored-model.ts';
+import { checkHybrid, type HybridCheckResult, hybridAutomatonKinds } from '../symbolic/hybrid/check.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
-import { type AutoEngine, type AutomatonKind, type CompleteSymbolic, completeSymbolic } from './options.ts';
+import {
+  type AutoEngine,
+  type AutomatonKind,
+  type CompleteHybrid,
+  type CompleteSymbolic,
+  completeSymbolic,
+  type DiagramEngine,
+} from './options.ts';
 import type { Question } from './question.ts';
-import { type CheckStatistics, NOTHING_EXPLORED } from './result.ts';
+import { type CheckStatistics, type DiagramStatistics, NOTHING_EXPLORED } from './result.ts';
 
-/** What a symbolic search is given. */
+/** What a search in diagrams is given. */
 interface SymbolicTask {
   /** The states of the model; found with the first question, and kept. */
   readonly explored: ExploredModel;
   readonly deadlock: DeadlockReading;
   readonly question: Question;
-  readonly engine: CompleteSymbolic;
+  readonly engine: DiagramEngine;
   readonly stopwatch: Stopwatch;
 }
+
+type DiagramResult = SymbolicCheckResult | HybridCheckResult;
 
 /** Whether the engine has products with automata of this kind. */
 function isSymbolicKind(kind: AutomatonKind): kind is CompleteSymbolic['automaton'] {
@@ -35,46 +47,82 @@ export function symbolicPart({ automaton, diagrams }: AutoEngine): CompleteSymbo
 
 /** Searches; limits become the outcome `unknown`. Throws `InputError` where the engine does not fit or a deadlock is refused. */
 export function searchSymbolically(task: SymbolicTask): EngineAnswer {
-  const { explored, question, engine, deadlock, stopwatch } = task;
-  symbolicKind(engine.automaton);
+  const { question, engine, stopwatch } = task;
+  if (engine.kind === 'symbolic') symbolicKind(engine.automaton);
+  else hybridKind(engine.automaton);
   const started = performance.now();
   let found: Found = { outcome: 'holds' };
-  let result: SymbolicCheckResult | null = null;
+  let result: DiagramResult | null = null;
   try {
-    const automaton = question.automaton(engine.automaton, stopwatch);
-    const { hull, strategy, clusters } = engine;
-    const limits = stopwatch;
-    const observation = question.observationFor(engine.automaton);
-    result = checkSymbolically(explored, automaton, observation, { hull, strategy, clusters, deadlock, limits });
+    const automaton = generalized(question.automaton(engine.automaton, stopwatch), stopwatch);
+    result = searchWith(task, automaton);
     if (result.lasso !== null) found = { outcome: 'violated', lasso: result.lasso };
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     found = unknownFor(error.reached);
   }
   const seconds = (performance.now() - started) / 1000;
-  return { found, engine, emptiness: null, statistics: { ...statisticsOf(result, engine.hull), seconds } };
+  const emptiness = engine.kind === 'hybrid' ? 'couvreur' : null;
+  return { found, engine, emptiness, statistics: { ...statisticsOf(result, engine), seconds } };
 }
 
-function statisticsOf(found: SymbolicCheckResult | null, hull: HullAlgorithm): CheckStatistics {
+/** The automaton with an acceptance condition that has a hull: one that was given may have any. */
+function generalized(automaton: Automaton | TestingAutomaton, stopwatch: Stopwatch): Automaton | TestingAutomaton {
+  // A limit of states is one on the model.
+  return 'edgeChange' in automaton ? automaton : toGeneralizedBuchi(automaton, stopwatch.part({}));
+}
+
+function searchWith(task: SymbolicTask, automaton: Automaton | TestingAutomaton): DiagramResult {
+  const { explored, question, engine, deadlock, stopwatch: limits } = task;
+  const { strategy, clusters } = engine;
+  const observation = question.observationFor(engine.automaton);
+  const options = { strategy, clusters, deadlock, limits };
+  return engine.kind === 'symbolic'
+    ? checkSymbolically(explored, automaton, observation, { ...options, hull: engine.hull })
+    : checkHybrid(explored, automaton, observation, options);
+}
+
+function statisticsOf(found: DiagramResult | null, engine: DiagramEngine): CheckStatistics {
   if (found === null) return NOTHING_EXPLORED;
-  const { automatonStates, automatonEdges, modelStates, productStates, iterations, diagrams } = found;
+  const { automatonStates, automatonEdges, modelStates, productStates } = found;
+  const counts = { modelStates, productStates };
+  const diagrams: DiagramStatistics =
+    'aggregates' in found
+      ? { ...found.diagrams, ...counts, aggregates: found.aggregates }
+      : {
+          ...found.diagrams,
+          ...counts,
+          ...(engine.kind === 'symbolic' && { hull: engine.hull }),
+          iterations: found.iterations,
+        };
   return {
     ...NOTHING_EXPLORED,
     automatonStates,
     automatonEdges,
     modelStates: Number(modelStates),
     productStates: Number(productStates),
-    passes: iterations,
-    diagrams: { ...diagrams, modelStates, productStates, hull, iterations },
+    passes: 'aggregates' in found ? 1 : found.iterations,
+    diagrams,
   };
 }
 
-/** The kind as one that the engine knows; throws `InputError` for the others. */
+/** The kind as one that the symbolic engine knows; throws `InputError` for the others. */
 export function symbolicKind(kind: AutomatonKind): CompleteSymbolic['automaton'] {
   if (isSymbolicKind(kind)) return kind;
-  throw new InputError({
+  throw noProduct('symbolic', kind, symbolicAutomatonKinds);
+}
+
+/** The kind as one that the hybrid engine knows; throws `InputError` for the others. */
+export function hybridKind(kind: AutomatonKind): CompleteHybrid['automaton'] {
+  const known = hybridAutomatonKinds.find((one) => one === kind);
+  if (known !== undefined) return known;
+  throw noProduct('hybrid', kind, hybridAutomatonKinds);
+}
+
+function noProduct(engine: 'symbolic' | 'hybrid', kind: AutomatonKind, known: readonly string[]): InputError {
+  return new InputError({
     code: 'SYM910',
-    message: `the symbolic engine has no product with the automaton kind ${kind}`,
-    hint: `it knows ${symbolicAutomatonKinds.join(', ')}`,
+    message: `the ${engine} engine has no product with the automaton kind ${kind}`,
+    hint: `it knows ${known.join(', ')}`,
   });
 }

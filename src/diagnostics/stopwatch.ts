@@ -59,6 +59,12 @@ export class Stopwatch {
     return own === undefined || whole === undefined ? (own ?? whole) : Math.min(own, whole);
   }
 
+  /** What is left of that by now, as far as the memory in use is measured. */
+  get memoryLeft(): number | undefined {
+    const { memoryBytes } = this;
+    return memoryBytes === undefined ? undefined : Math.max(0, memoryBytes - (this.gauge?.used() ?? 0));
+  }
+
   /** Whether somebody wants the run to end, for whatever reason but a limit. */
   get isCancelled(): boolean {
     const { signal, isCancelled } = this.limits;

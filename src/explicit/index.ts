@@ -15,7 +15,10 @@ export type {
 export { twoPass } from './emptiness/two-pass.ts';
 export type { Order } from './kernel/kernel.ts';
 export type { TableParts } from './kernel/layout.ts';
-export { StateSpace, type StateSpaceOptions } from './kernel/store/state-space.ts';
+export type { StateSpaceOptions } from './kernel/store/space-options.ts';
+export { StateSpace } from './kernel/store/state-space.ts';
+export { type HelperPlace, help } from './kernel/threads/helper.ts';
+export type { HelperThread, ThreadHost } from './kernel/threads/thread-host.ts';
 export { AutomatonProperty } from './product/automaton-property.ts';
 export { Kripke } from './product/kripke.ts';
 export { LetterTable } from './product/letters.ts';

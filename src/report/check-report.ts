@@ -141,23 +141,31 @@ function unreducedLine({ unreduced }: Pick<CheckResult, 'unreduced'>): string[] 
   return unreduced === undefined ? [] : [`  reductions: none, because ${unreduced}`];
 }
 
-function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, string | number>> {
+function diagramsToJson(diagrams: DiagramStatistics): Readonly<Record<string, unknown>> {
   const { modelStates: _, productStates: __, ...rest } = diagrams;
   return rest;
 }
 
-function diagramLines(
+/** What was built in diagrams, line by line; `kind` is what the automaton is called. */
+export function diagramLines(
   { automatonStates, automatonEdges, seconds }: CheckStatistics,
   diagrams: DiagramStatistics,
   kind: string,
 ): string[] {
-  const { modelStates, productStates, order, hull, iterations, peakNodes, bytes } = diagrams;
+  const { modelStates, productStates, order, peakNodes, bytes } = diagrams;
   return [
     `  automaton: ${kind}, ${counted(automatonStates, 'state')}, ${counted(automatonEdges, 'edge')}`,
     `  model: ${counted(modelStates, 'state')}, variable order ${order}`,
-    `  product: ${counted(productStates, 'state')}, ${hull} in ${counted(iterations, 'round')}, ` +
+    `  product: ${counted(productStates, 'state')}, ${searchText(diagrams)}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
   ];
+}
+
+/** The work above the diagrams: rounds of a hull, or a graph of aggregates. */
+function searchText({ hull, iterations = 0, aggregates }: DiagramStatistics): string {
+  if (aggregates === undefined) return `${hull} in ${counted(iterations, 'round')}`;
+  const { nodes, edges, tests } = aggregates;
+  return `${counted(nodes, 'aggregate')} and ${counted(edges, 'edge')} between them, ${tests} tested for staying`;
 }
 
 /** What was built and explored, line by line; `kind` is what the automaton is called. */
@@ -245,11 +253,11 @@ export interface CheckJson {
   readonly emptiness: string | null;
   /**
    * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `diagrams`, the symbolic
-   * engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
+   * or the hybrid engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
    */
   readonly strategy: Strategy | null;
   readonly deadlock: string;
-  /** The order of successors in the search that answered; null for a symbolic one. */
+  /** The order of successors in the search that answered; null for one in diagrams. */
   readonly order: 'model' | 'random' | null;
   /** The seed of random orders, where there may have been one. */
   readonly seed?: number;
@@ -282,7 +290,7 @@ export interface CheckJson {
   } | null;
   /** After `holds`, where it was looked for: what the formula may hold for the wrong reason by. */
   readonly vacuity: VacuityJson | null;
-  /** Counts as strings; `diagrams` of a symbolic check. */
+  /** Counts as strings; of a check in diagrams also what these took, and of a hybrid one `aggregates`. */
   readonly statistics: Readonly<Record<string, unknown>>;
 }
 
@@ -328,7 +336,7 @@ export function orderToJson({
   options: { engine },
   seed,
 }: Pick<CheckResult, 'options' | 'seed'>): Pick<CheckJson, 'order' | 'seed'> {
-  const order = engine.kind === 'symbolic' ? null : engine.successors;
+  const order = engine.kind === 'explicit' ? engine.successors : null;
   const inForce = order === null || order === 'model' ? seed : order.seed;
   return {
     order: order === null || order === 'model' ? order : 'random',

@@ -8,6 +8,7 @@ import {
   type CheckJson,
   type CheckTextOptions,
   counterexampleToJson,
+  diagramLines,
   doubtLines,
   limitToJson,
   orderToJson,
@@ -37,7 +38,10 @@ export function formatNever(
     );
     lines.push(...doubtLines(verdict));
   }
-  if (statistics === 'always' || verdict.outcome === 'unknown') {
+  const { diagrams } = result.statistics;
+  if (statistics === 'always' && diagrams !== undefined) {
+    lines.push(`  engine: ${result.options.engine.kind}`, ...diagramLines(result.statistics, diagrams, 'given'));
+  } else if (statistics === 'always' || verdict.outcome === 'unknown') {
     lines.push(...statisticsLines(result, { kind: 'given', detail: statistics === 'always' ? 'all' : 'sizes' }));
   }
   return visible(lines.join('\n'));
@@ -60,8 +64,8 @@ export function neverToJson(result: NeverResult, name: string, facts: CheckFacts
     verdict: verdict.outcome,
     ...limitToJson(verdict),
     automaton: 'given',
-    engine: 'explicit',
-    emptiness,
+    engine: options.engine.kind,
+    emptiness: result.statistics.diagrams?.hull ?? emptiness,
     strategy: result.strategy,
     deadlock: options.deadlock,
     ...orderToJson(result),

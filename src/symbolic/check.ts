@@ -5,6 +5,7 @@ import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts'
 import { type Clusters, EMPTY, type MddSet, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
+import type { Expression } from '../models/expression/expression.ts';
 import type { Observation } from '../models/observation.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
@@ -62,9 +63,7 @@ export function checkSymbolically(
 ): SymbolicCheckResult {
   const options = { ...given, limits: Stopwatch.over(given.limits) };
   const { space, dead } = explored.states(options);
-  if (options.deadlock === 'error' && dead !== EMPTY) {
-    throw deadlockError(explored.model, space.stateOf(space.mdd.pick(dead)!));
-  }
+  refuseDeadlocks({ space, dead }, options);
   return duringRun(
     space.mdd,
     () => space.order.name,
@@ -73,14 +72,30 @@ export function checkSymbolically(
   );
 }
 
+/** Throws `InputError` where a reachable deadlock is an error. */
+export function refuseDeadlocks(
+  { space, dead }: ExploredStates,
+  { deadlock }: Pick<SymbolicCheckOptions, 'deadlock'>,
+): void {
+  if (deadlock !== 'error' || dead === EMPTY) return;
+  throw deadlockError(space.model, space.stateOf(space.mdd.pick(dead)!));
+}
+
+/** The predicates that the automaton observes: a change of anything else is stuttering to it. */
+export function observedBy(
+  automaton: Automaton | TestingAutomaton,
+  { names, predicates }: Observation,
+): readonly Expression[] {
+  return automaton.propositions.map((name) => predicates[names.indexOf(name)]);
+}
+
 function searchSpace(
   { space, dead }: ExploredStates,
   automaton: Automaton | TestingAutomaton,
-  { names, predicates }: Observation,
+  observation: Observation,
   options: SymbolicCheckOptions,
 ): SymbolicCheckResult {
-  // A change of anything that the automaton does not observe is stuttering to it.
-  const observed = automaton.propositions.map((name) => predicates[names.indexOf(name)]);
+  const observed = observedBy(automaton, observation);
   const { onPhase, hull: algorithm = DEFAULT_HULL } = options;
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {
@@ -110,11 +125,17 @@ function searchSpace(
   return result!;
 }
 
-function productOf(labelling: SymbolicLabelling, automaton: Automaton | TestingAutomaton, dead: MddSet): ProductParts {
+/** The product with an automaton of any kind that the engine knows; `dead` are the dead states that repeat. */
+export function productOf(
+  labelling: SymbolicLabelling,
+  automaton: Automaton | TestingAutomaton,
+  dead: MddSet,
+): ProductParts {
   return 'edgeChange' in automaton ? tgtaProduct(labelling, automaton, dead) : tgbaProduct(labelling, automaton, dead);
 }
 
-function stateLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull): StateLasso {
+/** A lasso of the model through the hull; `core` is what the hull was computed in. */
+export function stateLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull): StateLasso {
   const { space } = product.parts;
   const { prefix, cycle } = fairLasso(product, core, hull);
   return { prefix: prefix.map((pair) => space.stateOf(pair)), cycle: cycle.map((pair) => space.stateOf(pair)) };

@@ -10,6 +10,14 @@ export {
 export { type HullAlgorithm, hullAlgorithms } from './emptiness/hull.ts';
 export { ExploredModel } from './explored-model.ts';
 export {
+  checkHybrid,
+  type HybridAutomatonKind,
+  type HybridCheckOptions,
+  type HybridCheckResult,
+} from './hybrid/check.ts';
+export type { HybridCounts } from './hybrid/search.ts';
+export type { Aggregation } from './hybrid/stays.ts';
+export {
   type OrderHeuristic,
   type OrderName,
   orderFromNames,

@@ -1,5 +1,8 @@
 // Which variable order? None is best everywhere, and a bad one costs a thousandfold, so orders race: each gets the same budget of
 // nodes, cheap and promising ones first, then all of them eight times as much. Nothing is raced when the first one finishes.
+//
+// On programs the first orders of the list are rarely far from the best one, and programs take long: two orders lead, the next two follow a
+// round behind them, with an eighth of their budget, and so on. Nobody is given up, and what is lost to all the others is little more than one run.
 import { BudgetExceeded, type Clusters, Mdd, type Strategy } from '../dd/mdd/index.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
@@ -39,11 +42,16 @@ export interface SymbolicExploration {
   readonly attempts: number;
 }
 
-/** Nodes in the first round: this many, or twenty a variable. */
+/** Nodes in the first round, of nets and of programs: this many, or twenty a variable. */
 const FIRST_BUDGET = 20_000;
+const FIRST_PROGRAM_BUDGET = 40_000;
 /** Operations that a node may cost on average before an attempt counts as lost. */
 const OPERATIONS_PER_NODE = 100;
 const GROWTH = 8;
+/** How many orders of a program are in the same round. */
+const LANE = 2;
+const DIAGRAM_SHARE = 0.85;
+const LEAST_BYTES = 1 << 22;
 /** Beyond this many variables the search for invariants is not worth its time in the first attempt. */
 const LARGE = 300;
 
@@ -56,21 +64,34 @@ export function exploreSymbolically(model: Model, options: ExploreOptions = {}):
 function candidates(model: Model): Exclude<OrderName, 'user'>[] {
   const names = orderNames.filter((name): name is Exclude<OrderName, 'user'> => name !== 'user');
   // On programs (of BEEM) the reversed orders created fewer nodes more often than not, up to seven times fewer.
-  if (!isNetModel(model)) names.sort((a, b) => rankOf(a) - rankOf(b));
+  if (!isNetModel(model)) names.sort((a, b) => Number(isReversed(b)) - Number(isReversed(a)));
   if (model.variables.length <= LARGE) return names;
   const first = names.filter((name) => name.startsWith('greedy-transitions'));
   return [...first, ...names.filter((name) => !first.includes(name))];
 }
 
-/** Heuristics keep their places, but the reversed order comes first. */
-function rankOf(name: OrderName): number {
-  const place = orderNames.indexOf(name);
-  return name.endsWith('-reverse') ? place - 1.5 : place;
+function isReversed(name: OrderName): boolean {
+  return name.endsWith('-reverse');
+}
+
+/** An order of the race, and how many nodes it may create the next time. */
+interface Runner {
+  readonly name: Exclude<OrderName, 'user'>;
+  readonly budget: number;
+}
+
+/**
+ * The memory that diagrams may use: what the model and the process have left, but for a share for relations and counts beside them. A run that
+ * comes near the limit then collects nodes, where the process would otherwise be ended for what it holds.
+ */
+function diagramBytes({ memoryLeft }: Stopwatch): number | undefined {
+  return memoryLeft === undefined ? undefined : Math.max(LEAST_BYTES, memoryLeft * DIAGRAM_SHARE);
 }
 
 class Race {
   private readonly model: Model;
   private readonly options: ExploreOptions;
+  private readonly isNet: boolean;
   private readonly transitions: ModelTransitions;
   private readonly orders: OrderMaker;
   private readonly mdd: Mdd;
@@ -83,11 +104,12 @@ class Race {
   constructor(model: Model, options: ExploreOptions) {
     this.model = model;
     this.options = options;
+    this.isNet = isNetModel(model);
     this.stopwatch = Stopwatch.over(options.limits);
     const levels = model.variables.length + (options.property === undefined ? 0 : 1);
-    this.mdd = new Mdd({ levels, memoryBytes: this.stopwatch.memoryBytes });
     this.transitions = new ModelTransitions(model, this.stopwatch);
-    this.orders = new OrderMaker(model, this.stopwatch);
+    this.mdd = new Mdd({ levels, memoryBytes: diagramBytes(this.stopwatch) });
+    this.orders = new OrderMaker(model, this.stopwatch, this.transitions.supports());
   }
 
   run(): SymbolicExploration {
@@ -107,26 +129,43 @@ class Race {
       const space = this.attempt(typeof order === 'string' ? this.orders.order(order) : order);
       return { space, attempts: this.attempts };
     }
-    let running = candidates(this.model);
-    const first = Math.max(FIRST_BUDGET, 20 * this.model.variables.length);
-    for (let nodes = first; ; nodes *= GROWTH) {
-      const still: typeof running = [];
-      let failure: LimitExceeded | null = null;
-      for (const name of running) {
+    const fresh = this.freshRunners();
+    let running: Runner[] = [];
+    for (let failure: LimitExceeded | null = null; ; ) {
+      const still: Runner[] = [];
+      for (const { name, budget } of this.round(fresh, running)) {
         try {
-          const order = this.orders.order(name);
-          if (this.isRepeated(order)) continue;
-          const space = this.attempt(order, nodes);
+          const space = this.attempt(this.orders.order(name), budget);
           return { space, attempts: this.attempts };
         } catch (error) {
-          if (error instanceof BudgetExceeded) still.push(name);
+          if (error instanceof BudgetExceeded) still.push({ name, budget: budget * GROWTH });
           else if (error instanceof LimitExceeded && error.limit === 'memory') failure = error;
           else throw error;
         }
       }
-      // All that are left need more memory than there is.
-      if (still.length === 0) throw failure ?? new LimitExceeded('memory', 'no variable order fits the memory');
+      // All need more memory than there is.
+      if (still.length === 0 && failure !== null) throw failure;
       running = still;
+    }
+  }
+
+  /** Who runs in a round. Those that are new have the least to spend, and come first; their orders are made when their turn comes. */
+  private *round(fresh: Iterator<Runner>, running: readonly Runner[]): Generator<Runner> {
+    const lane = this.isNet ? Number.POSITIVE_INFINITY : LANE;
+    for (let i = 0; i < lane; i++) {
+      const next = fresh.next();
+      if (next.done) break;
+      yield next.value;
+    }
+    yield* running;
+  }
+
+  /** All orders with what they may spend at first; one that has two names runs once. */
+  private *freshRunners(): Generator<Runner> {
+    const least = this.isNet ? FIRST_BUDGET : FIRST_PROGRAM_BUDGET;
+    const budget = Math.max(least, 20 * this.model.variables.length);
+    for (const name of candidates(this.model)) {
+      if (!this.isRepeated(this.orders.order(name))) yield { name, budget };
     }
   }
 

@@ -108,16 +108,27 @@ export class RelationStore {
    */
   fromRows(levels: readonly number[], rows: readonly ArrayLike<number>[]): Relation | null {
     if (rows.length === 0) return null;
-    const width = levels.length;
-    const sorted = [...rows].sort((a, b) => {
-      this.clock.tick();
-      for (let i = 0; i < width; i++) {
-        const difference = a[i] - b[i] || a[width + i] - b[width + i];
-        if (difference !== 0) return difference;
+    return this.trie(levels, this.sorted(levels.length, rows), { depth: 0, start: 0, end: rows.length });
+  }
+
+  /** The rows by the value before and the value after of the first column, then of the second, and so on: sorted by the last one first, stably. */
+  private sorted(width: number, rows: readonly ArrayLike<number>[]): readonly ArrayLike<number>[] {
+    let from = [...rows];
+    let to = [...rows];
+    for (let depth = width - 1; depth >= 0; depth--) {
+      for (const place of [width + depth, depth]) {
+        const starts: number[] = [];
+        for (const row of from) starts[row[place] + 1] = (starts[row[place] + 1] ?? 0) + 1;
+        for (let value = 0; value < starts.length; value++)
+          starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0);
+        for (const row of from) {
+          this.clock.tick();
+          to[starts[row[place]]++] = row;
+        }
+        [from, to] = [to, from];
       }
-      return 0;
-    });
-    return this.trie(levels, sorted, { depth: 0, start: 0, end: sorted.length });
+    }
+    return from;
   }
 
   private trie(

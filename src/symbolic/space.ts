@@ -108,10 +108,14 @@ export class SymbolicSpace {
   /** The relations of a group, as far as they are known; none when the group cannot happen. */
   relationsOf(group: number): readonly Relation[] {
     const transitions = this.transitions.groups[group];
-    if (transitions.kind === 'learned') return this.learnedRelations(transitions);
+    const parts = this.transitions.parts[group];
+    if (parts === null && transitions.kind === 'learned') return this.learnedRelations(transitions);
     let relations = this.made.get(group);
     if (relations === undefined) {
-      relations = this.makeRelations(transitions);
+      relations =
+        transitions.kind === 'tokens'
+          ? this.tokenRelation(transitions)
+          : parts!.flatMap((part) => this.rowRelation(part) ?? []);
       this.made.set(group, relations);
     }
     return relations;
@@ -148,15 +152,6 @@ export class SymbolicSpace {
     this.states = learned;
     refuseOverflow(this);
     return learned;
-  }
-
-  private makeRelations(transitions: Exclude<GroupTransitions, LearnedRows>): readonly Relation[] {
-    switch (transitions.kind) {
-      case 'tokens':
-        return this.tokenRelation(transitions);
-      case 'rows':
-        return transitions.parts.flatMap((part) => this.rowRelation(part) ?? []);
-    }
   }
 
   /**

@@ -63,7 +63,7 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
 }
 
 /** The filter of each label: the diagram over propositions with filters in their place. */
-function labelFilters(labelling: SymbolicLabelling, automaton: Automaton): ReadonlyMap<number, Filter> {
+export function labelFilters(labelling: SymbolicLabelling, automaton: Automaton): ReadonlyMap<number, Filter> {
   const { store, filters } = labelling;
   const { bdd } = automaton;
   const made = new Map<number, Filter>([

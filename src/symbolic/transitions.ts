@@ -11,6 +11,7 @@ import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { ANY, type Behaviour, type Group, type Model, type TokenChange, type TokenCondition } from '../models/model.ts';
 import { codingsOf, type ValueCoding } from './coding.ts';
 import { LearnedRows } from './learned-rows.ts';
+import { type Domains, narrowed } from './narrow-rows.ts';
 import { fillByValues } from './value-closure.ts';
 
 /** Rows over some variables: codes of all values before, then of all values after. */
@@ -34,6 +35,8 @@ export class ModelTransitions {
   readonly model: Model;
   readonly codings: readonly ValueCoding[];
   readonly groups: readonly GroupTransitions[];
+  /** For each group its table, cut down to what it depends on; null where it has none, or not all of its rows are known yet. */
+  readonly parts: readonly (readonly RowPart[] | null)[];
 
   constructor(model: Model, stopwatch: Stopwatch = new Stopwatch()) {
     this.model = model;
@@ -43,6 +46,20 @@ export class ModelTransitions {
       ? exploredRows(model, this.codings, stopwatch)
       : model.groups.map((group) => this.group(group, stopwatch));
     this.fillTables(stopwatch);
+    const domains = domainsOf(model, this.groups, this.codings);
+    this.parts = this.groups.map((group) => {
+      const parts = completeParts(group);
+      return parts?.flatMap((part) => narrowed(part, domains, stopwatch)) ?? null;
+    });
+  }
+
+  /** The variables that a step looks at or changes, ascending: of each part of a table, or of a whole group. */
+  supports(): readonly (readonly number[])[] {
+    return this.parts.flatMap((parts, group) => {
+      if (parts !== null) return parts.map(({ variables }) => variables);
+      const { reads, writes } = this.model.groups[group];
+      return [[...new Set([...reads, ...writes])].sort((a, b) => a - b)];
+    });
   }
 
   /** The vector of codes of a state. */
@@ -69,6 +86,33 @@ export class ModelTransitions {
         return new LearnedRows(this.model, group, this.codings);
     }
   }
+}
+
+/** The whole table of a group; null where it has none, or not all of its rows are known yet. */
+function completeParts(group: GroupTransitions): readonly RowPart[] | null {
+  if (group.kind === 'rows') return group.parts;
+  return group.kind === 'learned' && group.isComplete ? [group] : null;
+}
+
+/** The codes that each variable has at the beginning or by a step that changes it. */
+function domainsOf(model: Model, groups: readonly GroupTransitions[], codings: readonly ValueCoding[]): Domains {
+  const domains: (Set<number> | null)[] = codings.map(() => new Set());
+  for (const state of model.initialStates()) {
+    for (const [variable, coding] of codings.entries()) domains[variable]!.add(coding.encode(state[variable]));
+  }
+  for (const [number, group] of groups.entries()) {
+    const parts = completeParts(group);
+    if (parts === null) for (const variable of model.groups[number].writes) domains[variable] = null;
+    for (const { variables, rows } of parts ?? []) {
+      for (const [i, variable] of variables.entries()) {
+        const domain = domains[variable];
+        for (const row of domain === null ? [] : rows) {
+          if (row[i] !== row[variables.length + i]) domain!.add(row[variables.length + i]);
+        }
+      }
+    }
+  }
+  return domains;
 }
 
 /** The rows of a table, apart for each set of columns that they constrain. */

@@ -24,7 +24,7 @@ describe('the choices of a check', () => {
       vacuity: 'skip',
       reductions: 'auto',
     });
-    for (const kind of ['explicit', 'symbolic', 'auto'] as const) {
+    for (const kind of ['explicit', 'symbolic', 'hybrid', 'auto'] as const) {
       expect(completeChoices({ engine: kind })).toEqual(completeChoices({ engine: { kind } }));
     }
   });
@@ -42,6 +42,9 @@ describe('the choices of a check', () => {
     ['symbolic', { emptiness: 'ndfs' }],
     ['symbolic', { counterexample: 'shortest' }],
     ['symbolic', { seed: 3 }],
+    ['hybrid', { hull: 'owcty' }],
+    ['hybrid', { propertyLevel: 'top' }],
+    ['hybrid', { counterexample: 'shortest' }],
     ['auto', { emptiness: 'ndfs' }],
     ['auto', { hull: 'owcty' }],
     ['auto', { __proto__: null, constructor: 1 }],

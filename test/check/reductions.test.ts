@@ -75,7 +75,7 @@ describe('reductions in a check', () => {
     expect(choiceOf(model, 'GF "P1 >= 1"').key).not.toBe(choiceOf(model, 'GF "P2 >= 1"').key);
   });
 
-  it.each(['explicit', 'symbolic', 'auto'] as const)('give the same verdicts to the engine %s', (engine) => {
+  it.each(['explicit', 'symbolic', 'hybrid', 'auto'] as const)('give the same verdicts to the engine %s', (engine) => {
     const session = new CheckSession(kanban(2), { engine, onRefusedLift: 'throw' });
     for (const text of [
       'GF "P1 >= 1"',

@@ -22,7 +22,7 @@ const EXCLUSION = 'G !("P0 = critical" & "P1 = critical")';
 
 describe('tegata check --certificate', () => {
   it('writes a proof that tegata-verify verifies, whatever the engine', () => {
-    for (const engine of ['explicit', 'symbolic', 'auto']) {
+    for (const engine of ['explicit', 'symbolic', 'hybrid', 'auto']) {
       const file = place(`${engine}.cert`);
       const { status, stdout } = tegata([
         'check',

@@ -67,7 +67,7 @@ describe('--deadlock error', () => {
   });
 
   it('answers as before where there is none', () => {
-    for (const engine of ['explicit', 'symbolic', 'auto']) {
+    for (const engine of ['explicit', 'symbolic', 'hybrid', 'auto']) {
       const args = ['check', STARVATION, PROGRESS, EXCLUSION, '--json', '--deadlock', 'error', '--engine', engine];
       expect(objectsOf(tegata(args).stdout).map(({ verdict }) => verdict)).toEqual(['violated', 'holds']);
     }

@@ -114,11 +114,16 @@ State: 1 {0}
     expect(document).toContain('name="never lit once"');
   });
 
-  it('is not for the symbolic engine', () => {
-    const { status, stderr } = tegata(['check', lamp, '--never', file('lit.hoa', lit), '--engine', 'symbolic']);
-    expect({ status, stderr }).toEqual({
+  it.each(['symbolic', 'hybrid'])('is searched in diagrams too: %s', (engine) => {
+    const options = ['--never', file('lit.hoa', lit), '--engine', engine];
+    const { status, stdout } = tegata(['check', lamp, ...options, '--json']);
+    expect(status).toBe(10);
+    expect(objectsOf(stdout)).toMatchObject([{ verdict: 'violated', engine, automaton: 'given', order: null }]);
+    expect(tegata(['check', lamp, ...options, '--stats']).stdout).toContain(`engine: ${engine}`);
+    const unheard = tegata(['check', lamp, ...options, '--no-look']);
+    expect({ status: unheard.status, stderr: unheard.stderr }).toEqual({
       status: 64,
-      stderr: 'error: --never is for the explicit engine: it means nothing with --engine symbolic\n',
+      stderr: 'error: --no-look is for formulas: it means nothing with --never alone\n',
     });
   });
 });

@@ -120,6 +120,7 @@ type Row = Readonly<Record<string, string>>;
 
 const EXPLICIT = ['--emptiness', '--order', '--shortest', '--full-product', '--partial-order'];
 const DIAGRAMS = ['--variables', '--strategy', '--no-saturation', '--clusters', '--hull', '--property-level'];
+const NOT_HYBRID_OPTIONS = ['--hull', '--property-level'];
 const NOT_SYMBOLIC = ['ta', 'gta', 'sta', 'sgta', 'lazy-tgta'];
 const STUTTERING = ['ta', 'gta', 'sta', 'sgta'];
 
@@ -149,12 +150,12 @@ function refusalOf(row: Row): Refusal | null {
     return usage('--no-saturation and --strategy saturation contradict each other');
   if (searching && (explicit !== undefined || (engine !== ABSENT && engine !== 'auto')))
     return usage(`--strategy ${row['--strategy']} is for --engine auto`);
-  if (engine === 'symbolic') {
-    if (row.source === '--never')
-      return usage('--never is for the explicit engine: it means nothing with --engine symbolic');
-    if (explicit) return usage(`${explicit} is for the explicit engine: it means nothing with --engine symbolic`);
-    if (NOT_SYMBOLIC.includes(row['--automaton']))
-      return input(`error[SYM910]: the symbolic engine has no product with the automaton kind ${row['--automaton']}`);
+  if (engine === 'symbolic' || engine === 'hybrid') {
+    if (explicit) return usage(`${explicit} is for the explicit engine: it means nothing with --engine ${engine}`);
+    const unheard = engine === 'hybrid' ? given(NOT_HYBRID_OPTIONS) : undefined;
+    if (unheard) return usage(`${unheard} is for the symbolic engine: it means nothing with --engine hybrid`);
+    if (NOT_SYMBOLIC.includes(row['--automaton']) || (engine === 'hybrid' && row['--automaton'] === 'ba'))
+      return input(`error[SYM910]: the ${engine} engine has no product with the automaton kind ${row['--automaton']}`);
   } else if (engine === 'explicit') {
     const unheard = diagram ?? look;
     if (unheard) return usage(`${unheard} is for the symbolic engine: it means nothing with --engine explicit`);
@@ -165,7 +166,8 @@ function refusalOf(row: Row): Refusal | null {
   }
   if (row.source === '--never') {
     const kind = (row['--automaton'] ?? 'auto') === 'auto' ? undefined : given(['--automaton']);
-    const unheard = kind ?? (searching ? '--strategy' : diagram);
+    const inDiagrams = engine === 'symbolic' || engine === 'hybrid';
+    const unheard = kind ?? (searching ? '--strategy' : inDiagrams ? look : diagram);
     if (unheard) return usage(`${unheard} is for formulas: it means nothing with --never alone`);
   }
   if (row.model === 'counter.mjs' && row['--deadlock'] === 'error')
@@ -189,7 +191,9 @@ function pairRow(a: number, x: number, b: number, y: number): Row {
 /** Whether the pair is refused with every engine. */
 function isRefused(pair: Row): boolean {
   if ('--engine' in pair) return refusalOf(pair) !== null;
-  return [ABSENT, 'explicit', 'symbolic'].every((engine) => refusalOf({ ...pair, '--engine': engine }) !== null);
+  return [ABSENT, 'explicit', 'symbolic', 'hybrid'].every(
+    (engine) => refusalOf({ ...pair, '--engine': engine }) !== null,
+  );
 }
 
 function formulaOf(row: Row): Formula {
@@ -319,7 +323,7 @@ describe('the options of tegata check', () => {
     const problems: string[] = [];
     let pairs = 0;
     for (const pair of refusedPairs()) {
-      for (const engine of '--engine' in pair ? [pair['--engine']] : [ABSENT, 'explicit', 'symbolic']) {
+      for (const engine of '--engine' in pair ? [pair['--engine']] : [ABSENT, 'explicit', 'symbolic', 'hybrid']) {
         pairs++;
         const small = { ...pair, '--engine': engine };
         for (const row of [small, withMore(small, random)]) {

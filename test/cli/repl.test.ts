@@ -46,7 +46,7 @@ describe('a dialogue without a model', () => {
     expect(() => session().answer('.clasify a')).toThrow('there is no command .clasify');
     expect(() => session().answer('.watch x')).toThrow('no model is loaded');
     expect(() => session().answer('.compare a')).toThrow('two formulas are compared');
-    expect(() => session().answer('.set engine fast')).toThrow('fast is none of explicit, symbolic, auto');
+    expect(() => session().answer('.set engine fast')).toThrow('fast is none of explicit, symbolic, hybrid, auto');
     expect(() => session().answer('.set timeout 0')).toThrow('above 0');
   });
 });

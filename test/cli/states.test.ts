@@ -27,6 +27,29 @@ describe('tegata states', () => {
     expect(answer.peakMemoryBytes).toBeGreaterThan(0);
   });
 
+  it('counts the same with several threads, and says how many worked', () => {
+    const { status, stdout } = tegata(['states', 'kanban:5', '--json', '--threads', '2']);
+    expect(status).toBe(0);
+    const answer = JSON.parse(stdout) as Record<string, unknown>;
+    expect(answer).toMatchObject({ states: '2546432', transitions: '24460016', deadlocks: '0', depth: 70 });
+    // Where the system grants no second thread, or grants it late, there is one.
+    expect([1, 2]).toContain(answer.threads);
+    expect(JSON.parse(tegata(['states', 'kanban:3', '--json']).stdout)).toMatchObject({ threads: 1 });
+  });
+
+  it.each(['0', '-1', '1.5', 'many', '65'])('refuses to work with %s threads', (threads) => {
+    const { status, stderr } = tegata(['states', 'kanban:2', '--threads', threads]);
+    expect(status).toBe(64);
+    expect(stderr).toContain('Expected a number of threads from 1 to 64; 1 searches without others.');
+  });
+
+  it('refuses threads for what has one', () => {
+    expect(tegata(['states', 'kanban:2', '--threads', '2', '--dfs']).status).toBe(64);
+    const { status, stderr } = tegata(['states', 'kanban:2', '--threads', '2', '--engine', 'symbolic']);
+    expect(status).toBe(64);
+    expect(stderr).toContain('--threads is for the explicit engine');
+  });
+
   it.each([
     [[], 'greedy'],
     [['--variables', 'force-reverse', '--no-saturation'], 'force-reverse'],

@@ -74,7 +74,7 @@ describe('a deadlock that must not be', () => {
   });
 
   it('is shown by its state', () => {
-    for (const engine of ['explicit', 'symbolic', 'auto'] as const) {
+    for (const engine of ['explicit', 'symbolic', 'hybrid', 'auto'] as const) {
       expect(() => check(model, 'F a', { deadlock: 'error', engine })).toThrow('the model has a deadlock: state = s1');
     }
   });

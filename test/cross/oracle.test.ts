@@ -11,16 +11,13 @@ import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { substitute } from '../../src/formula/relabel.ts';
 import { NEXT_FREE } from '../../src/formula/traits.ts';
 import { analyse } from '../../src/models/analysis/analyse.ts';
-import type { Expression } from '../../src/models/expression/expression.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
-import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { anyModel } from '../helpers/any-model.ts';
 import { engines, Question } from '../helpers/engines.ts';
-import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
 import { distinctOddNames } from '../helpers/odd-names.ts';
-import { randomNet } from '../helpers/random-net.ts';
 import { longMode, roundsOf, seedFrom } from '../helpers/shared.ts';
 import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
@@ -82,7 +79,7 @@ describe('every engine and the naive oracle', () => {
           .map((engine) => ({ name: engine.name, answer: engine.prepare(formula) }));
         const negation = translate(formula.store.not(formula));
         for (let i = 0; i < TRIPLES_PER_FORMULA; i++) {
-          const model = anyModel(random, library, i);
+          const model = anyModel(random, { library, names: NAMES, turn: i });
           const deadlock = random.chance(0.7) ? 'stutter' : 'drop';
           const kripke = naiveKripke(model, { names: NAMES, deadlock, maxStates: MAX_STATES });
           if (kripke === null) continue;
@@ -132,33 +129,8 @@ function* formulas(): Generator<Formula, void> {
   }
 }
 
-function anyModel(random: Random, library: readonly Model[], turn: number): Model {
-  if (turn % 8 === 7) return withPropositions(random, random.pick(library));
-  if (turn % 2 === 0) return withPropositions(random, netModel(randomNet(random)));
-  const states = random.between(2, turn % 4 === 1 ? 5 : 14);
-  const options = { states, propositions: OWN, degree: 1.2 + random.unit(), deadlocks: true };
-  return graphModel(randomGraph(random, options));
-}
-
 /** The formula over other names. */
 function renamed(formula: Formula): Formula {
   const { store } = formula;
   return substitute(formula, new Map(LETTERS.map((letter, i) => [letter, store.proposition(OWN[i])])));
-}
-
-/** The model with these propositions for random conditions on its variables, so that one formula fits all models. */
-function withPropositions(random: Random, model: Model): Model {
-  const conditions = new Map(NAMES.map((name) => [name, anyCondition(random, model, name)]));
-  const predicate: Model['predicate'] = (name) => ({ value: conditions.get(name)!, diagnostics: [] });
-  return Object.assign(Object.create(model) as Model, { predicate });
-}
-
-function anyCondition(random: Random, model: Model, name: string): Expression {
-  if (name === 'dead') return { kind: 'dead' };
-  return {
-    kind: 'binary',
-    operator: '>=',
-    left: { kind: 'variable', variable: random.below(model.variables.length) },
-    right: { kind: 'constant', value: random.between(1, 2) },
-  };
 }

@@ -22,6 +22,7 @@ import type { Observation } from '../../src/models/observation.ts';
 import type { StateLasso } from '../../src/models/state-lasso.ts';
 import { checkSymbolically, type SymbolicAutomatonKind, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
+import { checkHybrid, type HybridAutomatonKind, hybridAutomatonKinds } from '../../src/symbolic/hybrid/check.ts';
 import { negationOf } from './explicit-check.ts';
 
 export interface QuestionOptions {
@@ -30,6 +31,8 @@ export interface QuestionOptions {
   readonly deadlock: 'stutter' | 'drop';
   /** Kernels take a while to compile, and diagrams to build: `out` asks the searches in TypeScript alone. */
   readonly kernel: 'in' | 'out';
+  /** The states of the model in diagrams, where there are some already. */
+  readonly explored?: ExploredModel;
 }
 
 /** A model, how its deadlocks are read, and what is seen of it; engines share the explored graphs. */
@@ -44,7 +47,7 @@ export class Question {
   /** The states of the model in diagrams; null where kernels are left out. */
   readonly explored: ExploredModel | null;
 
-  constructor(model: Model, formula: Formula, { names, deadlock, kernel }: QuestionOptions) {
+  constructor(model: Model, formula: Formula, { names, deadlock, kernel, explored }: QuestionOptions) {
     this.model = model;
     this.formula = formula;
     this.deadlock = deadlock;
@@ -55,7 +58,7 @@ export class Question {
       model.groups.length === 0 ||
       model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
     this.compiled = opaque ? null : new ModelGraph(model, { deadlock, source: 'compiled' });
-    this.explored = kernel === 'out' ? null : new ExploredModel(model);
+    this.explored = explored ?? (kernel === 'out' ? null : new ExploredModel(model));
   }
 }
 
@@ -149,6 +152,25 @@ function symbolic(automaton: SymbolicAutomatonKind): Engine {
   };
 }
 
+/** The hybrid engine with one kind of automaton: as it is, and as published. */
+function hybrid(automaton: HybridAutomatonKind): Engine {
+  return {
+    name: `hybrid ${automaton}`,
+    takes: 'all',
+    prepare: (formula) => {
+      const negation = negationOf(formula, automaton);
+      return ({ model, observation, deadlock, explored }) => {
+        if (explored === null) return [];
+        return (['granted', 'published'] as const).map((aggregation) => {
+          const { lasso } = checkHybrid(explored, negation, observation, { deadlock, aggregation });
+          if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
+          return { check: `aggregates, ${aggregation}`, outcome: lasso === null ? 'holds' : 'violated' };
+        });
+      };
+    },
+  };
+}
+
 function testing(kind: TestingKind, method: 'two-step' | 'direct'): Engine {
   return explicit(`${kind} ${method}`, kind === 'tgta' ? 'all' : 'stutter-invariant', (negation) => {
     const automaton = testingAutomatonFor(negation, kind, { method });
@@ -170,4 +192,5 @@ export const engines: readonly Engine[] = [
     return (letters, names) => new LazyTgtaProperty(tgba, letters, names, stateDecision(negation, tgba));
   }),
   ...symbolicAutomatonKinds.map(symbolic),
+  ...hybridAutomatonKinds.map(hybrid),
 ];

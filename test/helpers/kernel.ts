@@ -1,11 +1,14 @@
 // Kernels against the plain explorer: the same states in the same order, transitions, deadlocks and labels; or the same fault.
 import { expect } from 'vitest';
-import { StateSpace, type StateSpaceOptions } from '../../src/explicit/kernel/store/state-space.ts';
+import type { Random } from '../../src/base/random.ts';
+import type { StateSpaceOptions } from '../../src/explicit/kernel/store/space-options.ts';
+import { StateSpace } from '../../src/explicit/kernel/store/state-space.ts';
 import { type Exploration, explore } from '../../src/models/explore.ts';
 import { EvaluationFault } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { randomNet } from './random-net.ts';
 
 /** States beyond which a random model is left out. */
 const MOST_STATES = 3000;
@@ -74,4 +77,11 @@ export function crowdedCounter(limit: number): Model {
     net.transition(`swap${from}`, { ...arcs, inhibitors: [] });
   }
   return netModel(net.build('counter'));
+}
+
+/** A random net without its bounds, so that fields begin narrow. */
+export function openNet(random: Random): Model {
+  const model = netModel(randomNet(random));
+  const variables = model.variables.map((variable) => ({ ...variable, upper: null }));
+  return new Proxy(model, { get: (target, key) => (key === 'variables' ? variables : Reflect.get(target, key)) });
 }

@@ -3,17 +3,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requireHost, reserveMemory, type WasmModule } from '../../src/base/wasm-host.ts';
+import { type MemoryUse, requireHost, reserveMemory, type WasmModule } from '../../src/base/wasm-host.ts';
 import { coreBase64 as diagramCoreBase64 } from '../../src/dd/mdd/diagram-core.generated.ts';
 import { coreBase64 } from '../../src/explicit/kernel/core.generated.ts';
+import { coreBase64 as sharedCoreBase64 } from '../../src/explicit/kernel/threads/shared-core.generated.ts';
 
-const cores = [
+const cores: readonly { name: string; file: string; room: string; base64: string; use?: MemoryUse }[] = [
   { name: 'explicit', file: 'src/explicit/kernel/core.generated.ts', room: 'src/explicit', base64: coreBase64 },
+  {
+    name: 'threads',
+    file: 'src/explicit/kernel/threads/shared-core.generated.ts',
+    room: 'src/explicit',
+    base64: sharedCoreBase64,
+    use: 'shared',
+  },
   { name: 'diagrams', file: 'src/dd/mdd/diagram-core.generated.ts', room: 'src/dd', base64: diagramCoreBase64 },
 ];
 
 /** Exported so that the compiler keeps the loads that fill caches ahead of use: nobody calls them. */
-const SINKS = ['getSink', 'getInlineSink', 'getProductSink'];
+const SINKS = ['getSink', 'getInlineSink', 'getLookupSink', 'getProductSink'];
 
 interface Member {
   readonly name: string;
@@ -40,13 +48,13 @@ interface Reflection {
 }
 
 /** The exports of the module itself. */
-function compiled(base64: string): Member[] {
+function compiled(base64: string, use?: MemoryUse): Member[] {
   const { Module, Instance } = requireHost();
   const reflection = Module as unknown as Reflection;
   const module = new Module(Buffer.from(base64, 'base64'));
   const imports: Record<string, Record<string, unknown>> = {};
   for (const { module: from, name, kind } of reflection.imports(module)) {
-    (imports[from] ??= {})[name] = kind === 'memory' ? reserveMemory(1).memory : () => 0;
+    (imports[from] ??= {})[name] = kind === 'memory' ? reserveMemory(1, use).memory : () => 0;
   }
   const { exports } = new Instance(module, imports);
   return reflection
@@ -59,11 +67,11 @@ function compiled(base64: string): Member[] {
 
 const byName = (a: Member, b: Member): number => (a.name < b.name ? -1 : 1);
 
-describe.each(cores)('the core of $name', ({ file, room, base64 }) => {
+describe.each(cores)('the core of $name', ({ file, room, base64, use }) => {
   it('has the exports that its generated type declares', () => {
     const members = declared(file);
     expect(members.length).toBeGreaterThan(20);
-    expect(compiled(base64)).toEqual(members);
+    expect(compiled(base64, use)).toEqual(members);
   });
 
   it('exports nothing that the host does not use', () => {
@@ -71,7 +79,7 @@ describe.each(cores)('the core of $name', ({ file, room, base64 }) => {
       .filter((path) => path.endsWith('.ts') && !path.includes('.generated.'))
       .map((path) => readFileSync(join(room, path), 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))
       .join('\n');
-    const unused = compiled(base64).filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(sources));
+    const unused = compiled(base64, use).filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(sources));
     expect(unused.map(({ name }) => name).filter((name) => name !== 'table' && !SINKS.includes(name))).toEqual([]);
   });
 });

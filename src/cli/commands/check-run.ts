@@ -95,9 +95,9 @@ function rivalOf(job: CheckJob): RivalThread | undefined {
   });
 }
 
-/** How the model of a job is read; automata are searched for explicitly. */
-export function loadOptionsOf({ options, never }: Pick<CheckJob, 'options' | 'never'>): ReadOptions {
-  return { ...readingFor(options), ...(never.length > 0 && { sums: 'find' }) };
+/** How the model of a job is read. */
+export function loadOptionsOf({ options }: Pick<CheckJob, 'options'>): ReadOptions {
+  return readingFor(options);
 }
 
 /** What a run is given besides its job. */

@@ -57,6 +57,8 @@ prefix and cycle together. --emptiness names the search for an accepting cycle, 
 ${emptinessChecks.map(({ name, decides }) => `  ${name.padEnd(12)} ${decides}`).join('\n')}
 Unless one is named, the first of them that is exact for the automaton runs.
 
+--engine hybrid searches an explicit graph over the automaton, a TGTA or TGBA, whose nodes have sets of states (docs/symbolic.md).
+
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
 say which one answered. --order, --emptiness, --shortest, --full-product and --partial-order are about explicit searches, and choose the explicit engine.
 
@@ -88,6 +90,7 @@ Examples:
   tegata check philosophers:3 --ltl 'G(WaitLeft0 -> F IsEating0)'
   tegata check kanban:3 --ltl 'GF "P1 >= 1"' --automaton tgta --stats
   tegata check kanban:20 --ltl 'GF "P1 >= 1"' --engine symbolic
+  tegata check kanban:20 --ltl 'GF "P1 >= 1"' --engine hybrid --stats
   tegata check kanban:3 --never bad.hoa --shortest
   tegata check                                                the models of tegata.config.ts
   tegata check model.pnml -F properties.ltl --json --timeout 60
@@ -125,11 +128,13 @@ export function define(command: Command, other?: CheckCommand): void {
     .addOption(
       new Option(
         '--automaton <kind>',
-        'what stands for the negated formula (default: tgba; tgta with --engine symbolic)',
+        'what stands for the negated formula (default: tgba; tgta with --engine symbolic and hybrid)',
       ).choices([...automatonKinds, 'auto']),
     )
     .addOption(
-      new Option('--engine <engine>', 'states one by one, sets of them, or both').choices(engineKinds).default('auto'),
+      new Option('--engine <engine>', 'states one by one, sets of them, sets at states of the automaton, or what suits')
+        .choices(engineKinds)
+        .default('auto'),
     )
     .option('--variables <order>', 'symbolic: a variable order by name, or a file that lists the variables')
     .option(

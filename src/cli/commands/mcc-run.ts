@@ -153,7 +153,7 @@ function noteFault(error: unknown): void {
 
 function techniqueOf({ options: { engine }, simplified }: CheckResult): Technique {
   if (simplified?.formula.kind === 'true') return 'QUERY_REDUCTION';
-  return engine.kind === 'symbolic' ? 'DECISION_DIAGRAMS' : 'EXPLICIT';
+  return engine.kind === 'explicit' ? 'EXPLICIT' : 'DECISION_DIAGRAMS';
 }
 
 /** Told of each question by its number, once. */

@@ -11,6 +11,7 @@ import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { writeError, writeLine } from '../output/terminal.ts';
 import { budgetOf } from '../threads/budget.ts';
 import type { StatesJob } from '../threads/check-job.ts';
+import { nodeThreads } from '../threads/helper-threads.ts';
 import type { Place } from '../threads/run-job.ts';
 
 /** Does the job; gives the exit code. */
@@ -42,6 +43,7 @@ async function countOneByOne(
       kind: settings.engine === 'plain' ? 'plain' : 'explicit',
       order: settings.dfs ? 'depth-first' : 'breadth-first',
       fold: settings.compress,
+      threads: nodeThreads(settings.threads),
     },
     limits: stopwatch,
     tokens: settings.mcc && isNetModel(model) ? 'measured' : undefined,

@@ -1,13 +1,13 @@
 // `tegata states`: counts the states of a model, its transitions and its deadlocks.
 import { totalmem } from 'node:os';
 import { type Command, Option } from 'commander';
-import { LimitExceeded } from '../../diagnostics/index.ts';
+import { LimitExceeded, UsageError } from '../../diagnostics/index.ts';
 import { modelFormats } from '../../models/index.ts';
 import { clusterings } from '../../symbolic/index.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import type { StatesSettings } from '../input/states-settings.ts';
 import { strategyNames } from '../input/symbolic-settings.ts';
-import { memoryAmount, positiveNumber, wholeNumber } from '../input/values.ts';
+import { memoryAmount, positiveNumber, threadCount, wholeNumber } from '../input/values.ts';
 import { writeNothingCounted } from '../output/counts-output.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { terminalColumns } from '../output/progress.ts';
@@ -52,6 +52,14 @@ export function define(command: Command): void {
         .choices(['when-short', 'always', 'never'])
         .default('when-short'),
     )
+    .addOption(
+      new Option(
+        '--threads <n>',
+        'breadth-first: threads that search together where states are many (default: the processors, at most 4)',
+      )
+        .argParser(threadCount)
+        .conflicts('dfs'),
+    )
     .option(
       '--variables <order>',
       'symbolic: a variable order by name, or a file that lists the variables (default: they race)',
@@ -68,6 +76,9 @@ export function define(command: Command): void {
 
 /** In this thread where all reading is short, and the run hears Ctrl-C by itself; else in one that can be ended. */
 async function run(model: string, settings: StatesSettings): Promise<void> {
+  if (settings.threads !== undefined && settings.engine !== 'explicit') {
+    throw new UsageError(`--threads is for the explicit engine, not for --engine ${settings.engine}`);
+  }
   const job: Unstarted<StatesJob> = {
     kind: 'states',
     model,

@@ -7,6 +7,8 @@ import {
   type Engine,
   type EngineKind,
   type ExplicitEngine,
+  type HybridEngine,
+  hybridKind,
   type PartialOrder,
   type ReductionsChoice,
   type SymbolicEngine,
@@ -125,6 +127,13 @@ const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'autom
   look: '--no-look',
 };
 
+const HYBRID_FLAGS: Readonly<Record<keyof Omit<HybridEngine, 'kind' | 'automaton'>, string>> = {
+  variables: DIAGRAM_FLAGS.variables,
+  strategy: DIAGRAM_FLAGS.strategy,
+  clusters: DIAGRAM_FLAGS.clusters,
+  look: SYMBOLIC_FLAGS.look,
+};
+
 /** The flags as they were given: one stands for another. */
 function symbolicFlags({ strategy, saturation }: CheckCommandOptions): Readonly<Record<string, string>> {
   return strategy === undefined && !saturation ? { ...SYMBOLIC_FLAGS, strategy: '--no-saturation' } : SYMBOLIC_FLAGS;
@@ -145,9 +154,15 @@ export function engineOf(options: CheckCommandOptions): Engine {
       refuse({ ...diagrams, ...look }, flags, 'explicit');
       return { kind: 'explicit', automaton, ...explicit };
     case 'symbolic':
-      if (options.never.length > 0) throw unheard('--never', 'symbolic');
       refuse(explicit, EXPLICIT_FLAGS, 'symbolic');
       return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
+    case 'hybrid': {
+      refuse(explicit, EXPLICIT_FLAGS, 'hybrid');
+      const { hull: _, propertyLevel: __, ...heard } = diagrams;
+      const unknown = Object.keys(diagrams).filter((choice) => !Object.hasOwn(HYBRID_FLAGS, choice));
+      if (unknown.length > 0) throw unheard(flags[unknown[0]], 'hybrid');
+      return { kind: 'hybrid', ...(automaton && { automaton: hybridKind(automaton) }), ...heard, ...look };
+    }
     case 'auto':
       refuse(look, flags, 'auto');
       if (Object.keys(explicit).length === 0) {
@@ -181,18 +196,22 @@ function refuse(choices: object, flags: Readonly<Record<string, string>>, engine
   if (first !== undefined) throw unheard(flags[first], engine);
 }
 
-/** Automata are searched as they are, state by state: where nothing else is asked, choices about formulas would go unheard. */
+/** Automata are searched as they are: where nothing else is asked, choices about formulas would go unheard. */
 export function refuseForAutomata(engine: Engine, options: CheckCommandOptions): void {
   const [diagram] = engine.kind === 'auto' ? Object.keys(engine.diagrams ?? {}) : [];
   const searching = engine.kind === 'auto' && engine.strategies !== undefined ? '--strategy' : undefined;
+  // The look at the first states is one for a formula.
+  const look = 'look' in engine && engine.look !== undefined ? SYMBOLIC_FLAGS.look : undefined;
   const flag =
-    engine.automaton !== undefined ? '--automaton' : (searching ?? (diagram && symbolicFlags(options)[diagram]));
+    engine.automaton !== undefined
+      ? '--automaton'
+      : (searching ?? look ?? (diagram && symbolicFlags(options)[diagram]));
   if (flag !== undefined) throw new UsageError(`${flag} is for formulas: it means nothing with --never alone`);
 }
 
 function unheard(flag: string, engine: EngineKind): UsageError {
   if (engine === 'auto') return new UsageError(`${flag} is for --engine symbolic`);
-  const other = engine === 'symbolic' ? 'explicit' : 'symbolic';
+  const other = Object.values(EXPLICIT_FLAGS).includes(flag) ? 'explicit' : 'symbolic';
   return new UsageError(`${flag} is for the ${other} engine: it means nothing with --engine ${engine}`);
 }
 

@@ -10,6 +10,8 @@ export interface StatesSettings extends SymbolicSettings {
   readonly timeout?: number;
   readonly memory?: number;
   readonly compress: 'always' | 'never' | 'when-short';
+  /** Absent: as many as pay. */
+  readonly threads?: number;
   readonly format?: ModelFormat;
   readonly json?: true;
   readonly mcc?: true;

@@ -11,6 +11,15 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** A number of threads. */
+export function threadCount(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > 64) {
+    throw new InvalidArgumentError('Expected a number of threads from 1 to 64; 1 searches without others.');
+  }
+  return value;
+}
+
 /** The port of a server; 0 is any that is free. */
 export function portNumber(text: string): number {
   const value = wholeNumber(text);

@@ -45,10 +45,11 @@ const REASONS = {
 } as const;
 
 export function writeCounts(result: StatesResult): void {
-  const { states, transitions, deadlocks, seconds, limit, bytes } = result;
+  const { states, transitions, deadlocks, seconds, limit, bytes, kernel } = result;
   writeLine(`${grouped(states)} states, ${grouped(transitions)} transitions, ${grouped(deadlocks)} deadlocks`);
   const rate = grouped(states / Math.max(seconds, 0.001));
   const perState = (bytes / Math.max(1, states)).toFixed(1);
-  writeLine(`${seconds.toFixed(2)} s, ${rate} states/s, ${amount(bytes)} (${perState} bytes per state)`);
+  const threads = kernel !== null && kernel.threads > 1 ? `, ${kernel.threads} threads` : '';
+  writeLine(`${seconds.toFixed(2)} s, ${rate} states/s, ${amount(bytes)} (${perState} bytes per state)${threads}`);
   if (limit !== null) writeLine(`incomplete: ${REASONS[limit]}`);
 }

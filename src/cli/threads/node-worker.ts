@@ -1,7 +1,9 @@
-// A thread of Node with the face of a browser's worker, for `checkInWorker`.
+// Threads of Node for programs: one with the face of a browser's worker, for `checkInWorker`, and those that help to count states.
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '../../diagnostics/index.ts';
 import type { WorkerLike } from '../../worker/index.ts';
+
+export { nodeThreads } from './helper-threads.ts';
 
 /** Starts a thread that answers `checkInWorker`. It does not keep the process alive while it has nothing to do. */
 export function nodeWorker(): WorkerLike {

@@ -18,7 +18,7 @@ const LONG_SLICE = 1 << 16;
 /** Calls of `tick` between two looks. */
 const TICKS = 256;
 /** No collection before this many words are used. */
-const LEAST_WORDS = 2 ** 22;
+const LEAST_WORDS = 2 ** 24;
 
 export class DiagramKernel {
   readonly core: DiagramCore;

@@ -11,6 +11,6 @@ export const symbolicCodes = {
   SYM910: {
     title: 'no symbolic product with this automaton kind',
     explanation:
-      'The symbolic engine checks with `tgta` (its default), `tgba` and `ba`; the other kinds are explicit only.',
+      'The symbolic engine checks with `tgta` (its default), `tgba` and `ba`, the hybrid one with `tgta` (its default) and `tgba`; the other kinds are explicit only.',
   },
 } as const;

@@ -1,7 +1,7 @@
-// The compiled core (assembly/), decoded and compiled once per process, and an instance of it with what it imports. The type of its exports is
-// generated (scripts/build-kernel.mjs).
-import { compileOnce, requireHost, type WasmExports, type WasmMemory, type WasmModule } from '../../base/wasm-host.ts';
-import { type Core, coreBase64 } from './core.generated.ts';
+// Instances of the compiled core (assembly/), with what it imports, and of a model's code. The type of the exports is generated
+// (scripts/build-kernel.mjs).
+import { requireHost, type WasmExports, type WasmMemory, type WasmModule } from '../../base/wasm-host.ts';
+import type { Core } from './core.generated.ts';
 import { FULL } from './protocol.ts';
 
 export type { Core } from './core.generated.ts';
@@ -28,11 +28,6 @@ const nothing: ModelFunctions = { expand: () => 0, label: () => undefined };
 export const noProperty: PropertyFunctions = { edges: () => 0, letter: () => 0 };
 const nowhere: Elsewhere = { intern: () => FULL, read: () => undefined };
 
-/** The core, compiled when it is first asked for. */
-export function compileCore(): WasmModule {
-  return compileOnce(coreBase64);
-}
-
 /** An instance of the core on a memory. */
 export function instantiateCore(
   module: WasmModule,
@@ -48,4 +43,18 @@ export function instantiateCore(
     property: { edges: property.edges.bind(property), letter: property.letter.bind(property) },
   });
   return exports as WasmExports as unknown as Core;
+}
+
+/** The generated code of a model on a memory: its module, and the words of a state. */
+export interface ModelCode {
+  readonly module: WasmModule;
+  readonly words: number;
+}
+
+/** An instance of the code of a model. Groups given by rows are done by an instance of the core of their own. */
+export function instantiateModel(core: WasmModule, memory: WasmMemory, { module, words }: ModelCode): ModelFunctions {
+  const helper = instantiateCore(core, memory);
+  helper.openWidth(words, 0);
+  const { exports } = new (requireHost().Instance)(module, { env: { memory }, tables: { rows: helper.tableRows } });
+  return { expand: exports.expand, label: exports.label };
 }

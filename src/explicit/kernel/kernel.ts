@@ -1,7 +1,14 @@
 // One kernel: a memory, the core on it, and the successors of one model under one packing. It searches in slices and
 // answers for the states it holds; widening, further memories and limits are the business of `state-space.ts`.
 import { invariant } from '../../base/assert.ts';
-import { PAGE_BYTES, requireHost, reserveMemory, type WasmMemory, type WasmModule } from '../../base/wasm-host.ts';
+import {
+  type MemoryUse,
+  PAGE_BYTES,
+  requireHost,
+  reserveMemory,
+  type WasmMemory,
+  type WasmModule,
+} from '../../base/wasm-host.ts';
 import type { Expression } from '../../models/expression/expression.ts';
 import { ArrayTables, collectArrays } from './code/array-tables.ts';
 import type { CompiledModel } from './code/compiled-model.ts';
@@ -11,6 +18,8 @@ import {
   type Core,
   type Elsewhere,
   instantiateCore,
+  instantiateModel,
+  type ModelCode,
   type ModelFunctions,
   noProperty,
   type PropertyFunctions,
@@ -20,6 +29,7 @@ import { hashKeys, type Packing, pack, strideBytes, unpack } from './packing/pac
 import { WORD_BYTES } from './protocol.ts';
 import type { StateStore, StoreKind } from './store/state-store.ts';
 import { stores } from './store/stores.ts';
+import { CrewStore } from './threads/crew-store.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
 
@@ -41,6 +51,8 @@ interface KernelOptions {
   readonly elsewhere?: Elsewhere;
   /** The part of the memory that is set aside for products. */
   readonly productShare?: number;
+  /** Threads that search its memory together, with the core for that; by default one does it alone. */
+  readonly crew?: { readonly core: WasmModule; readonly threads: number };
   /** Only keeps states for another kernel: it needs no stack, no labels and no successors. */
   readonly storeOnly?: true;
 }
@@ -70,11 +82,11 @@ export class Kernel {
     this.compiled = compiled;
     this.options = options;
     const { packing } = compiled;
-    const reserved = reserveMemory(Math.ceil(options.memoryBytes / PAGE_BYTES));
+    const reserved = reserveMemory(Math.ceil(options.memoryBytes / PAGE_BYTES), this.memoryUse);
     this.memory = reserved.memory;
     this.words = new Uint32Array(this.memory.buffer);
     const arrays = new ArrayTables(packing, collectArrays(compiled.behaviours, compiled.predicates));
-    const Store = stores[options.store];
+    const Store = options.crew === undefined ? stores[options.store] : CrewStore;
     this.layout = makeLayout({
       shape: Store.shape,
       words: packing.words,
@@ -90,15 +102,26 @@ export class Kernel {
       waitingBytes: options.storeOnly ? 0 : Store.shape.waitingBytes(options.order),
       parts: options.parts ?? PARTS,
       productBytes: Math.floor(((options.productShare ?? 0) * reserved.pages) / 8) * 8 * PAGE_BYTES,
+      threads: options.crew?.threads,
     });
     this.words.set(arrays.data, this.layout.arrays / 4);
-    compiled.tables.write(this.memory.buffer, this.layout.tables);
+    for (const { tables } of [this.layout, ...this.layout.members]) compiled.tables.write(this.memory.buffer, tables);
     new BigUint64Array(this.memory.buffer, this.layout.keys, packing.words).set(hashKeys(packing.words));
-    this.core = instantiateCore(options.core, this.memory, options.storeOnly ? undefined : this.modelFunctions(), {
+    this.core = instantiateCore(this.coreModule, this.memory, options.storeOnly ? undefined : this.modelFunctions(), {
       elsewhere: options.elsewhere,
       property: this.property,
     });
     this.store = new Store(this);
+  }
+
+  /** Whether several threads use the memory. */
+  get memoryUse(): MemoryUse {
+    return this.options.crew === undefined ? 'alone' : 'shared';
+  }
+
+  /** The core; that of a crew has the functions of its store only. */
+  get coreModule(): WasmModule {
+    return this.options.crew?.core ?? this.options.core;
   }
 
   get packing(): Packing {
@@ -193,13 +216,14 @@ export class Kernel {
 
   /** The generated code of the model on this memory. */
   private generated(addresses: CodeAddresses, compiled = this.compiled): ModelFunctions {
-    const { memory } = this;
-    const helper = instantiateCore(this.options.core, memory);
-    helper.openWidth(compiled.packing.words, 0);
-    const { Module, Instance } = requireHost();
-    const module = new Module(generateModule(compiled, addresses));
-    const { exports } = new Instance(module, { env: { memory }, tables: { rows: helper.tableRows } });
-    return { expand: exports.expand, label: exports.label };
+    return instantiateModel(this.coreModule, this.memory, this.modelCode(addresses, compiled));
+  }
+
+  /** The generated code of the model, for a thread with these addresses. */
+  modelCode(addresses: CodeAddresses, compiled = this.compiled): ModelCode {
+    const { memoryUse } = this;
+    const module = new (requireHost().Module)(generateModule(compiled, { ...addresses, memoryUse }));
+    return { module, words: compiled.packing.words };
   }
 
   /**

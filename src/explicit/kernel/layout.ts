@@ -2,7 +2,18 @@
 // each region gets the most that it could need and nothing ever moves.
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import type { Order } from './kernel.ts';
-import { CONTROL_END, COUNTER_BYTES, HASH_BYTES, MOST_LOAD, NODE_BYTES, SLOT_BYTES, WORD_BYTES } from './protocol.ts';
+import {
+  CONTROL_END,
+  CONTROL_STATUS,
+  COUNTER_BYTES,
+  CREW_HEADER,
+  HASH_BYTES,
+  MEMBER_BYTES,
+  MOST_LOAD,
+  NODE_BYTES,
+  SLOT_BYTES,
+  WORD_BYTES,
+} from './protocol.ts';
 
 /** What a kind of store makes of the memory that is left to it. */
 export interface StoreShape {
@@ -48,6 +59,8 @@ interface LayoutRequest {
   readonly parts: TableParts;
   /** Bytes set aside for a product (see product-layout.ts). */
   readonly productBytes: number;
+  /** Threads that search together; absent where one does it alone. */
+  readonly threads?: number;
 }
 
 /** How successors of states in the table itself are spread over its parts (assembly/spread.ts). */
@@ -69,6 +82,16 @@ const NOWHERE: TableParts = { bits: 0, room: 0, from: 32 };
 /** Bytes of counters and states of all parts. */
 export function spreadBytes({ bits, room }: TableParts): number {
   return 2 ** bits * (COUNTER_BYTES + room * WORD_BYTES);
+}
+
+/** What each thread beside the first has for itself: places of its own, and tables that the code writes to while it reads them. */
+export interface MemberLayout {
+  /** How far behind that of the first thread its control block is. */
+  readonly control: number;
+  readonly virtual: number;
+  readonly tables: number;
+  readonly buffer: number;
+  readonly spread: number;
 }
 
 export interface Layout {
@@ -111,6 +134,9 @@ export interface Layout {
   /** What products keep; empty unless asked for. */
   readonly product: number;
   readonly productBytes: number;
+  /** Words that several threads share, and what each but the first has for itself; nothing where there is one. */
+  readonly crew: number;
+  readonly members: readonly MemberLayout[];
 }
 
 /** Tables begin with 2^FIRST_BITS entries. */
@@ -152,7 +178,17 @@ export function makeLayout(request: LayoutRequest): Layout {
   const spreads = shape.spreads && spreadBytes(request.parts) < request.memoryBytes / 16;
   const spreadParts = spreads ? request.parts : NOWHERE;
   const forSpread = spreadBytes(spreadParts);
-  const room = request.memoryBytes - request.productBytes - fixed.regions - forSpread - 10 * 4096;
+  const { threads = 1 } = request;
+  const crew = take(threads > 1 ? CREW_HEADER + threads * MEMBER_BYTES : 0, 128);
+  const members = Array.from({ length: threads - 1 }, (): MemberLayout => {
+    const own = {
+      virtual: take(request.virtualWords * 8),
+      tables: take(request.tableBytes),
+      buffer: take(bufferBytes),
+    };
+    return { ...own, control: take(CONTROL_END - CONTROL_STATUS) - CONTROL_STATUS, spread: take(forSpread, 4096) };
+  });
+  const room = request.memoryBytes - request.productBytes - next - forSpread - 10 * 4096;
   const sizes = shape.divide(request, room);
   if (sizes.capacity < 2 * bufferStates && sizes.capacity < 2 ** FIRST_BITS) {
     throw new LimitExceeded('memory', 'the memory is too small for a single state of this model and its successors');
@@ -170,6 +206,8 @@ export function makeLayout(request: LayoutRequest): Layout {
     nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * SLOT_BYTES : 0, 4096),
     product: take(request.productBytes, 4096),
     productBytes: request.productBytes,
+    crew,
+    members,
   };
 }
 

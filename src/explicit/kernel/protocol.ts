@@ -19,6 +19,8 @@ export const FULL = -3;
 export const STACK = -4;
 /** More states than allowed. */
 export const LIMIT = -6;
+/** Of a thread among several: the table or the ring has no room, or another thread waits. All stop, and then go on. */
+export const PAUSED = -7;
 
 // The control block, which generated code and the host's own expansion write: addresses in every kernel memory.
 /** The status of an expansion that stopped short. */
@@ -73,6 +75,57 @@ export const ROW_RUN = 8;
 /** Hashes are mixed by a 64-bit number with these halves: 2⁶⁴ divided by the golden ratio. */
 export const MIX_HIGH = 0x9e37_79b9;
 export const MIX_LOW = 0x7f4a_7c15;
+
+// A crew: threads that search one memory together (assembly/threads/). Words that several of them change lie lines of the cache apart.
+/** Members that were called and have not yet come back. */
+export const CREW_BUSY = 0;
+/** Not 0: all are to come back. */
+export const CREW_PAUSE = 256;
+/** The next state of the level that nobody has claimed. */
+export const CREW_CURSOR = 384;
+/** Where the ring ends. */
+export const CREW_TAIL = 512;
+/** Entries of the table that are used or set aside. */
+export const CREW_ENTRIES = 640;
+/** The next chunk of the table that nobody has split. */
+export const CREW_CHUNK = 896;
+/** Written while nobody works: the number of the level, and where it ends. */
+export const CREW_LEVEL = 1024;
+export const CREW_LEVEL_END = 1028;
+/** 1 where successors are spread first. */
+export const CREW_SPREADING = 1032;
+/** The logarithms of the sizes of table and ring, how many entries there may be, where the ring must end. */
+export const CREW_TABLE_BITS = 1036;
+export const CREW_RING_BITS = 1040;
+export const CREW_MOST_ENTRIES = 1044;
+export const CREW_RING_END = 1048;
+/** How many chunks of the table there are to split; their bounds. */
+export const CREW_CHUNKS = 1052;
+export const CREW_BOUNDS = 1056;
+export const MOST_CHUNKS = 63;
+export const CREW_HEADER = 1408;
+/** What is known of each member: how its last task ended, states found, transitions, deadlocks; what is left of its claim; free places in the ring. */
+export const MEMBER_BYTES = 128;
+export const MEMBER_STATUS = 0;
+export const MEMBER_STATES = 4;
+export const MEMBER_TRANSITIONS = 8;
+export const MEMBER_DEADLOCKS = 16;
+export const MEMBER_CLAIM = 24;
+export const MEMBER_FREE = 32;
+export const MEMBER_SPARE = 40;
+/** Of a member: counts up whenever it is called, what for; whether it is there; counts up while it works. */
+export const MEMBER_CALL = 64;
+export const MEMBER_TASK = 68;
+export const MEMBER_PRESENCE = 72;
+export const MEMBER_BEAT = 76;
+/** A member that has not yet come, is there, or is gone for whatever reason. */
+export const EXPECTED = 0;
+export const PRESENT = 1;
+export const GONE = 2;
+/** Tasks: to expand the states of a level; to split entries of a table that was doubled; to go. */
+export const TASK_EXPAND = 1;
+export const TASK_SPLIT = 2;
+export const TASK_LEAVE = 3;
 
 // Products. A product state is a slot: blocks of slots have one state of the property and a run of states of the model.
 export const BLOCK_BITS = 8;

@@ -5,7 +5,8 @@ import { VectorTable } from '../../base/intern.ts';
 import { MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model, StateNumbering } from '../../models/model.ts';
-import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
+import type { StateSpaceOptions } from '../kernel/store/space-options.ts';
+import { StateSpace } from '../kernel/store/state-space.ts';
 
 export interface StateSource {
   /** The number of states found so far; they are numbered from 0 on. */

@@ -8,7 +8,9 @@ import { explore } from '../../models/explore.ts';
 import type { Model } from '../../models/model.ts';
 import type { Order } from '../kernel/kernel.ts';
 import type { Measures } from '../kernel/packing/measure.ts';
-import { StateSpace, type StateSpaceOptions } from '../kernel/store/state-space.ts';
+import type { StateSpaceOptions } from '../kernel/store/space-options.ts';
+import { StateSpace } from '../kernel/store/state-space.ts';
+import type { ThreadHost } from '../kernel/threads/thread-host.ts';
 import { NO_KERNEL, NO_WEBASSEMBLY } from '../product/state-source.ts';
 import { NumberedStates } from './explore-numbered.ts';
 import { Pace } from './pace.ts';
@@ -23,6 +25,10 @@ export interface ExploreStatesOptions {
   readonly fold?: StateSpaceOptions['fold'];
   /** Also the largest number of tokens in a place and in a marking, by a second pass over the states. */
   readonly tokens?: 'measured';
+  /** Where further threads come from, which help where states are many; one thread does it alone unless given. */
+  readonly threads?: ThreadHost;
+  /** When they are called; for tests. */
+  readonly helpers?: StateSpaceOptions['helpers'];
   /** The largest single memory; for tests. */
   readonly largestMemory?: number;
   readonly onProgress?: (progress: StatesProgress) => void;
@@ -46,10 +52,21 @@ export interface StatesResult extends StatesProgress {
   readonly deadlocks: number;
   readonly maxTokensInPlace: number | null;
   readonly maxTokensPerMarking: number | null;
-  /** Words of a packed state, how often states were packed anew, and memories used; null where no kernel was needed. */
-  readonly kernel: { readonly words: number; readonly repackings: number; readonly memories: number } | null;
+  /** Null where no kernel was needed. */
+  readonly kernel: KernelFacts | null;
   /** What the user should know: an engine that could not be used. */
   readonly notice: string | null;
+}
+
+/** What is known of kernels when a search has ended. */
+interface KernelFacts {
+  /** Words of a packed state. */
+  readonly words: number;
+  /** How often states were packed anew. */
+  readonly repackings: number;
+  readonly memories: number;
+  /** Threads that have worked together, at most. */
+  readonly threads: number;
 }
 
 /** Milliseconds between two looks at the event loop. */
@@ -60,12 +77,16 @@ export async function exploreStates(model: Model, options: ExploreStatesOptions 
   if (options.engine === 'plain') return explorePlainly(model, options, null);
   const run = startRun(model, options);
   if (!(run instanceof StatesRun)) return run;
-  for (let breath = performance.now(); ; ) {
-    const ended = run.step();
-    if (ended) return run.result();
-    if (performance.now() - breath < BREATH) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    breath = performance.now();
+  try {
+    for (let breath = performance.now(); ; ) {
+      const ended = run.step();
+      if (ended) return run.result();
+      if (performance.now() - breath < BREATH) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      breath = performance.now();
+    }
+  } finally {
+    run.close();
   }
 }
 
@@ -74,8 +95,12 @@ export function exploreStatesSync(model: Model, options: ExploreStatesOptions = 
   if (options.engine === 'plain') return explorePlainly(model, options, null);
   const run = startRun(model, options);
   if (!(run instanceof StatesRun)) return run;
-  while (!run.step());
-  return run.result();
+  try {
+    while (!run.step());
+    return run.result();
+  } finally {
+    run.close();
+  }
 }
 
 /**
@@ -136,8 +161,15 @@ class StatesRun {
       memoryBytes: this.stopwatch.memoryBytes,
       largestMemory: options.largestMemory,
       fold: options.fold,
+      threads: options.threads,
+      helpers: options.helpers,
       watch: this.stopwatch,
     });
+  }
+
+  /** Ends the threads that help. */
+  close(): void {
+    if (this.space instanceof StateSpace) this.space.close();
   }
 
   /** One slice; true when the run has ended. */
@@ -169,6 +201,7 @@ class StatesRun {
 
   result(): StatesResult {
     const { space } = this;
+    this.close();
     const measures = this.options.tokens === 'measured' ? this.measure() : null;
     const { limit } = this;
     const isKernel = space instanceof StateSpace;
@@ -180,9 +213,7 @@ class StatesRun {
       deadlocks: space.deadlocks,
       maxTokensInPlace: measures?.upper.reduce((most, tokens) => Math.max(most, tokens), 0) ?? null,
       maxTokensPerMarking: measures?.sum ?? null,
-      kernel: isKernel
-        ? { words: space.kernel.packing.words, repackings: space.repackings, memories: space.memories }
-        : null,
+      kernel: isKernel ? kernelOf(space) : null,
       notice: null,
     };
   }
@@ -203,6 +234,10 @@ class StatesRun {
     const { states, transitions, depth, bytes } = this.space;
     return { states, transitions, depth, bytes, seconds: (performance.now() - this.started) / 1000 };
   }
+}
+
+function kernelOf({ kernel, repackings, memories, threads }: StateSpace): KernelFacts {
+  return { words: kernel.packing.words, repackings, memories, threads };
 }
 
 function explorePlainly(model: Model, options: ExploreStatesOptions, notice: string | null): StatesResult {

@@ -20,9 +20,13 @@ export interface Hypergraph {
 /** Work of the search for invariants: about 50 ms; what is not found by then is left out. */
 const INVARIANT_WORK = 150_000;
 
-/** The supports of the groups, and of place invariants where these are wanted and the model is a net. */
-export function supportsOf(model: Model, invariants: 'with-invariants' | 'without-invariants'): Hypergraph {
-  const supports = model.groups.map(({ reads, writes }) => mergeAscending(reads, writes));
+/** The supports of the steps, and of place invariants where these are wanted and the model is a net. */
+export function supportsOf(
+  model: Model,
+  steps: readonly (readonly number[])[],
+  invariants: 'with-invariants' | 'without-invariants',
+): Hypergraph {
+  const supports = [...steps];
   if (invariants === 'with-invariants') supports.push(...invariantSupports(model));
   return hypergraph(model.variables.length, supports);
 }
@@ -71,6 +75,11 @@ export function cutCost(graph: Hypergraph, order: Int32Array): number {
     cost += open * open;
   }
   return cost;
+}
+
+/** The variables that each group reads or writes, ascending. */
+export function groupSupports(model: Model): number[][] {
+  return model.groups.map(({ reads, writes }) => mergeAscending(reads, writes));
 }
 
 function mergeAscending(a: readonly number[], b: readonly number[]): number[] {

@@ -8,7 +8,7 @@ import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../../models/model.ts';
 import { forceOrder } from './force.ts';
 import { greedyOrder } from './greedy.ts';
-import { type Hypergraph, supportsOf } from './hypergraph.ts';
+import { groupSupports, type Hypergraph, supportsOf } from './hypergraph.ts';
 
 /** The ways to make an order; each also exists upside down. */
 export const orderHeuristics = [
@@ -37,12 +37,19 @@ export interface VariableOrder {
 export class OrderMaker {
   private readonly model: Model;
   private readonly stopwatch: Stopwatch;
+  private readonly steps: readonly (readonly number[])[];
   private readonly made = new Map<OrderHeuristic, Int32Array>();
   private readonly graphs = new Map<string, Hypergraph>();
 
-  constructor(model: Model, stopwatch: Stopwatch = new Stopwatch()) {
+  /** `steps` are the variables that belong together, ascending; those of the groups unless given. */
+  constructor(
+    model: Model,
+    stopwatch: Stopwatch = new Stopwatch(),
+    steps: readonly (readonly number[])[] = groupSupports(model),
+  ) {
     this.model = model;
     this.stopwatch = stopwatch;
+    this.steps = steps;
   }
 
   /** The order of that name, which is not `user`. */
@@ -86,7 +93,7 @@ export class OrderMaker {
   private graph(invariants: 'with-invariants' | 'without-invariants'): Hypergraph {
     let graph = this.graphs.get(invariants);
     if (graph === undefined) {
-      graph = supportsOf(this.model, invariants);
+      graph = supportsOf(this.model, this.steps, invariants);
       this.graphs.set(invariants, graph);
     }
     return graph;

@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
+import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/space-options.ts';
 import { analyse } from '../../../src/models/analysis/analyse.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
-import { expectAgreement } from '../../helpers/kernel.ts';
+import { expectAgreement, openNet } from '../../helpers/kernel.ts';
 import { randomPredicates, randomProcesses, randomProgram, randomTables } from '../../helpers/naive-model.ts';
 import { randomConservativeNet, randomNet } from '../../helpers/random-net.ts';
 import { longMode, seedFrom } from '../../helpers/shared.ts';
 
 const RUNS = longMode ? 2000 : 25;
 const MEMORY = 1 << 24;
-
-/** The net without its bounds, so that fields begin narrow. */
-function openNet(random: Random): Model {
-  const model = netModel(randomNet(random));
-  const variables = model.variables.map((variable) => ({ ...variable, upper: null }));
-  return new Proxy(model, { get: (target, key) => (key === 'variables' ? variables : Reflect.get(target, key)) });
-}
 
 const kinds: Record<string, (random: Random) => Model> = {
   'nets with bounds': (random) => netModel(randomNet(random)),

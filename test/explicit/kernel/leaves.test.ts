@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpack } from '../../../src/explicit/kernel/packing/packing.ts';
-import { StateSpace, type StateSpaceOptions } from '../../../src/explicit/kernel/store/state-space.ts';
+import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/space-options.ts';
+import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
 import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { explore } from '../../../src/models/explore.ts';
 import { kanban } from '../../../src/models/library/kanban.ts';

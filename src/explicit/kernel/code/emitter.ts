@@ -30,6 +30,8 @@ export interface ChunkAddresses {
   readonly counters?: number;
   /** How far behind a successor the number of its group is written; absent when it is not. */
   readonly groupDistance?: number;
+  /** How far behind its usual place the control block is; absent for the first thread. */
+  readonly control?: number;
 }
 
 /** A chunk function being written. */
@@ -47,11 +49,13 @@ export class Chunk {
   /** Where the virtual words of the state lie. */
   private readonly virtual: number;
   private readonly groupDistance: number | null;
+  private readonly control: number;
 
   constructor(packing: Packing, keys: BigUint64Array, copyFunction: number, addresses: ChunkAddresses) {
     this.counters = addresses.counters ?? null;
     this.virtual = addresses.virtual;
     this.groupDistance = addresses.groupDistance ?? null;
+    this.control = addresses.control ?? 0;
     this.packing = packing;
     this.keys = keys;
     this.copyFunction = copyFunction;
@@ -156,7 +160,7 @@ export class Chunk {
   /** Ends the expansion: the value (an i32 on the stack before this call is stored) does not fit the variable. */
   stopToWiden(group: number, variable: number, pushValue: () => void): void {
     this.store(CONTROL_VARIABLE, variable);
-    this.code.i32(CONTROL_VALUE);
+    this.code.i32(CONTROL_VALUE + this.control);
     pushValue();
     this.code.memory(MEMORY.i32_store, 0);
     this.stop(WIDEN, group);
@@ -176,6 +180,9 @@ export class Chunk {
   }
 
   private store(address: number, value: number): void {
-    this.code.i32(address).i32(value).memory(MEMORY.i32_store, 0);
+    this.code
+      .i32(address + this.control)
+      .i32(value)
+      .memory(MEMORY.i32_store, 0);
   }
 }

@@ -2,6 +2,7 @@
 // bits. Transitions are spread over functions of about a hundred, which compile quickly and are optimised independently.
 
 import { invariant } from '../../../base/assert.ts';
+import type { MemoryUse } from '../../../base/wasm-host.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import type { Group, Model } from '../../../models/model.ts';
 import { hashKeys, type Packing, strideBytes } from '../packing/packing.ts';
@@ -38,6 +39,8 @@ export interface CodeAddresses extends ChunkAddresses {
   readonly deadBuffer: number;
   /** `label`: no state is ever expanded by this module. */
   readonly exports?: 'all' | 'label';
+  /** Whether several threads use the memory; by default one has it for itself. */
+  readonly memoryUse?: MemoryUse;
 }
 
 /** Transitions per function. */
@@ -73,12 +76,12 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   });
   const expand = builder.declare({ parameters: [I32, I32], results: [I32] });
   const storeVirtual = virtualWords(builder, packing, addresses.virtual);
-  builder.define(expand, expandFunction(packing, chunks, storeVirtual));
+  builder.define(expand, expandFunction(packing, chunks, storeVirtual, CONTROL_STATUS + (addresses.control ?? 0)));
   const label = builder.declare({ parameters: [I32, I32], results: [] });
   builder.define(label, labelFunction(target, surroundings, { expand, addresses, storeVirtual }));
   builder.export('expand', expand);
   builder.export('label', label);
-  return builder.finish();
+  return builder.finish(addresses.memoryUse);
 }
 
 function behavioursOf(model: Model): readonly Group['behaviour'][] {
@@ -177,7 +180,12 @@ function generateChunks(
 }
 
 /** (state, out): calls the chunks one after another; gives the number of successors, or the status of the stop. */
-function expandFunction(packing: Packing, chunks: readonly number[], storeVirtual: StoreVirtualWords): Code {
+function expandFunction(
+  packing: Packing,
+  chunks: readonly number[],
+  storeVirtual: StoreVirtualWords,
+  statusAt: number,
+): Code {
   const code = new Code(2);
   storeVirtual(code, STATE);
   const at = code.local(I32);
@@ -193,7 +201,7 @@ function expandFunction(packing: Packing, chunks: readonly number[], storeVirtua
   code.set(hash).get(OUT).set(at);
   for (const chunk of chunks) {
     code.get(STATE).get(at).get(hash).call(chunk).tee(at).op(OP.i32_eqz).if();
-    code.i32(CONTROL_STATUS).memory(MEMORY.i32_load, 0).op(OP.return).end();
+    code.i32(statusAt).memory(MEMORY.i32_load, 0).op(OP.return).end();
   }
   code.get(at).get(OUT).op(OP.i32_sub);
   code.i32(strideBytes(packing)).op(OP.i32_div_u);

@@ -2,6 +2,8 @@
 // need. `Code` is the body of one function as it is written, instruction after instruction; `ModuleBuilder` puts functions,
 // imports and exports together.
 
+import type { MemoryUse } from '../../../base/wasm-host.ts';
+
 export const I32 = 0x7f;
 export const I64 = 0x7e;
 export type ValueType = typeof I32 | typeof I64;
@@ -289,7 +291,8 @@ export class ModuleBuilder {
     this.exports.push({ name, index });
   }
 
-  finish(): Uint8Array {
+  /** The module, for a memory that one thread has for itself or that several share. */
+  finish(use: MemoryUse = 'alone'): Uint8Array {
     const module = new ByteList();
     for (const byte of [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]) module.push(byte);
     section(module, 1, this.types, (out, { parameters, results }) => {
@@ -299,7 +302,7 @@ export class ModuleBuilder {
       out.unsigned(results.length);
       for (const type of results) out.push(type);
     });
-    section(module, 2, [null, ...this.imports], writeImport);
+    section(module, 2, [use, ...this.imports], writeImport);
     section(module, 3, this.functions, (out, { type }) => out.unsigned(type));
     section(module, 7, this.exports, (out, { name, index }) => {
       out.name(name);
@@ -323,16 +326,23 @@ export class ModuleBuilder {
   }
 }
 
-/** The memory (null) or a function. */
-function writeImport(out: ByteList, entry: { module: string; name: string; type: number } | null): void {
-  out.name(entry?.module ?? 'env');
-  out.name(entry?.name ?? 'memory');
-  if (entry === null) {
+/** The pages that a shared memory may have at most. */
+const MOST_PAGES = 65536;
+
+/** The memory or a function. */
+function writeImport(out: ByteList, entry: { module: string; name: string; type: number } | MemoryUse): void {
+  if (typeof entry === 'string') {
+    out.name('env');
+    out.name('memory');
     out.push(0x02);
-    out.push(0x00);
+    // No bounds; or the flags of a shared memory, which must have an upper one.
+    out.push(entry === 'shared' ? 0x03 : 0x00);
     out.unsigned(0);
+    if (entry === 'shared') out.unsigned(MOST_PAGES);
     return;
   }
+  out.name(entry.module);
+  out.name(entry.name);
   out.push(0x00);
   out.unsigned(entry.type);
 }

@@ -1,7 +1,7 @@
 // The smallest and largest value of every variable, and the largest sum of values, over all states of a kernel: a pass of
 // generated code over the packed states, a loop per field.
 import { invariant } from '../../../base/assert.ts';
-import { requireHost } from '../../../base/wasm-host.ts';
+import { type MemoryUse, requireHost } from '../../../base/wasm-host.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import { pushImplied } from '../code/generate-implied.ts';
 import { Code, I32, I64, MEMORY, ModuleBuilder, OP } from '../code/wasm-encoder.ts';
@@ -31,7 +31,7 @@ type SumFunction = (states: number, n: number, sums: number) => void;
 export function measureStates(kernel: Kernel, measures: Measures, watch?: Stopwatch): void {
   const { packing, memory, layout, words } = kernel;
   const { Module, Instance } = requireHost();
-  const { exports } = new Instance(new Module(generateMeasure(packing)), { env: { memory } });
+  const { exports } = new Instance(new Module(generateMeasure(packing, kernel.memoryUse)), { env: { memory } });
   const chunks = Math.ceil(packing.fields.length / CHUNK_FIELDS);
   const sums = new BigInt64Array(memory.buffer, layout.staging, BATCH);
   const out = layout.measures / 4;
@@ -62,7 +62,7 @@ const TARGET = 2;
  * A module that exports, for each chunk k of fields, `range<k>(states, n, out)`: the smallest and largest distance of each
  * field, as pairs of 32-bit words; and `sum<k>(states, n, sums)`: adds each state's distances to a 64-bit sum.
  */
-function generateMeasure(packing: Packing): Uint8Array {
+function generateMeasure(packing: Packing, use: MemoryUse): Uint8Array {
   const builder = new ModuleBuilder();
   const signature = { parameters: [I32, I32, I32], results: [] } as const;
   for (let first = 0, chunk = 0; first < packing.fields.length; first += CHUNK_FIELDS, chunk++) {
@@ -74,7 +74,7 @@ function generateMeasure(packing: Packing): Uint8Array {
     builder.define(sum, sumFunction(packing, fields));
     builder.export(`sum${chunk}`, sum);
   }
-  return builder.finish();
+  return builder.finish(use);
 }
 
 function rangeFunction(packing: Packing, fields: readonly Field[], first: number): Code {

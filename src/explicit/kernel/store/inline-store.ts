@@ -25,7 +25,7 @@ export class InlineStore implements StateStore {
   };
 
   readonly kind = 'inline';
-  private readonly kernel: Kernel;
+  protected readonly kernel: Kernel;
 
   constructor(kernel: Kernel) {
     this.kernel = kernel;

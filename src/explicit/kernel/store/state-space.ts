@@ -3,16 +3,15 @@
 // folded; a fault of the model is met again in the model's own words.
 
 import { InternalError, invariant } from '../../../base/assert.ts';
-import { MAX_PAGES, MemoryRefused, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
+import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
 import { LimitExceeded } from '../../../diagnostics/limit.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
-import { type Expression, evaluate } from '../../../models/expression/expression.ts';
+import { evaluate } from '../../../models/expression/expression.ts';
 import type { Model } from '../../../models/model.ts';
 import { collectArrays } from '../code/array-tables.ts';
 import { type CompiledModel, compileModel } from '../code/compiled-model.ts';
-import { compileCore } from '../core.ts';
+import { compileCore } from '../compile-core.ts';
 import { Kernel, type Order } from '../kernel.ts';
-import type { TableParts } from '../layout.ts';
 import { type FieldPlan, planFields, planSharing } from '../packing/field-plan.ts';
 import { type FieldNeeds, packingFor } from '../packing/field-ranges.ts';
 import { Measures, measureStates } from '../packing/measure.ts';
@@ -32,42 +31,13 @@ import {
   STACK,
   WIDEN,
 } from '../protocol.ts';
+import { ThreadLost } from '../threads/crew.ts';
+import { Helpers, orNull } from '../threads/helpers.ts';
 import { Overflow } from './overflow.ts';
+import type { StateSpaceOptions } from './space-options.ts';
 import { StackSpill } from './stack-spill.ts';
 import type { StoreKind } from './state-store.ts';
 import { transfer } from './transfer.ts';
-
-export interface StateSpaceOptions {
-  readonly order?: Order;
-  /** Predicates whose values are kept with every state. */
-  readonly predicates?: readonly Expression[];
-  /** Bytes that all memories together may use; one full memory when absent. */
-  readonly memoryBytes?: number;
-  /**
-   * `numbered` states have ids (needed for `read`, `successors` and labels); `counted` ones need not, which is faster for
-   * small states.
-   */
-  readonly states?: 'numbered' | 'counted';
-  /** Tree compression: from the start, never, or when memory runs short (the default). */
-  readonly fold?: 'always' | 'never' | 'when-short';
-  /** Variables that follow from invariants are left out of states: always, never, or where it pays (the default). */
-  readonly implied?: 'always' | 'never' | 'when-better';
-  /** Counted states of one word lie in the table itself, many to an entry: always, never, or where it pays (the default). */
-  readonly leaves?: 'always' | 'never' | 'when-better';
-  /** Successors from generated code (the default) or from the model's own function. */
-  readonly expansion?: 'compiled' | 'model';
-  /** The largest single memory; smaller ones serve tests. */
-  readonly largestMemory?: number;
-  /** How successors are spread over a large table; other ways serve tests. */
-  readonly parts?: TableParts;
-  /** Memory is set aside for products with property automata. */
-  readonly product?: 'reserved';
-  /**
-   * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
-   * space.
-   */
-  readonly watch?: Stopwatch;
-}
 
 type SliceResult = 'running' | 'done' | 'full';
 
@@ -91,6 +61,7 @@ export class StateSpace {
   kernel: Kernel;
   /** Whether sharing entries of the table was thought of. */
   private considered = false;
+  private readonly helpers: Helpers | null;
   /** How often states were packed anew. */
   repackings = 0;
   /** Ends a move of all states with `LimitExceeded`; they stay where they were. */
@@ -109,6 +80,7 @@ export class StateSpace {
       sample: (seen) => sampleRanges(model, seen, { core: this.core, compile, watch: options.watch }),
     });
     this.overflow = new Overflow();
+    this.helpers = options.threads === undefined ? null : new Helpers(options.threads, options.helpers);
     this.compiled = this.compile(this.plan.needs, this.plan.ranges);
     this.kernel = this.firstKernel();
     this.addInitialStates();
@@ -146,9 +118,20 @@ export class StateSpace {
     return 1 + this.overflow.memories;
   }
 
+  /** Threads that have worked on it together, at most. */
+  get threads(): number {
+    return this.helpers?.workedIn(this.kernel) ?? 1;
+  }
+
+  /** Nothing more is searched: ends the threads that help. Counts are exact from then on. */
+  close(): void {
+    this.helpers?.dismiss(this.kernel);
+  }
+
   /** Expands up to `budget` states. Throws the model's `EvaluationFault` when it has one. */
   slice(budget: number): SliceResult {
-    const status = this.kernel.store.slice(budget);
+    const status = this.sliceOfKernel(budget);
+    if (status === FAULT && this.helpers?.workIn(this.kernel)) return this.startAgain();
     if (this.kernel.control(CONTROL_LABEL_FAULT) !== 0) this.reportLabelFault();
     switch (status) {
       case DONE:
@@ -158,6 +141,7 @@ export class StateSpace {
         return 'running';
       case RUNNING:
         if (!this.considered && this.states >= MANY) this.shareEntries();
+        this.enlist();
         return 'running';
       case WIDEN:
         this.widen();
@@ -169,6 +153,33 @@ export class StateSpace {
       default:
         throw new InternalError(`a slice ended with status ${status}`);
     }
+  }
+
+  private sliceOfKernel(budget: number): number {
+    try {
+      return this.kernel.store.slice(budget);
+    } catch (error) {
+      if (!(error instanceof ThreadLost)) throw error;
+      this.startAgain();
+      return RUNNING;
+    }
+  }
+
+  /** Lets further threads go on with the search, where they are worth calling. */
+  private enlist(): void {
+    const { store } = this.kernel;
+    if (this.helpers === null || this.overflow.active) return;
+    this.kernel =
+      this.helpers.enlist(this.kernel, (crew) => this.makeKernel(store.kind, this.shareOf(store.kind), 0, crew)) ??
+      this.kernel;
+  }
+
+  /** Begins anew, with one thread: another one was lost, or several have met a fault, and which of them is first is chance. */
+  private startAgain(): SliceResult {
+    this.helpers?.dismiss(this.kernel);
+    this.kernel = this.firstKernel();
+    this.addInitialStates();
+    return 'running';
   }
 
   /** Ids of the successors of state `id`, in the model's order. */
@@ -291,8 +302,14 @@ export class StateSpace {
     return store === 'arena' && this.foldsWhenShort ? this.budget * 0.6 : this.budget;
   }
 
-  private makeKernel(store: StoreKind, memoryBytes: number, expectedStates = 0): Kernel {
+  private makeKernel(
+    store: StoreKind,
+    memoryBytes: number,
+    expectedStates = 0,
+    crew?: Kernel['options']['crew'],
+  ): Kernel {
     return new Kernel(this.compiled, {
+      crew,
       core: this.core,
       store,
       order: this.order,
@@ -325,6 +342,10 @@ export class StateSpace {
     const value = kernel.control(CONTROL_VALUE);
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL_GROUP)]?.behaviour.kind === 'tokens';
+    if (tokens && value < 0 && this.helpers?.workIn(kernel)) {
+      this.startAgain();
+      return;
+    }
     if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(this.read(id));
     const misfit = { variable, value, repackings: ++this.repackings, tokens };
     const ranges = rangesAfter(misfit, kernel.packing.fields, this.plan.needs);
@@ -361,8 +382,10 @@ export class StateSpace {
     } finally {
       if (!isMoved) this.overflow = former;
     }
-    if (isMoved) this.kernel = target!;
-    return isMoved;
+    if (!isMoved) return false;
+    this.helpers?.leave(this.kernel);
+    this.kernel = target!;
+    return true;
   }
 
   /** Not at the memory: while states move, there is twice as much of it. */
@@ -430,15 +453,5 @@ export class StateSpace {
       for (const predicate of this.options.predicates ?? []) evaluate(predicate, state, () => false);
     }
     throw new InternalError('the kernel met a fault that no predicate has');
-  }
-}
-
-/** A kernel beside the one at work; null where the system grants no memory for it. */
-function orNull(make: () => Kernel): Kernel | null {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof MemoryRefused) return null;
-    throw error;
   }
 }

@@ -1,0 +1,50 @@
+// Counting states with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads and all compiling included.
+//
+//   node bench/threads/run.mjs [--threads N] [--all] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
+//
+// Needs an idle machine with as many processors as threads. Models in which one thread does it alone in both runs are said to be so: their ratio is noise.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readModel } from '../../dist/cli/input/model-input.js';
+import { nodeThreads } from '../../dist/cli/threads/helper-threads.js';
+import { exploreStates } from '../../dist/explicit/search/explore-states.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { threads: { type: 'string', default: '2' }, all: { type: 'boolean', default: false } },
+});
+const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
+const beem = ['beem/at.5.dve', ...(values.all ? ['beem/lann.7.dve'] : [])].map((name) => join(shared, name));
+const usual = ['kanban:5', 'kanban:6', 'kanban:7', 'fms:5', 'mapk:8', ...beem.filter((path) => existsSync(path))];
+const threads = Number(values.threads);
+
+/** Runs longer than this many seconds are not repeated. */
+const LONG = 15;
+
+async function count(model, host) {
+  const started = performance.now();
+  const { states, transitions, deadlocks, kernel, complete } = await exploreStates(model, {
+    threads: host,
+    limits: { memoryBytes: 3.5 * 2 ** 30 },
+  });
+  const seconds = (performance.now() - started) / 1000;
+  return { counts: [states, transitions, deadlocks, complete].join(' '), seconds, worked: kernel?.threads ?? 1 };
+}
+
+const better = (a, b) => (a === null || b.seconds < a.seconds ? b : a);
+
+for (const name of positionals.length > 0 ? positionals : usual) {
+  const model = readModel(name);
+  let [one, several] = [null, null];
+  for (let round = 0; round < 3 && (one === null || one.seconds < LONG); round++) {
+    one = better(one, await count(model, undefined));
+    several = better(several, await count(model, nodeThreads(threads)));
+    if (one.counts !== several.counts)
+      throw new Error(`${name}: ${one.counts} with one thread, ${several.counts} with ${threads}`);
+  }
+  const label = name.split('/').at(-1).padEnd(14);
+  const ratio = `${(one.seconds / several.seconds).toFixed(2)} times as fast`;
+  const said = several.worked === 1 ? 'one thread in both' : `${several.worked} threads`;
+  console.log(`${label} ${one.seconds.toFixed(2)} s, ${several.seconds.toFixed(2)} s: ${ratio} (${said})`);
+}

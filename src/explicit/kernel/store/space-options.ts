@@ -1,0 +1,42 @@
+// How a state space is kept and explored.
+import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
+import type { Expression } from '../../../models/expression/expression.ts';
+import type { Order } from '../kernel.ts';
+import type { TableParts } from '../layout.ts';
+import type { HelpersOptions } from '../threads/helpers.ts';
+import type { ThreadHost } from '../threads/thread-host.ts';
+
+export interface StateSpaceOptions {
+  readonly order?: Order;
+  /** Predicates whose values are kept with every state. */
+  readonly predicates?: readonly Expression[];
+  /** Bytes that all memories together may use; one full memory when absent. */
+  readonly memoryBytes?: number;
+  /**
+   * `numbered` states have ids (needed for `read`, `successors` and labels); `counted` ones need not, which is faster for
+   * small states.
+   */
+  readonly states?: 'numbered' | 'counted';
+  /** Tree compression: from the start, never, or when memory runs short (the default). */
+  readonly fold?: 'always' | 'never' | 'when-short';
+  /** Variables that follow from invariants are left out of states: always, never, or where it pays (the default). */
+  readonly implied?: 'always' | 'never' | 'when-better';
+  /** Counted states of one word lie in the table itself, many to an entry: always, never, or where it pays (the default). */
+  readonly leaves?: 'always' | 'never' | 'when-better';
+  /** Successors from generated code (the default) or from the model's own function. */
+  readonly expansion?: 'compiled' | 'model';
+  /** The largest single memory; smaller ones serve tests. */
+  readonly largestMemory?: number;
+  /** How successors are spread over a large table; other ways serve tests. */
+  readonly parts?: TableParts;
+  /** Where further threads come from, for counted states; and when they are called, for tests. */
+  readonly threads?: ThreadHost;
+  readonly helpers?: HelpersOptions;
+  /** Memory is set aside for products with property automata. */
+  readonly product?: 'reserved';
+  /**
+   * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
+   * space.
+   */
+  readonly watch?: Stopwatch;
+}

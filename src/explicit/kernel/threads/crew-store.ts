@@ -1,0 +1,128 @@
+// States that share entries of the table, searched by a crew. Such a store takes over everything from an `InlineStore` under the same packing, as it
+// stands; when the crew cannot go on, it is again what one thread would have left, and can be moved elsewhere like that one.
+import type { Kernel } from '../kernel.ts';
+import { FIRST_BITS, spreadBytes } from '../layout.ts';
+import { COUNTER_BYTES, ENTRY_BYTES, WORD_BYTES } from '../protocol.ts';
+import { InlineStore } from '../store/inline-store.ts';
+import type { TakeStates } from '../store/state-store.ts';
+import { Crew, type CrewOptions } from './crew.ts';
+import type { HelperPlace } from './helper.ts';
+import type { SharedCore } from './shared-core.generated.ts';
+import type { HelperThread } from './thread-host.ts';
+
+/** Places of the ring that each thread finds for itself in the beginning. */
+const PLACES = 4096;
+
+export class CrewStore extends InlineStore {
+  private crew: Crew | null = null;
+
+  /** Takes over the states and the place of a search, and begins with the threads; false if there is no room. */
+  takeOver(former: Kernel, threads: readonly HelperThread[], options: CrewOptions): boolean {
+    const { kernel } = this;
+    const { layout } = kernel;
+    const core = kernel.core as unknown as SharedCore;
+    const [head, tail] = [former.core.inlineHead.value >>> 0, former.core.inlineTail.value >>> 0];
+    const bits = former.core.inlineTableBits();
+    const waiting = (tail - head) >>> 0;
+    const ringBits = Math.max(FIRST_BITS, Math.ceil(Math.log2(waiting + PLACES * (threads.length + 1))));
+    const sameParts = former.layout.spreadParts.room === layout.spreadParts.room;
+    if (bits > layout.tableBits || 2 ** ringBits > layout.stackCapacity || !sameParts) return false;
+    core.openInline(layout.table, bits, layout.tableBits, layout.buffer);
+    core.openRing(layout.stack, ringBits, Math.log2(layout.stackCapacity), layout.keys);
+    copy(former, kernel, { from: former.layout.table, to: layout.table, bytes: 2 ** bits * ENTRY_BYTES });
+    const spreads = former.core.hasSpread() !== 0;
+    const bytes = spreads ? spreadBytes(layout.spreadParts) : 0;
+    copy(former, kernel, { from: former.layout.spread, to: layout.spread, bytes });
+    core.setSpread(former.core.spreadCount());
+    const batch = former.layout.bufferStates;
+    for (let done = 0; done < waiting; done += batch) {
+      const n = Math.min(batch, waiting - done);
+      former.core.waitingStates(head + done, former.layout.buffer, n);
+      const to = layout.stack + done * WORD_BYTES;
+      copy(former, kernel, { from: former.layout.buffer, to, bytes: n * WORD_BYTES });
+    }
+    core.placeRing(0, waiting, ringBits);
+    const { levelLeft, level, transitions, deadlocks } = former.store.place;
+    core.resumeInline(levelLeft, level, transitions, deadlocks);
+    const { states } = former;
+    core.setInlineCounts(former.core.inlineEntries(), states);
+    this.crew = new Crew(kernel, threads, { states, transitions, deadlocks }, options);
+    const places = threads.map((_, i) => this.placeOf(i, { bits, ringBits }));
+    this.crew.begin(former.core.inlineEntries() >>> 0, places);
+    return true;
+  }
+
+  /** Threads that have worked together, at most. */
+  get threads(): number {
+    return this.crew?.worked ?? 1;
+  }
+
+  override get states(): number {
+    return this.crew?.states ?? super.states;
+  }
+
+  override get transitions(): number {
+    return this.crew === null ? super.transitions : Number(this.crew.transitions);
+  }
+
+  override get deadlocks(): number {
+    return this.crew === null ? super.deadlocks : Number(this.crew.deadlocks);
+  }
+
+  override get bytes(): number {
+    const { core, layout } = this.kernel;
+    const spread = core.hasSpread() ? spreadBytes(layout.spreadParts) : 0;
+    return super.bytes + layout.members.length * (spread + layout.bufferStates * ENTRY_BYTES);
+  }
+
+  override slice(budget: number): number {
+    return this.crew?.slice(budget) ?? super.slice(budget);
+  }
+
+  /** Brings all threads to rest, as far as they are not lost, and gives them up. */
+  dismiss(): void {
+    this.crew?.dismiss();
+  }
+
+  /** Gives up the other threads. */
+  leave(): void {
+    this.crew?.leave();
+  }
+
+  /** What each thread has spread. */
+  override giveUnsettled(take: TakeStates): boolean {
+    const { layout, words } = this.kernel;
+    const { bits, room } = layout.spreadParts;
+    for (const { spread } of room > 0 ? layout.members : []) {
+      const states = spread + 2 ** bits * COUNTER_BYTES;
+      for (let part = 0; part < 2 ** bits; part++) {
+        const n = words[spread / 4 + part];
+        if (n > 0 && !take(states + part * room * WORD_BYTES, n)) return false;
+      }
+    }
+    return super.giveUnsettled(take);
+  }
+
+  private placeOf(index: number, { bits, ringBits }: { bits: number; ringBits: number }): HelperPlace {
+    const { kernel } = this;
+    const { layout, compiled } = kernel;
+    const { control, virtual, tables, buffer, spread } = layout.members[index];
+    return {
+      memory: kernel.memory,
+      core: kernel.coreModule,
+      model: kernel.modelCode({ ...layout, control, virtual, tables }),
+      member: index + 1,
+      crew: layout.crew,
+      table: { at: layout.table, bits, maxBits: layout.tableBits },
+      ring: { at: layout.stack, bits: ringBits, maxBits: Math.log2(layout.stackCapacity) },
+      keys: layout.keys,
+      buffer: { at: buffer, states: layout.bufferStates, mostSuccessors: compiled.mostSuccessors },
+      spread: { at: spread, ...layout.spreadParts },
+    };
+  }
+}
+
+/** Copies bytes from one memory to another. */
+function copy(former: Kernel, kernel: Kernel, { from, to, bytes }: { from: number; to: number; bytes: number }): void {
+  kernel.words.set(former.words.subarray(from / 4, (from + bytes) / 4), to / 4);
+}
