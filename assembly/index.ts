@@ -12,6 +12,26 @@ export {
 } from './couvreur';
 export { breadthFirst, depthFirst, lookUp, openWidth, resolve, stateAt, successors } from './expand';
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
+export {
+  furthest,
+  getHashedSink,
+  hashedDepth,
+  hashedEdges,
+  hashedExpanded,
+  hashedFound,
+  hashedMaxDepth,
+  hashedRedBase,
+  hashedSearch,
+  hashedTop,
+  hashedVisited,
+  openHashedGoal,
+  openHashedSeeds,
+  openHashedStack,
+  placePath,
+  pushHashed,
+  reachesGoal,
+} from './hashed';
+export { cutForGood, hashedCut, hashedOmitted, hashedStored, openCutSample, openHashedSet } from './hashed-set';
 export { beginQueue, openHopeless, placeQueue, queueEnd, queueHead } from './hopeless';
 export {
   copied,

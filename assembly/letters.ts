@@ -52,6 +52,20 @@ export function letterOf(state: u32): u32 {
   return load<u32>(letters + (state as usize) * 4);
 }
 
+/** The letter of the packed state that lies there. */
+// @inline
+export function letterAt(state: usize): u32 {
+  call_indirect<void>(labelFunction, state, labelAt);
+  if (letterCache === 0) return property.letter(labelAt);
+  const at = letterCache + (load<u32>(labelAt) as usize) * 4;
+  let letter = load<u32>(at);
+  if (letter === 0) {
+    letter = property.letter(labelAt) + 1;
+    store<u32>(at, letter);
+  }
+  return letter - 1;
+}
+
 /** Gives every new state its letter; false when there is no room. */
 export function letterNewStates(): bool {
   return letterSome(total - lettered);
@@ -62,19 +76,7 @@ export function letterSome(most: u32): bool {
   const end = total - lettered < most ? total : lettered + most;
   if (end > letterRoom) return false;
   for (let state = lettered; state < end; state++) {
-    call_indirect<void>(labelFunction, stateAt(state), labelAt);
-    let letter: u32;
-    if (letterCache !== 0) {
-      const at = letterCache + (load<u32>(labelAt) as usize) * 4;
-      letter = load<u32>(at);
-      if (letter === 0) {
-        letter = property.letter(labelAt) + 1;
-        store<u32>(at, letter);
-      }
-      letter--;
-    } else {
-      letter = property.letter(labelAt);
-    }
+    const letter = letterAt(stateAt(state));
     if (letterShift === 0) store<u8>(letters + state, letter as u8);
     else if (letterShift === 1) store<u16>(letters + (state as usize) * 2, letter as u16);
     else store<u32>(letters + (state as usize) * 4, letter);

@@ -69,6 +69,12 @@ export function hashInCore(): void {
   hashHere = true;
 }
 
+/** Whether successors come without their hashes. */
+// @inline
+export function isHashedHere(): bool {
+  return hashHere;
+}
+
 /** From now on this store only answers; new states live elsewhere. */
 export function freeze(): void {
   frozen = true;

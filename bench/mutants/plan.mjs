@@ -9,6 +9,7 @@ const compiled = tests(
   'explicit/emptiness/compiled',
 );
 const oracle = { ...tests('cross/oracle'), rounds: 120 };
+const parts = tests('explicit/product/parts');
 const testing = tests('automata/testing/testing');
 const figures = tests('automata/testing/figures');
 const symbolic = tests('symbolic/emptiness');
@@ -25,8 +26,11 @@ export const plan = [
   ...judges('src/check', ['confirm', 'counterexample'], [tests('check/confirm'), fairness]),
   { file: 'src/check/condense.ts', stages: [tests('check/condense')] },
   ...searches('src/models', ['fairness', 'fair-model'], [fairness]),
-  { file: 'src/models/observation.ts', stages: [tests('check/condense', 'check/confirm'), oracle] },
-  { file: 'src/models/boolean-predicate.ts', stages: [tests('check/condense'), oracle] },
+  {
+    file: 'src/models/observation.ts',
+    stages: [tests('models/observation'), tests('check/condense', 'check/confirm'), oracle],
+  },
+  { file: 'src/models/boolean-predicate.ts', stages: [tests('models/observation'), tests('check/condense'), oracle] },
   { file: 'src/check/fairness-layer.ts', stages: [fairness] },
   ...searches(
     'src/explicit/emptiness',
@@ -36,17 +40,12 @@ export const plan = [
   ...searches('src/explicit/emptiness', ['degeneralized', 'depth-first-path'], [emptiness, oracle]),
   ...searches(
     'src/explicit/product',
-    ['product', 'automaton-property', 'testing-property', 'lazy-property', 'kripke', 'letters'],
-    [oracle],
+    ['product', 'automaton-property', 'testing-property', 'lazy-property', 'kripke', 'letters', 'weakness'],
+    [parts, oracle],
   ),
-  ...searches('src/explicit/product', ['model-graph', 'state-source'], [oracle, deadlocks]),
+  ...searches('src/explicit/product', ['model-graph', 'state-source'], [parts, oracle, deadlocks]),
   { file: 'src/explicit/product/hopeless.ts', stages: [tests('explicit/product/hopeless'), oracle] },
-  ...searches(
-    'src/explicit/product',
-    ['ordered-product', 'full-product'],
-    [tests('check/statistics'), oracle, deadlocks],
-  ),
-  { file: 'src/explicit/product/weakness.ts', stages: [oracle] },
+  ...searches('src/explicit/product', ['ordered-product', 'full-product'], [parts, tests('check/statistics'), oracle]),
   {
     file: 'src/explicit/product/tight-property.ts',
     stages: [tests('explicit/product/tight-property'), oracle],
@@ -69,9 +68,10 @@ export const plan = [
   ),
   ...searches(
     'src/automata/testing',
-    ['lazy-tgta', 'direct/expansion', 'direct/formula-source', 'prune', 'bisimulation'],
+    ['lazy-tgta', 'direct/expansion', 'direct/formula-source'],
     [testing, figures, oracle],
   ),
+  ...searches('src/automata/testing', ['prune', 'bisimulation'], [tests('automata/testing/smaller'), testing, figures]),
   {
     file: 'src/automata/testing/stutter-decision.ts',
     stages: [tests('automata/testing/stutter-decision'), testing, figures, oracle],

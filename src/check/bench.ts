@@ -13,6 +13,7 @@ import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
 import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
+import { searchByHashing } from './hashed-engine.ts';
 import type { Searches, WalkTask } from './inquiry.ts';
 import { LiftGivenUp } from './lift-run.ts';
 import {
@@ -69,6 +70,12 @@ export class Bench implements Searches {
     const { deadlock } = choices;
     onSearch(this);
     const isEnough = this.judgeOfPaths(question);
+    const { hashing } = engine;
+    if (hashing !== undefined) {
+      const { model } = this.prepared;
+      const task = { model, deadlock, question, engine, hashing, stopwatch, onProgress, isEnough };
+      return this.guarded(question, engine, () => searchByHashing(task));
+    }
     return this.guarded(question, engine, () =>
       searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
     );

@@ -1,8 +1,5 @@
 // The explicit engine: the product of the model with the automaton of what must not happen, an emptiness check on it, the way back to a
 // lasso of the model, and what all of it cost.
-import type { Automaton } from '../automata/automaton.ts';
-import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
-import { countAssignments } from '../dd/measure.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { limitOf } from '../diagnostics/out-of-memory.ts';
@@ -25,6 +22,7 @@ import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import { FairModel } from '../models/fair-model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
+import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
 import type { CompleteExplicit, PartialOrder } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
@@ -53,7 +51,6 @@ export function searchExplicitly(task: ExplicitTask): EngineAnswer {
 }
 
 type Phase = keyof CheckPhases;
-type Sizes = Pick<CheckStatistics, 'automatonStates' | 'automatonEdges' | 'automatonTransitions'>;
 
 class ExplicitSearch {
   private readonly task: ExplicitTask;
@@ -61,7 +58,7 @@ class ExplicitSearch {
   private readonly kripke: Kripke;
   private readonly phases: Record<Phase, number> = { translation: 0, search: 0, counterexample: 0 };
   private emptiness: EmptinessName | null = null;
-  private sizes: Sizes = { automatonStates: 0, automatonEdges: 0, automatonTransitions: 0 };
+  private sizes: AutomatonSizes = { automatonStates: 0, automatonEdges: 0, automatonTransitions: 0 };
   private explored: Progress = { states: 0, edges: 0, depth: 0, passes: 0 };
   private searched: EmptinessStatistics | null = null;
   private product: SynchronisedProduct | null = null;
@@ -97,7 +94,7 @@ class ExplicitSearch {
     const { question, engine, deadlock, stopwatch } = this.task;
     if (deadlock === 'error') this.timed('search', () => this.refuseDeadlocks());
     const property = this.timed('translation', () => {
-      this.sizes = sizesOf(question.automaton(engine.automaton, stopwatch));
+      this.sizes = automatonSizes(question.automaton(engine.automaton, stopwatch));
       return question.property(engine.automaton, this.kripke.letters, stopwatch);
     });
     const product = new SynchronisedProduct(this.kripke, property);
@@ -270,14 +267,4 @@ class ExplicitSearch {
       ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }
-}
-
-/** Transitions are edges counted once for each letter or changeset that they read. */
-function sizesOf(automaton: Automaton | TestingAutomaton): Sizes {
-  const { bdd, propositions, stateCount, edgeCount } = automaton;
-  let transitions = 0;
-  for (const label of 'edgeLabel' in automaton ? automaton.edgeLabel : automaton.edgeChange) {
-    transitions += countAssignments(bdd, label, propositions.length);
-  }
-  return { automatonStates: stateCount, automatonEdges: edgeCount, automatonTransitions: transitions };
 }

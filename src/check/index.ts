@@ -35,6 +35,7 @@ export {
   type EngineKind,
   type ExplicitEngine,
   engineKinds,
+  type HashingChoice,
   type HybridEngine,
   type PartialOrder,
   partialOrders,

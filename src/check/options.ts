@@ -6,6 +6,7 @@ import type { Limits } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
+import { HASHES, type Hashing, LEAST_BYTES, MOST_BYTES } from '../explicit/hashing/hashing.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
@@ -52,7 +53,25 @@ export interface ExplicitEngine {
   readonly search?: 'compiled' | 'interpreted';
   /** `auto` unless given. */
   readonly partialOrder?: PartialOrder;
+  /**
+   * Given where only traces of visited states are kept (docs/explicit.md): the answer is then `violated` or `unknown`. Emptiness check,
+   * shortest counterexamples, the size of the whole product and stubborn sets cannot be asked for as well.
+   */
+  readonly hashing?: HashingChoice;
 }
+
+/** By some bits for each state, or by 32 bits. */
+export type HashingChoice =
+  | {
+      readonly kind: 'bits';
+      /** For the traces, the stack and the path together: 64 KiB to 3.75 GiB. */
+      readonly bytes: number;
+      /** Bits of a state, 1 to 7; 3 unless given. */
+      readonly hashes?: number;
+      /** 1 unless given; other seeds overlook other states. */
+      readonly seed?: number;
+    }
+  | { readonly kind: 'compaction'; readonly bytes: number; readonly seed?: number };
 
 /** What can be chosen about decision diagrams. */
 export interface DiagramChoices {
@@ -159,7 +178,8 @@ export interface SendableOptions extends CheckChoices {
 }
 
 /** An explicit engine with everything chosen but the emptiness check, which depends on the automaton. */
-export type CompleteExplicit = Required<Omit<ExplicitEngine, 'emptiness'>> & Pick<ExplicitEngine, 'emptiness'>;
+export type CompleteExplicit = Required<Omit<ExplicitEngine, 'emptiness' | 'hashing'>> &
+  Pick<ExplicitEngine, 'emptiness'> & { readonly hashing?: Hashing };
 export type CompleteSymbolic = Required<SymbolicEngine>;
 export type CompleteHybrid = Required<HybridEngine>;
 /** The engines that keep states in decision diagrams. */
@@ -224,6 +244,7 @@ const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
     fullProduct: true,
     search: true,
     partialOrder: true,
+    hashing: true,
   } satisfies Record<keyof ExplicitEngine, true>,
   symbolic: {
     kind: true,
@@ -310,8 +331,34 @@ function requireStrategies(strategies: readonly SearchStrategy[]): void {
 }
 
 export function completeExplicit(engine: Omit<ExplicitEngine, 'kind'> = {}): CompleteExplicit {
-  return { ...EXPLICIT, ...defined(engine), kind: 'explicit' };
+  const { hashing, ...rest } = engine;
+  const complete: CompleteExplicit = { ...EXPLICIT, ...defined(rest), kind: 'explicit' };
+  return hashing === undefined ? complete : { ...complete, hashing: completeHashing(hashing, engine) };
 }
+
+/** Throws `UsageError` for values out of range, and for choices that mean nothing where states are hashed. */
+function completeHashing(choice: HashingChoice, engine: Omit<ExplicitEngine, 'kind'>): Hashing {
+  const { kind, bytes, seed = 1 } = choice;
+  const hashes = kind === 'bits' ? (choice.hashes ?? HASHES.usual) : 1;
+  if (!(bytes >= LEAST_BYTES && bytes <= MOST_BYTES)) {
+    throw new UsageError('hashing takes from 64 KiB to 3.75 GiB of memory: for more, run several seeds side by side');
+  }
+  if (!Number.isInteger(hashes) || hashes < HASHES.least || hashes > HASHES.most) {
+    throw new UsageError(`a state leaves ${HASHES.least} to ${HASHES.most} bits behind`);
+  }
+  const unheard = (['emptiness', 'counterexample', 'fullProduct', 'partialOrder'] as const).find(
+    (name) => engine[name] !== undefined && engine[name] !== EXPLICIT_DEFAULTS[name],
+  );
+  if (unheard !== undefined) throw new UsageError(`${unheard} means nothing where states are hashed`);
+  return { kind, bytes: Math.floor(bytes), hashes, seed };
+}
+
+/** What may be said where states are hashed: it changes nothing. */
+const EXPLICIT_DEFAULTS: Pick<ExplicitEngine, 'emptiness' | 'counterexample' | 'fullProduct' | 'partialOrder'> = {
+  counterexample: 'short',
+  fullProduct: 'not counted',
+  partialOrder: 'none',
+};
 
 export function completeSymbolic(engine: Omit<SymbolicEngine, 'kind'> = {}): CompleteSymbolic {
   return { ...SYMBOLIC, ...defined(engine), kind: 'symbolic' };

@@ -3,6 +3,7 @@ import type { Automaton } from '../automata/automaton.ts';
 import type { MddStatistics } from '../dd/mdd/index.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { PartialOrderCounts } from '../explicit/emptiness/result.ts';
+import type { HashingStatistics } from '../explicit/hashing/hashing.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
@@ -47,6 +48,8 @@ export interface CheckStatistics {
   readonly notice?: string;
   /** What stubborn sets left out, or why none were used though they were asked for or tried. */
   readonly partialOrder?: PartialOrderCounts | { readonly unused: string };
+  /** Where only traces of states were kept: how many, and how much was seen, by estimate. */
+  readonly hashing?: HashingStatistics;
   /** Of a check in diagrams that came to an end; the counts above are then rounded. */
   readonly diagrams?: DiagramStatistics;
 }

@@ -63,8 +63,9 @@ const CROWDED = 0.3;
 const SMALL_MODEL = 100_000;
 const SMALL_DIAGRAMS = 100_000;
 const VACUITY_SECONDS = 2;
-/** Milliseconds for the confirmation of a counterexample, whatever the limits. */
+/** Milliseconds for the confirmation of a counterexample, whatever the limits; more where somebody has said stop, who may have to wait 5 s. */
 const CONFIRMATION = 300;
+const CONFIRMATION_WHEN_CANCELLED = 2500;
 
 /** Questions about one model, with the same options. */
 export class CheckSession {
@@ -419,8 +420,13 @@ function withGrowth(
 
 /** What was found at the last moment may still be confirmed: limits bind again after another one. */
 function patientWatch(stopwatch: Stopwatch): Pick<Stopwatch, 'look'> {
-  const patienceEnds = performance.now() + CONFIRMATION;
-  return { look: () => performance.now() > patienceEnds && stopwatch.look() };
+  const begun = performance.now();
+  return {
+    look: () => {
+      const patience = stopwatch.isCancelled ? CONFIRMATION_WHEN_CANCELLED : CONFIRMATION;
+      if (performance.now() - begun > patience) stopwatch.look();
+    },
+  };
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

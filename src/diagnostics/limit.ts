@@ -13,7 +13,8 @@ export interface Limits {
   readonly isCancelled?: () => boolean;
 }
 
-export type LimitKind = 'time' | 'states' | 'memory' | 'cancelled';
+/** `hashing`: all was done that there was to do, but only traces of states were kept, which proves nothing. */
+export type LimitKind = 'time' | 'states' | 'memory' | 'cancelled' | 'hashing';
 
 /** The limit that ended a run. */
 export interface LimitReached {
@@ -42,7 +43,8 @@ function withoutConsequence({ limit, value, what }: LimitReached): string {
     case 'memory':
       return `more than ${Math.round(value / 2 ** 20)} MB of memory in use`;
     case 'cancelled':
-      return WITHOUT_VALUE.cancelled;
+    case 'hashing':
+      return WITHOUT_VALUE[limit];
   }
 }
 
@@ -51,6 +53,7 @@ const WITHOUT_VALUE: Readonly<Record<LimitKind, string>> = {
   states: 'there are too many states',
   memory: 'out of memory',
   cancelled: 'interrupted',
+  hashing: 'only traces of states were kept',
 };
 
 /** A limit was reached. Caught once by the pipeline and turned into the verdict `unknown`. */

@@ -48,7 +48,7 @@ export class Stopwatch {
   /** The bound of this kind that was set, here or in what this is a part of: seconds, states or bytes. */
   bound(limit: LimitKind): number | undefined {
     const { seconds, states, memoryBytes } = this.limits;
-    const own = { time: seconds, states, memory: memoryBytes, cancelled: undefined }[limit];
+    const own = { time: seconds, states, memory: memoryBytes, cancelled: undefined, hashing: undefined }[limit];
     return own ?? this.parent?.bound(limit);
   }
 

@@ -13,6 +13,7 @@ export type {
   StateGoal,
 } from './emptiness/result.ts';
 export { twoPass } from './emptiness/two-pass.ts';
+export type { Hashing, HashingStatistics } from './hashing/hashing.ts';
 export type { Order } from './kernel/kernel.ts';
 export type { TableParts } from './kernel/layout.ts';
 export type { StateSpaceOptions } from './kernel/store/space-options.ts';

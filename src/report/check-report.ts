@@ -185,7 +185,7 @@ export function statisticsLines(
     lines.push(
       `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
     );
-  if (detail === 'all') lines.push(...partialOrderLine(statistics));
+  if (detail === 'all') lines.push(...partialOrderLine(statistics), ...hashingLine(statistics));
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
   lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
@@ -200,6 +200,22 @@ function partialOrderLine({ partialOrder }: CheckStatistics): string[] {
   const { expanded, full, enabled, followed } = partialOrder;
   const states = `${full} of ${counted(expanded, 'state')} expanded in full`;
   return [`  partial order: ${followed} of ${counted(enabled, 'enabled transition')} followed, ${states}`];
+}
+
+/** What is left of the states, and how much was seen. */
+function hashingLine({ hashing, maximalDepth }: CheckStatistics): string[] {
+  if (hashing === undefined) return [];
+  const { kind, hashes, bytes, seed, stored, hashFactor, omitted, cut, waiting, coverage } = hashing;
+  const each = kind === 'bits' ? `${counted(hashes, 'bit')} each` : '32 bits each';
+  const missing = [
+    `about ${omitted} taken for others`,
+    ...(cut > 0 ? [`about ${cut} left out`] : []),
+    ...(waiting > 0 ? [`${waiting} not yet visited`] : []),
+  ];
+  return [
+    `  hashing: ${counted(stored, 'trace')} of ${each} in ${Math.round(bytes / 2 ** 20)} MiB, seed ${seed}, hash factor ${hashFactor.toFixed(1)}, depth ${maximalDepth}`,
+    `  coverage: about ${(coverage * 100).toFixed(2)} % of the states that were met; ${missing.join(', ')}`,
+  ];
 }
 
 /** `1 state`, `2 states`. */
@@ -393,6 +409,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       counterexampleSeconds: phases.counterexample,
     }),
     ...(statistics.partialOrder && { partialOrder: statistics.partialOrder }),
+    ...(statistics.hashing && { hashing: statistics.hashing }),
     ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,
     ...(diagrams && diagramsToJson(diagrams)),

@@ -36,10 +36,12 @@ export function checkInWorker(
   question: WorkerQuestion,
   options: WorkerCheckOptions = {},
 ): Promise<CheckJson> {
-  const { signal, onProgress, silence = SILENCE } = options;
   const number = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
   return new Promise((resolve, reject) => {
+    requireWorker(worker);
     requireQuestion(question);
+    requireObject(options, 'the last argument of `checkInWorker` is an object of options');
+    const { signal, onProgress, silence = SILENCE } = options;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (finish: () => void): void => {
       clearTimeout(timer);
@@ -93,8 +95,22 @@ export function checkInWorker(
   });
 }
 
-/** For programs that are not type-checked. */
-function requireQuestion({ model, formula }: WorkerQuestion): void {
+// For programs that are not type-checked.
+
+function requireObject(value: unknown, message: string): void {
+  if (typeof value !== 'object' || value === null) throw new UsageError(message);
+}
+
+function requireWorker(worker: Partial<WorkerLike> | null | undefined): void {
+  const methods = [worker?.postMessage, worker?.terminate, worker?.addEventListener, worker?.removeEventListener];
+  if (methods.every((method) => typeof method === 'function')) return;
+  throw new UsageError('the first argument of `checkInWorker` is a worker: one of a browser, or `nodeWorker()`');
+}
+
+function requireQuestion(question: WorkerQuestion): void {
+  requireObject(question, 'a question to a worker is { model, formula, options? }');
+  const { model, formula, options } = question;
+  if (options !== undefined) requireObject(options, 'the options of a question to a worker are an object');
   if (typeof formula !== 'string') throw new UsageError('the formula of a question to a worker is a text');
   const source = model as Partial<{ name: unknown; text: unknown; module: unknown }> | null | undefined;
   const isText =

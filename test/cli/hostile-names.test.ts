@@ -184,6 +184,8 @@ describe('an output that is an input', () => {
       ['check', kripke, 'F false', '--trace', target],
       ['check', kripke, 'F false', '--report', `junit=${target}`],
       ['simulate', kripke, '--random', '-o', target],
+      ['model', kripke, '--to', 'pnml', '-o', target],
+      ['automaton', kripke, '--complement', '-o', target],
     ]) {
       const { status, stderr } = tegata(args);
       expect(stderr).toMatch(/^error: .* would replace .*model\.kripke, which is read\n$/);
@@ -194,8 +196,8 @@ describe('an output that is an input', () => {
 
   it('is refused where it is a file of formulas', () => {
     writeFileSync(kripke, text);
-    const { status } = tegata(['check', kripke, '-F', formulas, '--trace', formulas]);
-    expect(status).toBe(64);
+    expect(tegata(['check', kripke, '-F', formulas, '--trace', formulas]).status).toBe(64);
+    expect(tegata(['translate', '-F', formulas, '-o', formulas]).status).toBe(64);
     expect(readFileSync(formulas, 'utf8')).toContain('G ');
   });
 

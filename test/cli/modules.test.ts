@@ -104,6 +104,15 @@ describe('modules that do not behave', () => {
   const endings: readonly (readonly [string, string])[] = [
     ['ends the process while it is loaded', 'process.exit(0);'],
     ['waits for what never comes', 'await new Promise(() => {});'],
+    [
+      'ends the process in a timer',
+      'setTimeout(() => process.exit(0), 0); await new Promise((r) => setTimeout(r, 10000));',
+    ],
+    [
+      'throws in a timer',
+      'setTimeout(() => { throw new Error("no"); }, 0); await new Promise((r) => setTimeout(r, 10000));',
+    ],
+    ['rejects a promise that nobody waits for', 'Promise.reject(new Error("no"));'],
   ];
   const commands = [['check', '--ltl', 'true'], ['states'], ['model']];
 
@@ -118,6 +127,17 @@ describe('modules that do not behave', () => {
       expect(stderr).toContain('CMD003');
       expect(stderr).not.toContain('    at ');
     }
+  });
+
+  it('ends the process after it was loaded: one line, and never the status of a crash', () => {
+    const text =
+      'process.once("beforeExit", () => process.exit(0));\nexport default { initial: 0, next: () => [0] };\n';
+    const { status, stdout, stderr } = tegata(['model', write('later.mjs', text)]);
+    expect(status).toBe(65);
+    expect(stdout).toContain('model (typescript)');
+    expect(linesOf(stderr)).toEqual([
+      expect.stringContaining('has failed after it was loaded: Error: it calls process.exit(0)'),
+    ]);
   });
 
   it('ends the process while it is explored: no answer is made of that', () => {

@@ -1,5 +1,6 @@
 // Names that a user may choose and that we, or a language that we read, use too. The one source of them for all tests.
 import type { Random } from '../../src/base/random.ts';
+import type { Net } from '../../src/models/petri/net.ts';
 
 /** What we call things ourselves, or did. */
 const OURS = [
@@ -124,4 +125,16 @@ export function distinctOddNames(
 export function oddNamer(random: Random, share = 0.3): (plain: string) => string {
   const left = random.shuffle(oddNames.filter((name) => !/^[pt]?[0-9]*$/.test(name)));
   return (plain) => (random.chance(share) ? (left.pop() ?? plain) : plain);
+}
+
+/** The net with odd names for some of its places and transitions. */
+export function oddlyNamed(random: Random, net: Net): Net {
+  const renamed = <T extends { readonly id: string; readonly name: string }>(nodes: readonly T[]): T[] => {
+    const nameOf = oddNamer(random);
+    return nodes.map((node) => {
+      const id = nameOf(node.id);
+      return { ...node, id, name: id };
+    });
+  };
+  return { ...net, places: renamed(net.places), transitions: renamed(net.transitions) };
 }

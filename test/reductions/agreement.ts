@@ -19,20 +19,22 @@ import { Reducer } from '../../src/reductions/reduce.ts';
 import type { ReducedNet } from '../../src/reductions/reduced-net.ts';
 import type { RuleName } from '../../src/reductions/rules.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
+import { quoted } from '../helpers/odd-names.ts';
 
 /** More states than these are left to others. */
 const MOST_STATES = 400;
 
-/** A proposition about a net with places p0, p1, … and transitions t0, t1, …; on the first `places`, so that others can be reduced. */
+/** A proposition about a net; on its first `places` alone, so that others can be reduced. */
 export function randomProposition(random: Random, net: Net, places: number): string {
-  const place = (): string => `p${random.below(Math.min(places, net.places.length))}`;
+  const place = (): string => quoted(net.places[random.below(Math.min(places, net.places.length))].id);
   const choices = [
     `${place()} >= ${random.between(1, 3)}`,
     `${place()} >= ${random.between(1, 2)}`,
     `tokens(${place()}, ${place()}) <= ${random.between(0, 3)}`,
     `${place()} < ${place()}`,
   ];
-  if (net.transitions.length > 0 && random.chance(0.3)) choices.push(`fireable(${random.pick(net.transitions).id})`);
+  if (net.transitions.length > 0 && random.chance(0.3))
+    choices.push(`fireable(${quoted(random.pick(net.transitions).id)})`);
   return random.pick(choices);
 }
 

@@ -82,10 +82,12 @@ interface Small {
   readonly back?: string;
   readonly inhibitor?: string;
   readonly condition?: string;
+  /** What is in q at the beginning, if not all colours. */
+  readonly inQ?: string;
 }
 
 /** A net of the places p and q with all four colours, r with none, and one transition that takes from p and q and puts into p or r. */
-function classesOf({ p, q, r, onwards, back, inhibitor, condition }: Small): string[] {
+function smallNet({ p, q, r, onwards, back, inhibitor, condition, inQ }: Small): Net {
   const place = (id: string, marking: string): string => `<place id="${id}">${label('type', S)}${marking}</place>`;
   const all = label('hlinitialMarking', `<all>${S}</all>`);
   let arcs = 0;
@@ -95,7 +97,7 @@ function classesOf({ p, q, r, onwards, back, inhibitor, condition }: Small): str
       : `<arc id="a${arcs++}" source="${source}" target="${target}">${label('hlinscription', xml)}${type}</arc>`;
   const nodes = [
     place('p', all),
-    place('q', all),
+    place('q', inQ === undefined ? all : label('hlinitialMarking', inQ)),
     place('r', ''),
     `<transition id="t">${condition === undefined ? '' : label('condition', condition)}</transition>`,
     '<transition id="u"/>',
@@ -112,7 +114,11 @@ function classesOf({ p, q, r, onwards, back, inhibitor, condition }: Small): str
   const sort = `<namedsort id="S" name="S"><cyclicenumeration>${constants}</cyclicenumeration></namedsort>`;
   const declarations = label('declaration', `<declarations>${sort}${variables}</declarations>`);
   const pnml = `<pnml><net id="n" type="symmetricnet"><page id="g">${nodes.join('')}</page>${declarations}</net></pnml>`;
-  const net = unwrap(parsePnml([pnml], 'small'));
+  return unwrap(parsePnml([pnml], 'small'));
+}
+
+function classesOf(small: Small): string[] {
+  const net = smallNet(small);
   const alike = net.families!.alike ?? net.places.map((_, i) => i);
   const classes = new Map<number, string[]>();
   for (const [i, { id }] of net.places.entries()) classes.set(alike[i], [...(classes.get(alike[i]) ?? []), id]);
@@ -179,6 +185,15 @@ describe('colours are told apart by', () => {
 });
 
 describe('merged colours', () => {
+  it('do not merge what other inhibitor arcs forbid', () => {
+    // t takes a token of p if some colour is not in q, where the first one is and t puts more
+    const net = smallNet({ p: x, inhibitor: y, back: constant(1), inQ: constant(0) });
+    const merged = MergedNet.of(net, () => undefined)!;
+    expect(net.places.length - merged.net.places.length).toBe(3); // those of p have become one
+    const states = naiveGraph(netModel(merged.net), { deadlock: 'drop', maxStates: MOST_STATES })!.states.length;
+    expect(states).toBe(5); // p loses its four tokens
+  });
+
   it('do step by step what all colours do', () => {
     const random = new Random(seedFrom(51));
     let smaller = 0;

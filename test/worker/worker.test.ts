@@ -94,6 +94,9 @@ describe('a check in a worker', () => {
   });
 
   it.each([
+    ['no question', undefined],
+    ['no question but null', null],
+    ['options that are none', { model: lamp, formula: 'F lit', options: 4 }],
     ['no model', { formula: 'F lit' }],
     ['no formula', { model: lamp }],
     ['a formula that is not a text', { model: lamp, formula: 7 }],
@@ -102,6 +105,20 @@ describe('a check in a worker', () => {
   ])('refuses arguments that are wrong: %s', async (_, question) => {
     worker = nodeWorker();
     const asked = checkInWorker(worker, question as unknown as Parameters<typeof checkInWorker>[1]);
+    await expect(asked).rejects.toBeInstanceOf(UsageError);
+  });
+
+  it.each([[undefined], [null], [{}], [{ postMessage: () => undefined }]])(
+    'refuses what is no worker: %s',
+    async (wrong) => {
+      const asked = checkInWorker(wrong as unknown as WorkerLike, { model: lamp, formula: 'F lit' });
+      await expect(asked).rejects.toBeInstanceOf(UsageError);
+    },
+  );
+
+  it('refuses options that are none', async () => {
+    worker = nodeWorker();
+    const asked = checkInWorker(worker, { model: lamp, formula: 'F lit' }, null as unknown as undefined);
     await expect(asked).rejects.toBeInstanceOf(UsageError);
   });
 });

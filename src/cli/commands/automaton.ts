@@ -4,6 +4,7 @@ import { unwrap } from '../../diagnostics/index.ts';
 import { parseWord, type Word } from '../../formula/index.ts';
 import { positiveNumber } from '../input/values.ts';
 import { defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { type AutomatonOptions, runAutomaton } from './automaton-run.ts';
 
 const HELP = `
@@ -52,6 +53,9 @@ export function define(command: Command): void {
   defineOutput(command);
   command.addHelpText('after', HELP).action((files: string[]) => {
     const options = command.opts<AutomatonOptions>();
+    const { output: written, product = [], union = [], equivalentTo, includedIn } = options;
+    const inputs = [...files, ...product, ...union, equivalentTo, includedIn];
+    if (written !== undefined) requireOtherFiles('--output', [written], inputs);
     return withAutomatonOutput(options, (output) => runAutomaton(files, options, output));
   });
 }

@@ -60,10 +60,13 @@ Unless one is named, the first of them that is exact for the automaton runs.
 --engine hybrid searches an explicit graph over the automaton, a TGTA or TGBA, whose nodes have sets of states (docs/symbolic.md).
 
 Without --engine, short explicit searches come first, then the explicit and the symbolic engine work side by side; --json and --stats
-say which one answered. --order, --emptiness, --shortest, --full-product and --partial-order are about explicit searches, and choose the explicit engine.
+say which one answered. --order, --emptiness, --shortest, --full-product, --partial-order, --bitstate and --compaction are about explicit searches, and choose the explicit engine.
 
 --strategy walk,search lets these alone search: search and random are explicit searches in the order of the model and in a random one, walk random
 walks through a net (which find counterexamples and prove nothing), diagrams the symbolic engine. --json says which one answered.
+
+--bitstate 2GiB keeps no state but a few bits of each, so that models can be searched that no memory holds; --compaction keeps 32 bits. A state may be
+taken for another one then: the answer is violated, or unknown with an estimate of how much was seen. --seed N overlooks other states.
 
 A net is made smaller for each formula before it is searched (docs/reductions.md); --stats says what was done, and counts the states of
 what was searched. --reductions none searches it as it is. Rules: ${reductionNames.join(', ')};
@@ -182,6 +185,13 @@ export function define(command: Command, other?: CheckCommand): void {
         'follow only the transitions of nets that matter to the automaton: where it pays (auto), never, or from the start',
       ).choices(partialOrders),
     )
+    .option(
+      '--bitstate <amount>',
+      'keep some bits of each visited state in this much memory, such as 2GiB',
+      memoryAmount,
+    )
+    .option('--hashes <number>', 'with --bitstate: bits of a state, 1 to 7 (default: 3)', wholeNumber)
+    .option('--compaction <amount>', 'keep 32 bits of each visited state in this much memory', memoryAmount)
     .option(
       '--timeout <seconds>',
       'give up after this time, for each formula; reading counts for the first',

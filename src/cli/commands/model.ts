@@ -24,6 +24,7 @@ import {
 import { FORMATS_HELP, MODEL_HELP } from '../input/model-help.ts';
 import { readModelOrModule } from '../input/model-input.ts';
 import { wholeNumber } from '../input/values.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { writeLine } from '../output/terminal.ts';
 import { FileWriter } from '../output/write-file.ts';
 
@@ -89,6 +90,7 @@ async function run(argument: string, options: Options): Promise<void> {
   const { propositions, output, format, json, reduce, formula } = options;
   const to = options.to ?? (reduce && output !== undefined ? 'pnml' : undefined);
   if (formula.length > 0 && !reduce) throw new UsageError('--formula is for --reduce');
+  if (output !== undefined) requireOtherFiles('--output', [output], [argument]);
   const read = await readModelOrModule(argument, { format, sums: to || reduce ? 'skip' : 'find' });
   const model = reduce ? reduced(read, formula) : read;
   if (to !== undefined) await writeNet(netOf(model), to, output);

@@ -15,6 +15,7 @@ import { type Formula, printFormula } from '../../formula/index.ts';
 import { FormulaInput, type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import { type AutomatonOutput, defineOutput, FORMAT_HELP, withAutomatonOutput } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
+import { requireOtherFiles } from '../output/other-files.ts';
 import { writeError } from '../output/terminal.ts';
 import { type TestingOutputOptions, writeTestingAutomaton } from '../output/testing-output.ts';
 
@@ -84,6 +85,7 @@ export function define(command: Command): void {
     .addHelpText('after', HELP)
     .action((formulas: string[]) => {
       const options = command.opts<Options>();
+      if (options.output !== undefined) requireOtherFiles('--output', [options.output], input.files);
       return withAutomatonOutput(options, (output) => run(input.read(formulas), options, output));
     });
 }

@@ -7,6 +7,7 @@ import {
   type Engine,
   type EngineKind,
   type ExplicitEngine,
+  type HashingChoice,
   type HybridEngine,
   hybridKind,
   type PartialOrder,
@@ -48,6 +49,9 @@ export interface CheckCommandOptions {
   readonly watch: readonly string[];
   readonly fullProduct?: true;
   readonly partialOrder?: PartialOrder;
+  readonly bitstate?: number;
+  readonly hashes?: number;
+  readonly compaction?: number;
   readonly weakFairness: readonly string[];
   readonly strongFairness: readonly string[];
   readonly order?: 'model' | 'random';
@@ -103,6 +107,9 @@ export const ENGINE_OPTIONS = [
   'shortest',
   'fullProduct',
   'partialOrder',
+  'bitstate',
+  'hashes',
+  'compaction',
   'order',
   'seed',
 ] as const satisfies readonly (keyof CheckCommandOptions)[];
@@ -114,6 +121,7 @@ const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'autom
   counterexample: '--shortest',
   fullProduct: '--full-product',
   partialOrder: '--partial-order',
+  hashing: '--bitstate',
 };
 const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
   variables: '--variables',
@@ -181,14 +189,32 @@ function explicitChoices({
   shortest,
   fullProduct,
   partialOrder,
+  bitstate,
+  hashes,
+  compaction,
 }: CheckCommandOptions): Partial<ExplicitEngine> {
+  const hashing = hashingOf({ bitstate, hashes, compaction, seed });
   return {
     ...(emptiness !== undefined && { emptiness }),
     ...(order !== undefined && { successors: order === 'random' ? { seed } : order }),
     ...(shortest && { counterexample: 'shortest' }),
     ...(fullProduct && { fullProduct: 'counted' }),
     ...(partialOrder !== undefined && { partialOrder }),
+    ...(hashing && { hashing }),
   };
+}
+
+function hashingOf({
+  bitstate,
+  hashes,
+  compaction,
+  seed,
+}: Pick<CheckCommandOptions, 'bitstate' | 'hashes' | 'compaction' | 'seed'>): HashingChoice | null {
+  if (bitstate !== undefined && compaction !== undefined)
+    throw new UsageError('--bitstate and --compaction exclude each other');
+  if (hashes !== undefined && bitstate === undefined) throw new UsageError('--hashes is for --bitstate');
+  if (bitstate !== undefined) return { kind: 'bits', bytes: bitstate, seed, ...(hashes !== undefined && { hashes }) };
+  return compaction === undefined ? null : { kind: 'compaction', bytes: compaction, seed };
 }
 
 function refuse(choices: object, flags: Readonly<Record<string, string>>, engine: EngineKind): void {

@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Diagnostic, InputError, type Source, type Span } from '../../diagnostics/index.ts';
+import { type Diagnostic, InputError, inMessage, type Source, type Span } from '../../diagnostics/index.ts';
 import { defineModel, type Model, type ModelDefinition } from '../../models/index.ts';
+import { EXIT } from '../output/exit-codes.ts';
+import { writeError } from '../output/terminal.ts';
 import { type NamedFormula, namedFormulas } from './module-properties.ts';
 import { statOf } from './read-file.ts';
 import { MODULE_LIMIT, tooLong } from './size-limits.ts';
@@ -38,7 +40,7 @@ export async function importModule<T>(path: string, version = 0): Promise<T> {
   if (import.meta.url.endsWith('.js')) register(new URL('./module-hooks.js', import.meta.url));
   try {
     const { href } = pathToFileURL(resolve(path));
-    return await guarded(() => import(version === 0 ? href : `${href}?${version}`) as Promise<T>);
+    return await guarded(path, () => import(version === 0 ? href : `${href}?${version}`) as Promise<T>);
   } catch (error) {
     throw new InputError(diagnosisOf(error, path));
   }
@@ -46,12 +48,15 @@ export async function importModule<T>(path: string, version = 0): Promise<T> {
 
 /**
  * Loads a module that must neither end the process, which would look like an answer, nor wait for what never comes: then nothing is left to
- * happen, and the process would end without a word.
+ * happen, and the process would end without a word. What it throws out of a timer or a promise while it is loaded is thrown here; what it throws so
+ * later is no part of the model, and is told.
  */
-async function guarded<T>(load: () => Promise<T>): Promise<T> {
-  let isOver: (error: Error) => void = () => undefined;
+async function guarded<T>(path: string, load: () => Promise<T>): Promise<T> {
+  let isOver: (error: unknown) => void = () => undefined;
   const onEnd = (): void => isOver(new Error('its top-level `await` never ends'));
   const over = new Promise<never>((_, reject) => (isOver = reject));
+  const onFailure = (error: unknown): void => isOver(error);
+  process.on('uncaughtException', onFailure);
   // for good: the functions of the model run later
   process.exit = ((code?: number) => {
     const error = new Error(`it calls process.exit(${code ?? ''})`);
@@ -60,10 +65,23 @@ async function guarded<T>(load: () => Promise<T>): Promise<T> {
   }) as typeof process.exit;
   process.once('beforeExit', onEnd);
   try {
-    return await Promise.race([load(), over]);
+    const exported = await Promise.race([load(), over]);
+    // a promise that was rejected meanwhile, and that nobody waits for, is told of in the next turn
+    await Promise.race([new Promise(setImmediate), over]);
+    return exported;
   } finally {
     process.removeListener('beforeExit', onEnd);
+    process.removeListener('uncaughtException', onFailure);
+    const isHeard = process.listenerCount('uncaughtException') > 0;
+    if (!isHeard) process.on('uncaughtException', (error: unknown) => tellLate(error, path));
   }
+}
+
+/** In the thread of the command line, no run ends well after this; in another one, its answer stands. */
+function tellLate(error: unknown, path: string): void {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  writeError(`error: the module ${inMessage(path)} has failed after it was loaded: ${inMessage(text)}`);
+  process.exitCode = EXIT.input;
 }
 
 /** Node would read what is named like a module to its end, wherever that is. */

@@ -42,6 +42,7 @@ const REASONS = {
   time: 'the time is up',
   memory: 'the memory is used up',
   cancelled: 'interrupted',
+  hashing: 'only traces of states were kept',
 } as const;
 
 export function writeCounts(result: StatesResult): void {

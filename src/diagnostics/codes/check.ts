@@ -10,6 +10,11 @@ export const checkCodes = {
     explanation:
       'The emptiness check that was asked for is not exact for this automaton; the message says why, and the hint names those that are. Without `--emptiness` the lightest of them is chosen.',
   },
+  CHK730: {
+    title: 'states cannot be hashed',
+    explanation:
+      'Bit-state hashing and hash compaction search products of compiled models with generalized Büchi automata (`--automaton tgba` or `ba`). Models in code, testing automata, other acceptance conditions and `--deadlock error` are searched with whole states.',
+  },
   CHK720: {
     title: 'fairness assumed of something unknown',
     explanation:

@@ -196,3 +196,9 @@ export const CLOSED = 3;
 export const CYAN = 1;
 export const BLUE = 2;
 export const RED = 3;
+
+// Searches by hashing (assembly/hashed.ts). An entry of the stack is a packed state, its key, the state of the property, and flags.
+export const HASHED_EXTRA = 16;
+/** The entry is on the path; and there in the part of the second search, which is red. */
+export const HASHED_ON_PATH = 1;
+export const HASHED_RED = 2;

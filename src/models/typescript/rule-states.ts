@@ -142,7 +142,8 @@ export class RuleStates<S> implements ValueStates<S> {
       if (error instanceof InputError) throw error;
       throw thrown(title, error, `in the state ${shown(value)}`);
     }
-    const found = result instanceof Promise ? 'a promise' : result === undefined ? 'nothing' : `a ${typeof result}`;
+    const kind = typeof result === 'object' ? 'an object' : `a ${typeof result}`;
+    const found = result instanceof Promise ? 'a promise' : result === undefined ? 'nothing' : kind;
     const hint = `it was called with the state ${shown(value)}; for no successors return []`;
     throw problem('TSM802', `${title} must return the successors as an array or iterable, not ${found}`, hint);
   }

@@ -16,6 +16,8 @@ describe('the decision of stutter invariance for constructions', () => {
 
   it('known limit: says no when the formula or its automata are too large to find out', () => {
     expect(makeStutterDecision({ maxSize: 3 })(invariant)).toBe(false);
+    expect(makeStutterDecision({ maxSize: invariant.size - 1 })(invariant)).toBe(false);
+    expect(makeStutterDecision({ maxSize: invariant.size })(invariant)).toBe(true);
     expect(makeStutterDecision({ maxStates: 1 })(invariant)).toBe(false);
     expect(makeStutterDecision({ maxStates: 1 })(parseLtl('F a'))).toBe(true);
   });

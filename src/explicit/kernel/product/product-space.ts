@@ -1,13 +1,12 @@
 // A product in a kernel's memory: where its parts lie, the code of its letters, the tables of its property; and the move to another
 // kernel when states are packed anew or folded. The checks themselves are functions of the core.
 import type { Expression } from '../../../models/expression/expression.ts';
-import { mentionsDead } from '../../../models/expression/walk.ts';
 import type { LetterTable } from '../../product/letters.ts';
 import type { Property } from '../../product/product.ts';
-import { ArrayTables, collectArrays } from '../code/array-tables.ts';
 import type { Kernel } from '../kernel.ts';
 import { BLOCK_BYTES, BLOCK_STATES, NEW, ON_PATH } from '../protocol.ts';
 import type { StateSpace } from '../store/state-space.ts';
+import { openLabelling } from './labelling.ts';
 import { makeProductLayout, type ProductLayout } from './product-layout.ts';
 import { type Misfit, PropertyTables } from './property-tables.ts';
 import { openStubbornSets, type PlanSource, writePlan } from './stubborn-tables.ts';
@@ -260,20 +259,11 @@ export class ProductSpace {
       marks: this.wide ? 'wide' : 'coded',
       codes,
     });
-    const arrays = new ArrayTables(kernel.packing, collectArrays(kernel.compiled.behaviours, predicates));
-    const arraysAt = tables.takeWords(arrays.data);
-    const dead = predicates.some(mentionsDead);
-    const deadBuffer = dead ? tables.take(kernel.layout.bufferStates * kernel.strideBytes) : 0;
-    const label = tables.take(Math.max(4, Math.ceil(letters.count / 32) * 4));
-    const cache = tables.takeLetterCache();
-    if (tables.misfit !== null) return tables;
-    const labelling = kernel.addLabelling(predicates, {
-      arrays: arraysAt,
-      deadBuffer,
-      exports: dead ? 'all' : 'label',
-    });
+    const labelling = openLabelling(kernel, tables, { letters, predicates });
+    if (labelling === null) return tables;
     const shift = this.letterShift;
-    core.openLetters(layout.letters, shift, Math.floor(layout.letterBytes / 2 ** shift), label, labelling, cache);
+    const room = Math.floor(layout.letterBytes / 2 ** shift);
+    core.openLetters(layout.letters, shift, room, labelling.label, labelling.code, labelling.cache);
     core.openProduct(request.deadlocks, Math.min(NO_LIMIT, request.maxStates));
     this.openStubborn(tables);
     kernel.property.functions = tables;

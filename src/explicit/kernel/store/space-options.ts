@@ -32,11 +32,20 @@ export interface StateSpaceOptions {
   /** Where further threads come from, for counted states; and when they are called, for tests. */
   readonly threads?: ThreadHost;
   readonly helpers?: HelpersOptions;
-  /** Memory is set aside for products with property automata. */
-  readonly product?: 'reserved';
+  /** Memory is set aside for products with property automata: a share of all, or so many bytes. */
+  readonly product?: 'reserved' | { readonly bytes: number };
   /**
    * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
    * space.
    */
   readonly watch?: Stopwatch;
+}
+
+/** The part of a memory that is set aside for products where nothing else is said. */
+const PRODUCT_SHARE = 0.45;
+
+/** The part of a memory of so many bytes that is set aside for products. */
+export function productShare({ product }: StateSpaceOptions, memoryBytes: number): number {
+  if (product === undefined) return 0;
+  return product === 'reserved' ? PRODUCT_SHARE : product.bytes / memoryBytes;
 }

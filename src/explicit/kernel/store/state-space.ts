@@ -34,7 +34,7 @@ import {
 import { ThreadLost } from '../threads/crew.ts';
 import { Helpers, orNull } from '../threads/helpers.ts';
 import { Overflow } from './overflow.ts';
-import type { StateSpaceOptions } from './space-options.ts';
+import { productShare, type StateSpaceOptions } from './space-options.ts';
 import { StackSpill } from './stack-spill.ts';
 import type { StoreKind } from './state-store.ts';
 import { transfer } from './transfer.ts';
@@ -44,8 +44,6 @@ type SliceResult = 'running' | 'done' | 'full';
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
 const LEAST_MEMORY = 1 << 17;
-/** The part of a memory that is set aside for products. */
-const PRODUCT_SHARE = 0.45;
 /** From this many states on it is worth thinking of sharing entries of the table. */
 const MANY = 20_000;
 
@@ -302,23 +300,19 @@ export class StateSpace {
     return store === 'arena' && this.foldsWhenShort ? this.budget * 0.6 : this.budget;
   }
 
-  private makeKernel(
-    store: StoreKind,
-    memoryBytes: number,
-    expectedStates = 0,
-    crew?: Kernel['options']['crew'],
-  ): Kernel {
+  private makeKernel(store: StoreKind, most: number, expectedStates = 0, crew?: Kernel['options']['crew']): Kernel {
+    const memoryBytes = Math.min(most, this.largestMemory);
     return new Kernel(this.compiled, {
       crew,
       core: this.core,
       store,
       order: this.order,
       depthFirst: this.options.states === 'counted' ? 'loose' : 'exact',
-      memoryBytes: Math.min(memoryBytes, this.largestMemory),
+      memoryBytes,
       expectedStates,
       parts: this.options.parts,
       elsewhere: this.overflow,
-      productShare: this.options.product === 'reserved' ? PRODUCT_SHARE : 0,
+      productShare: productShare(this.options, memoryBytes),
     });
   }
 
