@@ -35,8 +35,8 @@ export interface SelectTask {
   readonly maxCandidates: number;
 }
 
-/** So many candidates in a row without an answer within the limits, and the model is too large for this set. */
-const MOST_UNKNOWN = 3;
+/** So many candidates without an answer within the limits since the last one that was taken, and the model is too large for this set. */
+const MOST_UNKNOWN = 5;
 
 /** What the selecting check says of a formula that is not trivial. */
 interface Judged {
@@ -71,8 +71,8 @@ export function* select(
       break;
     }
     if (formula === null || judged === null || judged === 'unknown') continue;
-    unknown = 0;
     if (set !== 'dedicated' && missing[judged.outcome]-- <= 0) continue;
+    unknown = 0;
     yield {
       kind: 'formula',
       model: task.model,
