@@ -185,7 +185,9 @@ function expandSome(most: u32): i32 {
     let list: usize = readsChanges ? 0 : letterList(automatonStateOf(slot), letterOf(state));
     let found = 0;
     if (readsChanges || load<u32>(list) !== 0) {
-      found = reducing ? expandStubborn(state, n, list) : expandBehind(state, n);
+      const from = letterOf(state);
+      const planned = reducing && readsChanges ? changeList(automatonStateOf(slot), from, from) : list;
+      found = reducing ? expandStubborn(state, n, planned) : expandBehind(state, n);
       if (reducing && found === 0 && !wasDead) list = noEdges;
       if (found < 0) {
         if (sources === 0) return found;
@@ -213,7 +215,8 @@ function visitTargets(fresh: u32): bool {
     const slot = load<u32>(queueHead);
     const n = load<u32>(note, 4);
     // A state that is repeated for ever is its own successor.
-    const repeats = n === 0 && repeatsDeadlocks();
+    const isStuck = reducing && load<u32>(note) === (noEdges as u32);
+    const repeats = n === 0 && !isStuck && repeatsDeadlocks();
     if (repeats) store<u32>(itself, modelStateOf(slot));
     const first = repeats ? itself : id;
     const last = repeats ? itself + 4 : id + (n as usize) * 4;

@@ -336,9 +336,9 @@ function writeList(list: usize, t: u32): bool {
 }
 
 function writeByChange(state: u32, q: u32): i32 {
-  const n = expandModel(state);
-  if (n <= 0) return n;
   const from = letterOf(state);
+  const n = reducing ? expandReduced(state, changeList(q, from, from)) : expandModel(state);
+  if (n <= 0) return n;
   const step = entryBytes();
   for (let i = n - 1; i >= 0; i--) {
     const t = load<u32>(ids + (i as usize) * 4);

@@ -13,6 +13,7 @@ import { LetterTable } from '../explicit/product/letters.ts';
 import type { Property } from '../explicit/product/product.ts';
 import { chooseSource } from '../explicit/product/state-source.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
+import { FairModel } from '../models/fair-model.ts';
 import type { Model } from '../models/model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
@@ -62,6 +63,7 @@ class HashedEngine {
   private found(): Found {
     const { model, deadlock, stopwatch, question, engine } = this.task;
     if (deadlock === 'error') throw refused('every deadlock counts with --deadlock error, so all states must be seen');
+    if (model instanceof FairModel) throw refused('fairness is assumed');
     if (chooseSource(model) === 'plain') throw refused('the states of the model are not made by compiled code');
     try {
       const begun = performance.now();
@@ -157,6 +159,6 @@ function refused(reason: string): InputError {
   return new InputError({
     code: 'CHK730',
     message: `states cannot be hashed here: ${reason}`,
-    hint: 'leave --bitstate or --compaction out, or use --automaton tgba or ba',
+    hint: 'leave --bitstate or --compaction out; or, for testing automata, use --automaton tgba or ba',
   });
 }

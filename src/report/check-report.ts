@@ -177,7 +177,7 @@ export function statisticsLines(
   const { productStates, productTransitions } = statistics;
   const lines = [
     `  automaton: ${kind}, ${counted(statistics.automatonStates, 'state')}, ${counted(statistics.automatonEdges, 'edge')}`,
-    `  model: ${counted(statistics.modelStates, 'state')} seen`,
+    ...(statistics.hashing ? [] : [`  model: ${counted(statistics.modelStates, 'state')} seen`]),
     `  product: ${counted(productStates, 'state')} and ${counted(productTransitions, 'transition')} explored, ` +
       `${passes} ${passes === 1 ? 'pass' : 'passes'}, ${statistics.seconds.toFixed(3)} s`,
   ];
@@ -213,9 +213,13 @@ function hashingLine({ hashing, maximalDepth }: CheckStatistics): string[] {
     ...(waiting > 0 ? [`${waiting} not yet visited`] : []),
   ];
   return [
-    `  hashing: ${counted(stored, 'trace')} of ${each} in ${Math.round(bytes / 2 ** 20)} MiB, seed ${seed}, hash factor ${hashFactor.toFixed(1)}, depth ${maximalDepth}`,
+    `  hashing: ${counted(stored, 'trace')} of ${each} in ${memoryAmount(bytes)}, seed ${seed}, hash factor ${hashFactor.toFixed(1)}, depth ${maximalDepth}`,
     `  coverage: about ${(coverage * 100).toFixed(2)} % of the states that were met; ${missing.join(', ')}`,
   ];
+}
+
+function memoryAmount(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.round(bytes / 2 ** 10)} KiB` : `${Math.round(bytes / 2 ** 20)} MiB`;
 }
 
 /** `1 state`, `2 states`. */

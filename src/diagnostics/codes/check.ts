@@ -13,7 +13,7 @@ export const checkCodes = {
   CHK730: {
     title: 'states cannot be hashed',
     explanation:
-      'Bit-state hashing and hash compaction search products of compiled models with generalized Büchi automata (`--automaton tgba` or `ba`). Models in code, testing automata, other acceptance conditions and `--deadlock error` are searched with whole states.',
+      'Bit-state hashing and hash compaction search products of compiled models with generalized Büchi automata (`--automaton tgba` or `ba`). Models in code, fairness, testing automata, other acceptance conditions and `--deadlock error` are searched with whole states.',
   },
   CHK720: {
     title: 'fairness assumed of something unknown',

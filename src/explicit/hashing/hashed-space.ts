@@ -54,7 +54,8 @@ export class HashedSpace {
 
   constructor(request: HashedRequest) {
     this.request = request;
-    const bytes = request.hashing.bytes + TABLE_BYTES + PAGE_ENTRIES * 4 + SAMPLE_BYTES + 2 ** 16;
+    // A kernel rounds the room for products down to half a MiB.
+    const bytes = request.hashing.bytes + TABLE_BYTES + PAGE_ENTRIES * 4 + SAMPLE_BYTES + 2 ** 20;
     this.space = new StateSpace(request.model, {
       product: { bytes },
       memoryBytes: bytes + KERNEL_BYTES,

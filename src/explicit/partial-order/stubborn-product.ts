@@ -1,10 +1,11 @@
-// A product in which only the transitions of a stubborn set are followed (docs/adr/011). It accepts something exactly if the whole
+// A product in which only the transitions of a stubborn set are followed (docs/adr/011, and docs/adr/014 for automata that read changes). It accepts something exactly if the whole
 // product does, and each of its runs is one of the whole product.
 import { invariant } from '../../base/assert.ts';
 import type { Int32List } from '../../base/growable.ts';
 import type { PartialOrderCounts } from '../emptiness/result.ts';
 import { AutomatonProperty } from '../product/automaton-property.ts';
 import type { AcceptanceMode, Product, SynchronisedProduct } from '../product/product.ts';
+import { TestingProperty } from '../product/testing-property.ts';
 import { isAboutTokens } from './atoms.ts';
 import { StubbornSets } from './stubborn-set.ts';
 import { WaitingPlans } from './waiting-plans.ts';
@@ -12,7 +13,8 @@ import { WaitingPlans } from './waiting-plans.ts';
 /** Why no stubborn sets are there for the product, in words; null where there are. */
 export function stubbornObstacle({ property, kripke }: SynchronisedProduct): string | null {
   if (kripke.graph.model.groups.some(({ behaviour }) => behaviour.kind !== 'tokens')) return 'the model is no net';
-  if (!(property instanceof AutomatonProperty)) return 'the automaton reads changes';
+  if (!(property instanceof AutomatonProperty || property instanceof TestingProperty))
+    return 'the automaton is made while it is searched';
   if (!kripke.expressions.every(isAboutTokens)) return 'a proposition is not about tokens alone';
   return null;
 }
@@ -52,9 +54,14 @@ export class StubbornProduct implements Product {
 
   expand(state: number, edges: Int32List): void {
     const { product } = this;
+    const [source, q] = [product.pairs.left.get(state), product.pairs.right.get(state)];
     const first = edges.length;
+    if (product.property.reads === 'change') {
+      this.expandByChange(state, edges);
+      return;
+    }
     product.expand(state, edges);
-    const followed = this.chosen(product.pairs.left.get(state), product.pairs.right.get(state));
+    const followed = this.chosen(source, q);
     if (followed === null) return;
     // One run of edges for each transition that is enabled, in their order.
     const length = (edges.length - first) / followed.length;
@@ -67,11 +74,31 @@ export class StubbornProduct implements Product {
     edges.length = to;
   }
 
+  /** Each transition has as many edges as match its change. */
+  private expandByChange(state: number, edges: Int32List): void {
+    const { kripke, property, pairs } = this.product;
+    const [source, q] = [pairs.left.get(state), pairs.right.get(state)];
+    const { graph } = kripke;
+    const degree = graph.expand(source);
+    const followed = this.chosen(source, q);
+    const start = graph.startOf(source);
+    const letter = kripke.letter(source);
+    for (let i = 0; i < degree; i++) {
+      if (followed?.[i] === 0) continue;
+      const target = graph.targets.data[start + i];
+      const matching = property.edges(q, letter, kripke.letter(target));
+      for (let e = 0; e < matching.length; e += 2) {
+        edges.push(pairs.intern(target, matching[e]));
+        edges.push(matching[e + 1]);
+      }
+    }
+  }
+
   /** For each enabled transition whether it is followed; null where all are. */
   private chosen(source: number, q: number): Uint8Array | null {
     const { kripke, property } = this.product;
     const letter = kripke.letter(source);
-    if (property.edges(q, letter, letter).length === 0) return null;
+    if (property.reads === 'letter' && property.edges(q, letter, letter).length === 0) return null;
     kripke.graph.states.read(source, this.vector);
     const enabled = this.sets.enabled(this.vector);
     const plan = enabled.length === 0 ? null : this.plans.of(q, letter);

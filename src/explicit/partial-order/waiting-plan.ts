@@ -71,7 +71,10 @@ export function waitingPlan(context: PlanContext, q: number, letter: number): Wa
   return {
     accepting: modes.some((mode) => accepts(mode, loops)),
     unsafe: unsafeTransitions(context, wait, bdd.or(wait, wins)),
-    alternatives: alternativesOf(context, bdd.difference(any, wait), holds),
+    alternatives: alternativesOf(bdd, bdd.difference(any, wait), holds, (variable) => {
+      const atom = context.atoms[variables[variable]];
+      return holds(variable) ? atom.towardsFalse : atom.towardsTrue;
+    }),
   };
 }
 
@@ -93,7 +96,10 @@ function jointEdges(
 }
 
 /** Whether a run that takes these loops for ever, in some order, can be accepted by the mode. */
-function accepts({ required, forbidden }: AcceptanceMode, loops: readonly JointEdge[]): boolean {
+export function accepts(
+  { required, forbidden }: AcceptanceMode,
+  loops: readonly { readonly marks: number }[],
+): boolean {
   const allowed = loops.filter(({ marks }) => (marks & forbidden) === 0);
   const seen = allowed.reduce((marks, loop) => marks | loop.marks, 0);
   return allowed.length > 0 && (seen & required) === required;
@@ -138,17 +144,13 @@ function afterStep(bdd: Bdd, letters: BddRef, signature: string): BddRef {
   return reached;
 }
 
-/** Choices of a proposition that has another value now, for every way to satisfy `ends`: one may be better than another in a marking. */
-function alternativesOf(
-  { automaton, variables, atoms }: PlanContext,
+/** Choices of a variable that has another value now, for every way to satisfy `ends`: one may be better than another in a marking. */
+export function alternativesOf(
+  bdd: Bdd,
   ends: BddRef,
   holds: (variable: number) => boolean,
+  clausesFor: (variable: number) => readonly Clause[],
 ): Goals[] {
-  const { bdd } = automaton;
-  const clausesFor = (variable: number): readonly Clause[] => {
-    const atom = atoms[variables[variable]];
-    return holds(variable) ? atom.towardsFalse : atom.towardsTrue;
-  };
   const cubes = differencesOf(bdd, ends, holds);
   // With very many ways each of them still needs some proposition to change.
   if (cubes === null) return [supportOf(bdd, ends).map(clausesFor)];

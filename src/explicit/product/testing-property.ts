@@ -22,9 +22,10 @@ const MAX_SETS = 29;
 export class TestingProperty implements Property {
   readonly reads = 'change';
   readonly modes: readonly AcceptanceMode[];
-  private readonly automaton: TestingAutomaton;
+  readonly automaton: TestingAutomaton;
   private readonly letters: LetterTable;
-  private readonly variables: readonly number[];
+  /** Automaton proposition number → proposition number of the letters. */
+  readonly variables: readonly number[];
   private readonly tables: Int32Array[][];
   private knownWeakness: Weakness | null | undefined;
   private knownHopeless: Uint8Array | undefined;

@@ -103,6 +103,17 @@ describe('searches by hashing', () => {
     expect(statistics.hashing!.coverage).toBeLessThan(0.7);
   });
 
+  it('use the memory that they are given', () => {
+    const factors = [128, 256, 512, 1024].map((kib) => {
+      const { hashFactor, stored } = hashed(kanban(2), NEVER, { kind: 'bits', bytes: kib * 1024 }).statistics.hashing!;
+      return (hashFactor * stored) / (kib * 1024 * 8);
+    });
+    for (const share of factors) {
+      expect(share).toBeGreaterThan(0.75);
+      expect(share).toBeLessThan(0.9);
+    }
+  });
+
   it('see nearly everything with room enough', () => {
     for (const kind of ['bits', 'compaction'] as const) {
       const { statistics } = hashed(kanban(3), NEVER, { kind, bytes: 64 * MIB });
@@ -176,6 +187,9 @@ describe('searches by hashing', () => {
     const formula = parseLtl(NEVER);
     expect(() => check(kanban(1), formula, { engine: { ...engine, automaton: 'tgta' } })).toThrow(
       'states cannot be hashed here: the automaton reads changes',
+    );
+    expect(() => check(kanban(1), formula, { engine, fairness: { weak: 'transitions' } })).toThrow(
+      'fairness is assumed',
     );
     expect(() => check(kanban(1), formula, { engine, deadlock: 'error' })).toThrow('every deadlock counts');
     expect(() => check(kanban(1), formula, { engine: { ...engine, counterexample: 'shortest' } })).toThrow(

@@ -155,7 +155,9 @@ export class PropertyTables implements PropertyFunctions {
   }
 
   edges(q: number, from: number, to: number): number {
-    const list = this.writeList(q, this.property.edges(q, from, to), this.planOf?.(q, from));
+    // Where changes are read, the plan is with the edges of a step without any.
+    const plan = from === to ? this.planOf?.(q, from) : undefined;
+    const list = this.writeList(q, this.property.edges(q, from, to), plan);
     if (this.misfit !== null) return this.emptyList;
     const entry = this.directory / 4 + q * 2 ** this.letterBits + from;
     const { words } = this.kernel;
