@@ -214,7 +214,8 @@ export class Machine {
     const message = step.message!(state, channel);
     for (let other = 0; other < state[this.layout.processes]; other++) {
       if (other === pid) continue;
-      const { steps } = this.code(state, other);
+      const { steps, provided } = this.code(state, other);
+      if (provided !== null && provided(state) === 0) continue;
       const isReady = steps.some(
         ({ kind, channel: from, accepts }) =>
           kind === 'receive' && from!(state).id === channel.id && accepts!(state, message),

@@ -94,8 +94,8 @@ export class Questions {
             this.isSame(channel, action, receiver),
           ];
           const message = this.message(view, values, channel);
+          if (provided !== null) conditions.push(this.expressions.term(provided, receiver));
           if (strictness === 'strict') {
-            if (provided !== null) conditions.push(this.expressions.term(provided, receiver));
             for (const before of edge.over) conditions.push(not(this.canReceive(before, receiver, channel, message)));
           }
           const fits = message !== null && action.fields.length === message.length;
