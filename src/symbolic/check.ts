@@ -35,6 +35,8 @@ export interface SymbolicCheckOptions extends RunOptions {
   readonly clusters?: Clusters;
   /** Called when a phase of the search begins, for measurements; those before it have ended. */
   readonly onPhase?: (phase: SymbolicPhase) => void;
+  /** Operations on diagrams that each search for a shortest path of a lasso may take before any path will do. */
+  readonly lassoOperations?: number;
   /** As for the explicit engine; `stutter` unless given. With `error` any reachable deadlock is refused. */
   readonly deadlock?: DeadlockReading;
 }
@@ -109,7 +111,7 @@ function searchSpace(
     onPhase?.('hull');
     const hull = fairHull({ product, core, reachable }, algorithm);
     onPhase?.('lasso');
-    const lasso = hull.pairs === EMPTY ? null : stateLasso(product, core, hull);
+    const lasso = hull.pairs === EMPTY ? null : stateLasso(product, core, hull, options.lassoOperations);
     onPhase?.('end');
     result = {
       lasso,
@@ -135,8 +137,13 @@ export function productOf(
 }
 
 /** A lasso of the model through the hull; `core` is what the hull was computed in. */
-export function stateLasso(product: SymbolicProduct, core: SymbolicProduct, hull: Hull): StateLasso {
+export function stateLasso(
+  product: SymbolicProduct,
+  core: SymbolicProduct,
+  hull: Hull,
+  operations?: number,
+): StateLasso {
   const { space } = product.parts;
-  const { prefix, cycle } = fairLasso(product, core, hull);
+  const { prefix, cycle } = fairLasso(product, core, hull, operations);
   return { prefix: prefix.map((pair) => space.stateOf(pair)), cycle: cycle.map((pair) => space.stateOf(pair)) };
 }

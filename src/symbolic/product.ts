@@ -80,6 +80,18 @@ export class SymbolicProduct {
     });
   }
 
+  /** PostImages by one event each; together they are that by all steps. */
+  singleSteps(): ((set: MddSet) => MddSet)[] {
+    const { mdd } = this.parts.space;
+    const { steps, deadSteps } = this.edges;
+    const single = mdd.members(steps).map((event) => {
+      const alone = mdd.events([event]);
+      return (set: MddSet) => mdd.image(set, alone);
+    });
+    if (this.deadPairs !== EMPTY) single.push((set) => mdd.image(mdd.intersect(set, this.deadPairs), deadSteps));
+    return single;
+  }
+
   /** The pairs of `within` from which one step, in acceptance set `mark` if given, leads to the set. */
   preimage(set: MddSet, within: MddSet, mark?: number): MddSet {
     const { mdd } = this.parts.space;

@@ -90,6 +90,18 @@ describe('tegata states', () => {
     expect(Number(answer.states)).toBeGreaterThan(0);
   });
 
+  it.each([
+    [['--max-states', '1000000'], 'states'],
+    [['--timeout', '2'], 'time'],
+    [['--memory', '120M'], 'memory'],
+  ])('ends several threads at a limit: %s', (options, reason) => {
+    const { status, stdout } = tegata(['states', 'kanban:20', '--threads', '2', '--json', ...options]);
+    expect(status).toBe(20);
+    const answer = JSON.parse(stdout) as Record<string, unknown>;
+    expect(answer).toMatchObject({ complete: false, reason });
+    expect(Number(answer.states)).toBeGreaterThan(0);
+  });
+
   it('ends a symbolic count at Ctrl-C with status 20', async () => {
     const hard = ['states', 'kanban:60', '--engine', 'symbolic', '--strategy', 'bfs', '--json'];
     const child = spawn(process.execPath, ['--import', STARTED, resolve('dist/cli/bundle/main.js'), ...hard]);

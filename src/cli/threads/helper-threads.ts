@@ -7,7 +7,7 @@ import { startThread } from './start-thread.ts';
 const MOST_BY_DEFAULT = 4;
 
 /** As many threads as there are processors, within reason. */
-export function usualThreads(): number {
+function usualThreads(): number {
   return Math.min(MOST_BY_DEFAULT, availableParallelism());
 }
 

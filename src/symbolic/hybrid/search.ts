@@ -48,7 +48,7 @@ interface Root {
   readonly incoming: Marks;
 }
 
-export interface AggregateOptions extends Pick<ReachOptions, 'strategy' | 'clusters'> {
+interface AggregateOptions extends Pick<ReachOptions, 'strategy' | 'clusters'> {
   /** `granted` unless given. */
   readonly aggregation?: Aggregation;
 }

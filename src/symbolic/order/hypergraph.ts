@@ -20,19 +20,8 @@ export interface Hypergraph {
 /** Work of the search for invariants: about 50 ms; what is not found by then is left out. */
 const INVARIANT_WORK = 150_000;
 
-/** The supports of the steps, and of place invariants where these are wanted and the model is a net. */
-export function supportsOf(
-  model: Model,
-  steps: readonly (readonly number[])[],
-  invariants: 'with-invariants' | 'without-invariants',
-): Hypergraph {
-  const supports = [...steps];
-  if (invariants === 'with-invariants') supports.push(...invariantSupports(model));
-  return hypergraph(model.variables.length, supports);
-}
-
 /** The places of each invariant: of those found when the model was analysed, or of a short search. */
-function invariantSupports(model: Model): number[][] {
+export function invariantSupports(model: Model): number[][] {
   if (model.invariants !== undefined) {
     return model.invariants.map(({ terms }) => terms.map(({ variable }) => variable).sort((a, b) => a - b));
   }

@@ -8,7 +8,7 @@ import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model } from '../../models/model.ts';
 import { forceOrder } from './force.ts';
 import { greedyOrder } from './greedy.ts';
-import { groupSupports, type Hypergraph, supportsOf } from './hypergraph.ts';
+import { groupSupports, type Hypergraph, hypergraph, invariantSupports } from './hypergraph.ts';
 
 /** The ways to make an order; each also exists upside down. */
 export const orderHeuristics = [
@@ -75,28 +75,39 @@ export class OrderMaker {
       case 'given':
         return given;
       case 'greedy':
-        return greedyOrder(this.graph('with-invariants'), stopwatch);
+        return greedyOrder(this.graph('steps'), stopwatch);
       case 'greedy-transitions':
-        return greedyOrder(this.graph('without-invariants'), stopwatch);
+        return greedyOrder(this.graph('groups'), stopwatch);
       case 'force-invariants':
-        return forceOrder(this.graph('with-invariants'), given, { restarts: 'several', stopwatch });
+        return forceOrder(this.graph('steps'), given, { restarts: 'several', stopwatch });
       case 'force':
-        return forceOrder(this.graph('without-invariants'), given, { restarts: 'several', stopwatch });
+        return forceOrder(this.graph('groups'), given, { restarts: 'several', stopwatch });
       case 'greedy-force':
-        return forceOrder(this.graph('with-invariants'), this.heuristic('greedy'), {
+        return forceOrder(this.graph('steps'), this.heuristic('greedy'), {
           restarts: 'once',
           stopwatch,
         });
     }
   }
 
-  private graph(invariants: 'with-invariants' | 'without-invariants'): Hypergraph {
-    let graph = this.graphs.get(invariants);
+  private graph(edges: 'steps' | 'groups'): Hypergraph {
+    let graph = this.graphs.get(edges);
     if (graph === undefined) {
-      graph = supportsOf(this.model, this.steps, invariants);
-      this.graphs.set(invariants, graph);
+      const { model } = this;
+      const supports = edges === 'groups' ? groupSupports(model) : [...this.steps, ...invariantSupports(model)];
+      graph = hypergraph(model.variables.length, supports);
+      this.graphs.set(edges, graph);
     }
     return graph;
+  }
+
+  /** The sum of the highest levels that the steps look at or change: saturation fires them from there. */
+  sumOfTops({ variables }: VariableOrder): number {
+    const levels = new Int32Array(variables.length);
+    for (const [i, variable] of variables.entries()) levels[variable] = variables.length - i;
+    let sum = 0;
+    for (const step of this.steps) sum += step.reduce((top, variable) => Math.max(top, levels[variable]), 0);
+    return sum;
   }
 }
 

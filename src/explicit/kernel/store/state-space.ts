@@ -6,7 +6,6 @@ import { InternalError, invariant } from '../../../base/assert.ts';
 import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
 import { LimitExceeded } from '../../../diagnostics/limit.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
-import { evaluate } from '../../../models/expression/expression.ts';
 import type { Model } from '../../../models/model.ts';
 import { collectArrays } from '../code/array-tables.ts';
 import { type CompiledModel, compileModel } from '../code/compiled-model.ts';
@@ -33,6 +32,7 @@ import {
 } from '../protocol.ts';
 import { ThreadLost } from '../threads/crew.ts';
 import { Helpers, orNull } from '../threads/helpers.ts';
+import { meetFault, meetLabelFault } from './faults.ts';
 import { Overflow } from './overflow.ts';
 import { productShare, type StateSpaceOptions } from './space-options.ts';
 import { StackSpill } from './stack-spill.ts';
@@ -130,7 +130,7 @@ export class StateSpace {
   slice(budget: number): SliceResult {
     const status = this.sliceOfKernel(budget);
     if (status === FAULT && this.helpers?.workIn(this.kernel)) return this.startAgain();
-    if (this.kernel.control(CONTROL_LABEL_FAULT) !== 0) this.reportLabelFault();
+    if (this.kernel.control(CONTROL_LABEL_FAULT) !== 0) meetLabelFault(this, this.options.predicates ?? []);
     switch (status) {
       case DONE:
         return this.spill.restore(this.kernel) ? 'running' : 'done';
@@ -436,16 +436,6 @@ export class StateSpace {
   }
 
   private reportFaultOf(state: Int32Array): never {
-    this.model.successors(state, () => undefined);
-    throw new InternalError('the kernel met a fault that the model does not have');
-  }
-
-  /** Lets the predicates run into the fault that one of them had. */
-  private reportLabelFault(): never {
-    for (let id = 0; id < this.states; id++) {
-      const state = this.read(id);
-      for (const predicate of this.options.predicates ?? []) evaluate(predicate, state, () => false);
-    }
-    throw new InternalError('the kernel met a fault that no predicate has');
+    return meetFault(this.model, state);
   }
 }

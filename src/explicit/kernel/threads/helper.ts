@@ -39,7 +39,7 @@ const SLICE = 1024;
 const LOOKS = 2000;
 
 /** An instance of the shared core, opened for one thread. */
-export function openSharedCore(place: HelperPlace): SharedCore {
+function openSharedCore(place: HelperPlace): SharedCore {
   const { memory, core: module, table, ring, buffer, spread } = place;
   const core = instantiateCore(module, memory, instantiateModel(module, memory, place.model)) as unknown as SharedCore;
   core.openWidth(1);
