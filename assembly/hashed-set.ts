@@ -128,19 +128,15 @@ const SAMPLE_MOST: u32 = 4096;
 let sample: usize = 0;
 let sampled: u32 = 0;
 let sampleZeros: u64 = 0;
-/** How often a state was left out. */
-export let hashedCut: u64 = 0;
 
 /** The sample, in cleared memory for 2 * 8192 keys. */
 export function openCutSample(at: usize): void {
   sample = at;
   sampled = 0;
   sampleZeros = 0;
-  hashedCut = 0;
 }
 
 export function noteCut(key: u64): void {
-  hashedCut++;
   if (ctz(key) < sampleZeros || key === 0) return;
   if (!addToSample(key)) return;
   while (sampled > SAMPLE_MOST) thinOut();

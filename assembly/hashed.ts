@@ -54,7 +54,7 @@ let hopeless: usize = 0;
 
 /** States that were visited, and expansions: those of the second search count there too. */
 export let hashedVisited: u64 = 0;
-export let hashedExpanded: u64 = 0;
+let hashedExpanded: u64 = 0;
 export let hashedEdges: u64 = 0;
 export let hashedDepth: u32 = 0;
 export let hashedMaxDepth: u32 = 0;

@@ -17,7 +17,6 @@ export {
   getHashedSink,
   hashedDepth,
   hashedEdges,
-  hashedExpanded,
   hashedFound,
   hashedMaxDepth,
   hashedRedBase,
@@ -31,7 +30,7 @@ export {
   pushHashed,
   reachesGoal,
 } from './hashed';
-export { cutForGood, hashedCut, hashedOmitted, hashedStored, openCutSample, openHashedSet } from './hashed-set';
+export { cutForGood, hashedOmitted, hashedStored, openCutSample, openHashedSet } from './hashed-set';
 export { beginQueue, openHopeless, placeQueue, queueEnd, queueHead } from './hopeless';
 export {
   copied,

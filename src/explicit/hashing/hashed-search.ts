@@ -11,7 +11,7 @@ import { Pace } from '../search/pace.ts';
 import { type HashedRequest, HashedSpace } from './hashed-space.ts';
 import type { HashingStatistics } from './hashing.ts';
 
-export interface HashedSearchOptions {
+interface HashedSearchOptions {
   readonly stopwatch: Stopwatch;
   readonly onProgress?: (progress: Progress) => void;
   /** `decision`: a path to a state of the property from which everything is accepted; only where every state has an infinite run. */

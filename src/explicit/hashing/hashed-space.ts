@@ -37,7 +37,7 @@ export interface HashedRequest {
 }
 
 /** States of an entry, by their numbers; a red one belongs to the second search. */
-export interface PathEntry {
+interface PathEntry {
   readonly number: number;
   readonly address: number;
 }

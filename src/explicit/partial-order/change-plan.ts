@@ -11,7 +11,7 @@ type Bdd = TestingAutomaton['bdd'];
 type BddRef = ReturnType<Bdd['and']>;
 
 /** What plans are made from. */
-export interface ChangeContext {
+interface ChangeContext {
   readonly automaton: TestingAutomaton;
   readonly modes: readonly AcceptanceMode[];
   readonly letters: LetterTable;

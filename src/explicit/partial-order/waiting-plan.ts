@@ -26,7 +26,7 @@ export interface WaitingPlan {
 export type Goals = readonly (readonly Clause[])[];
 
 /** What plans are made from. */
-export interface PlanContext {
+interface PlanContext {
   readonly automaton: Automaton;
   readonly modes: readonly AcceptanceMode[];
   readonly letters: LetterTable;
