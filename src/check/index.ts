@@ -31,6 +31,7 @@ export {
   completeChoices,
   completeSymbolic,
   type DiagramChoices,
+  type DiagramEngine,
   type Engine,
   type EngineKind,
   type ExplicitEngine,

@@ -37,6 +37,7 @@ export {
   type ExploreStatesOptions,
   exploreStates,
   exploreStatesSync,
+  type KernelFacts,
   type StatesProgress,
   type StatesResult,
 } from './search/explore-states.ts';

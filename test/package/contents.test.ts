@@ -43,7 +43,7 @@ describe('the package', () => {
       /^dist\/studio\/(index\.html|mark\.svg|assets\/[\w-]+\.(js|css))$/,
       /^dist\/cli\/bundle\/package\.json$/,
       /^dist\/man\/tegata\.1$/,
-      /^docs\/([\w./-]+\.md|experiments\/[\w-]+\.svg)$/,
+      /^docs\/([\w./-]+\.md|experiments\/[\w/-]+\.(svg|csv))$/,
       /^bench\/[\w./-]+\.(md|csv)$/,
       /^examples\//,
       /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,

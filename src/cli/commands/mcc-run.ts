@@ -71,7 +71,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
   try {
     model = readModel(folder, { stopwatch, ...DISTINCT });
   } catch (error) {
-    if (limitOf(error) !== null) return cannotCompute(idsOf(folder, examination));
+    if (limitOf(error) !== null) return cannotCompute(idsOf(folder, examination), job);
     throw error;
   }
   const asked = questions(job, model, stopwatch);
@@ -91,7 +91,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
   const onAnswer: OnAnswer = (index, answer, technique) => {
     const id = asked.ids[index];
     open.delete(id);
-    job.answers?.postMessage(id); // before the line: a thread that is ended between them has told neither, never both
+    tell(job, { id, isAnswered: true });
     const text = typeof answer === 'number' ? String(answer) : answer ? 'TRUE' : 'FALSE';
     writeLine(`FORMULA ${id} ${text} TECHNIQUES ${technique}`);
     flush();
@@ -103,25 +103,42 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
   } finally {
     rival?.end();
   }
-  return cannotCompute([...open]);
+  return cannotCompute([...open], job);
 }
 
-/** For a run that was ended from outside: says of each formula without an answer that it has none; gives the exit code. */
+/** What a thread says of a question before it writes the line. */
+export interface Told {
+  readonly id: string;
+  /** False where it has found no answer. */
+  readonly isAnswered: boolean;
+}
+
+/** To be called before the line is written: of a thread that is ended between the two, there is neither, never both. */
+function tell({ answers }: Pick<MccJob, 'answers'>, told: Told): void {
+  answers?.postMessage(told);
+}
+
+/** For a run that was ended from outside: says of each formula of which nothing was said that it has no answer; gives the exit code. */
 export function writeUnanswered(
   { folder, examination }: Pick<MccJob, 'folder' | 'examination'>,
-  answered: readonly string[],
+  told: readonly Told[],
 ): ExitCode {
   if (examination === 'StateSpace') {
     writeNoStateSpace();
     return EXIT.unknown;
   }
-  const known = new Set(answered);
-  return cannotCompute(idsOf(folder, examination, new Stopwatch({ seconds: MOMENT })).filter((id) => !known.has(id)));
+  const known = new Set(told.map(({ id }) => id));
+  const ids = idsOf(folder, examination, new Stopwatch({ seconds: MOMENT })).filter((id) => !known.has(id));
+  const code = cannotCompute(ids, {});
+  return told.every(({ isAnswered }) => isAnswered) ? code : EXIT.unknown;
 }
 
 /** Says so of each formula that has no answer; gives the exit code. */
-function cannotCompute(ids: readonly string[]): ExitCode {
-  for (const id of ids) writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
+function cannotCompute(ids: readonly string[], job: Pick<MccJob, 'answers'>): ExitCode {
+  for (const id of ids) {
+    tell(job, { id, isAnswered: false });
+    writeLine(`FORMULA ${id} CANNOT_COMPUTE`);
+  }
   return ids.length === 0 ? EXIT.ok : EXIT.unknown;
 }
 

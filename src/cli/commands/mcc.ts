@@ -10,6 +10,7 @@ import { writeLine } from '../output/terminal.ts';
 import { processStart } from '../threads/budget.ts';
 import type { Examination } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
+import type { Told } from './mcc-run.ts';
 
 const examinations: readonly Examination[] = [
   'StateSpace',
@@ -93,7 +94,7 @@ async function run(folder: string, options: Options): Promise<void> {
     if (!(error instanceof LimitExceeded)) throw error;
     await thread.end(); // it writes nothing any more
     const { writeUnanswered } = await import('./mcc-run.ts');
-    process.exitCode = writeUnanswered({ folder, examination }, thread.answers<string>());
+    process.exitCode = writeUnanswered({ folder, examination }, thread.answers<Told>());
   } finally {
     await thread.end();
   }

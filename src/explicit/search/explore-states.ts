@@ -59,7 +59,7 @@ export interface StatesResult extends StatesProgress {
 }
 
 /** What is known of kernels when a search has ended. */
-interface KernelFacts {
+export interface KernelFacts {
   /** Words of a packed state. */
   readonly words: number;
   /** How often states were packed anew. */

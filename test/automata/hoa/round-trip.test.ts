@@ -145,7 +145,7 @@ describe('acceptanceName', () => {
     expect(name(3, acceptOr([fin(0), acceptAnd([fin(1), inf(2)])]))).toBe('generalized-Rabin 2 0 1');
     expect(acceptanceName(muller(3, [[0, 1], [2], []]))).toBe('Muller 3');
     expect(name(2, acceptOr([acceptAnd([inf(0), fin(1)]), acceptAnd([inf(1), inf(0)])]))).toBe('Muller 2');
-    expect(name(3, acceptOr([acceptAnd([inf(0), fin(1)]), inf(2)]))).toBeNull();
+    expect(name(3, acceptOr([acceptAnd([inf(0), inf(1)]), inf(2)]))).toBeNull();
     expect(name(2, inf(0))).toBeNull();
     expect(name(3, acceptOr([inf(0), inf(1)]))).toBeNull();
   });
