@@ -19,6 +19,14 @@ interface Condition {
 
 const conditions: readonly Condition[] = [
   {
+    rule: 'implicit',
+    condition: 'a place that is seen is as much above the other for ever',
+    marking: { p: 1, q: 1, r: 1 },
+    transitions: ['p + q -> x', 'r -> p'],
+    formula: 'G "p <= 1"',
+    expected: 'violated',
+  },
+  {
     rule: 'pre',
     condition: 'the place is empty at the beginning',
     marking: { p: 1 },
