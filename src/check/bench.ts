@@ -107,10 +107,14 @@ export class Bench implements Searches {
 
   /** Whether what was found is a counterexample of the given model, where the layers do not promise that. */
   private isReal(question: Question, lasso: StateLasso): boolean {
-    const { given, layers } = this.prepared;
+    const { layers } = this.prepared;
     const isPromised = layers.every(({ preserves }) => preserves.formulas !== 'shortened');
-    if (isPromised || !(question instanceof FormulaQuestion)) return true;
-    const { asked } = question;
+    return isPromised || !(question instanceof FormulaQuestion) || this.isViolation(question.asked, lasso);
+  }
+
+  /** Whether what was found, brought back to the given model and replayed there, violates what was asked. */
+  private isViolation(asked: FormulaQuestion, lasso: StateLasso): boolean {
+    const { given, isReduced } = this.prepared;
     const { deadlock } = this.options.choices;
     try {
       const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock });
@@ -118,8 +122,8 @@ export class Bench implements Searches {
       return cycle.length === 0 ? asked.lostAfter(prefix) !== null : asked.isViolation({ prefix, cycle });
     } catch (error) {
       if (error instanceof LiftGivenUp) return false;
-      // A fault is met again where the counterexample is confirmed, and handled there.
-      if (error instanceof InternalError) return true;
+      // A fault of the reductions is met again where the counterexample is confirmed, and handled there.
+      if (isReduced && error instanceof InternalError) return true;
       throw error;
     }
   }
@@ -130,23 +134,11 @@ export class Bench implements Searches {
    */
   private judgeOfPaths(question: Question): ((path: StateLasso) => boolean) | undefined {
     const { deadlock, fairness, trace } = this.options.choices;
-    const { given, isReduced, layers } = this.prepared;
+    const { layers } = this.prepared;
     if (trace === 'lasso' || deadlock === 'drop' || fairness !== undefined) return undefined;
     if (!(question instanceof FormulaQuestion) || layers.some(({ summary }) => summary.rules === undefined))
       return undefined;
-    const { asked } = question;
-    const { observation } = asked;
-    return (path) => {
-      try {
-        const run = replay(given, this.prepared.lift(path), { observation, deadlock });
-        return asked.lostAfter(run.prefix.map(({ letter }) => letter)) !== null;
-      } catch (error) {
-        if (error instanceof LiftGivenUp) return false;
-        // A fault of the reductions is met again where the path is confirmed, and handled there.
-        if (isReduced && error instanceof InternalError) return true;
-        throw error;
-      }
-    };
+    return (path) => this.isViolation(question.asked, path);
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
@@ -198,8 +190,8 @@ export class Bench implements Searches {
         stopwatch: part,
         onFound: (target, lasso) => {
           const index = targets.get(target)!;
-          const isEnough = lasso.cycle.length > 0 || judges.get(target)!(lasso);
-          if (isEnough && this.isReal(questions.get(index)!, lasso)) onFound(index, lasso);
+          const isPath = lasso.cycle.length === 0;
+          if (isPath ? judges.get(target)!(lasso) : this.isReal(questions.get(index)!, lasso)) onFound(index, lasso);
         },
       });
     });

@@ -40,6 +40,13 @@ describe('tegata check by hashing', () => {
     expect(stdout).toMatch(/\n {2}coverage: about /);
   });
 
+  it('assumes weak fairness of programs, and refuses strong fairness', () => {
+    const asked = ['check', 'examples/starvation/model.dve', '--ltl', 'G("P0 = waiting" -> F "P0 = critical")'];
+    expect(tegata([...asked, '--bitstate', '1MiB']).status).toBe(10);
+    expect(tegata([...asked, '--bitstate', '1MiB', '--weak-fairness', 'processes']).status).toBe(20); // it holds
+    expect(tegata([...asked, '--bitstate', '1MiB', '--strong-fairness', 'processes']).stderr).toMatch('error[CHK730]');
+  });
+
   it('refuses what does not fit', () => {
     const refused = (...more: string[]): string => tegata([...QUESTION, HOLDS, ...more]).stderr;
     expect(refused('--bitstate', '1MiB', '--compaction', '1MiB')).toMatch(
