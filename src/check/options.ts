@@ -120,11 +120,11 @@ export interface AutoEngine {
 }
 
 /**
- * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net, which find
- * counterexamples and prove nothing; `diagrams`, the symbolic engine.
+ * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net, and `best-first`, a
+ * search there that always goes on where acceptance seems nearest: these two find counterexamples and prove nothing; `diagrams`, the symbolic engine.
  */
-export type SearchStrategy = 'search' | 'random' | 'walk' | 'diagrams';
-export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
+export type SearchStrategy = 'search' | 'random' | 'walk' | 'best-first' | 'diagrams';
+export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'best-first', 'diagrams'];
 
 export type Engine = ExplicitEngine | SymbolicEngine | HybridEngine | AutoEngine;
 export type EngineKind = Engine['kind'];
