@@ -132,6 +132,25 @@ describe('the graph of a model that numbers its states itself', () => {
   });
 });
 
+it('states that others have found before may have any number', () => {
+  const model = defineModel({
+    initial: { n: 0 },
+    next: ({ n }) => (n === 0 ? [{ n: -1 }, { n: 1 }] : n === -1 ? [{ n: -2 }] : [{ n: n > 0 && n < 500 ? n + 1 : n }]),
+    propositions: { last: ({ n }) => n === 500 },
+  });
+  const { numbering } = model as { numbering: StateNumbering };
+  const target = (state: number, step: number): number => {
+    numbering.find(state);
+    return numbering.steps.get(numbering.startOf(state) + 2 * step);
+  };
+  let at = target(numbering.initial()[0], 1);
+  for (let n = 1; n < 500; n++) at = target(at, 0);
+  const graph = new ModelGraph(model, { deadlock: 'drop', source: 'plain' });
+  graph.initialStates();
+  for (let state = 0; state < graph.states.size; state++) graph.expand(state);
+  expect(graph.states.size).toBe(503);
+});
+
 it('a Kripke structure shows what holds in each state, deadlocks included', () => {
   const model = forked();
   const { names, predicates } = observe(model, parseLtl('a & b & dead'));
