@@ -41,7 +41,7 @@ import type { CheckPhases, CheckStatistics } from './result.ts';
 /** Code for stubborn sets is made beside that of the model: with more transitions than these it is not made for a try. */
 const MANY_GROUPS = 5000;
 /** Product states after which the states of the model are counted instead, where that is enough. What was done till then is lost. */
-const COUNTED = 1 << 18;
+const COUNT_FROM = 1 << 18;
 
 /** What an explicit search is given. */
 interface ExplicitTask {
@@ -56,6 +56,8 @@ interface ExplicitTask {
   readonly isEnough?: (path: StateLasso) => boolean;
   /** What is looked for where the path that was found is not enough: `cycle` unless given. */
   readonly otherwise?: 'cycle' | 'nothing';
+  /** Product states after which the states of the model are counted where an invariant is asked about; fewer than usual serve tests. */
+  readonly countFrom?: number;
   /** Where further threads come from, for invariants of large models. */
   readonly threads?: ThreadHost;
 }
@@ -173,7 +175,7 @@ class ExplicitSearch {
     const forbidden = this.watchable(product);
     if (forbidden === null) return this.runEmptiness(product, goal);
     try {
-      return this.runEmptiness(product, goal, { giveUpAfter: COUNTED });
+      return this.runEmptiness(product, goal, { giveUpAfter: this.task.countFrom ?? COUNT_FROM });
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
       if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
@@ -213,13 +215,15 @@ class ExplicitSearch {
         onProgress?.(this.explored);
       },
     });
-    const { states, transitions, limit, kernel, bytes } = result;
+    const { states, limit, kernel, bytes } = result;
     if (limit !== null) throw new LimitExceeded(limit, undefined, { value: stopwatch.bound(limit) });
     if (result.seen) return true;
     this.counted = { states, threads: kernel?.threads ?? 1, memories: kernel?.memories ?? 1 };
+    const edges = result.transitions + result.deadlocks; // a deadlock repeats for ever
+    this.explored = { states, edges, depth: 0, passes: 1 };
     this.searched = {
       exploredStates: states,
-      exploredEdges: transitions,
+      exploredEdges: edges,
       passes: 1,
       components: 0,
       maximalDepth: 0,

@@ -203,9 +203,9 @@ export class KernelSearch {
     return 'misfit';
   }
 
-  /** States until the probe or the trial is over. */
+  /** States until the probe or the trial is over, or it gives up. */
   private untilLook(): number {
-    const toProbe = this.probeEnd - this.visited;
+    const toProbe = Math.min(this.probeEnd, Math.max(this.giveUpAfter, this.visited + 1)) - this.visited;
     if (!this.onTrial) return toProbe;
     return Math.min(toProbe, Math.max(1, TRIAL_STATES - Number(this.core.stubbornExpanded.value)));
   }
