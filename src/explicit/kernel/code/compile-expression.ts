@@ -72,9 +72,10 @@ function convert(code: Code, from: ValueType, to: ValueType): void {
 
 /** Appends code that pushes 1 if the expression is not 0, else 0. */
 export function compileCondition(context: ExpressionContext, expression: Expression): void {
-  const type = compileExpression(context, expression);
-  if (isTruth(expression)) return;
   const { code } = context;
+  // what is on the stack stays there when the locals are given back
+  const type = code.scope(() => compileExpression(context, expression));
+  if (isTruth(expression)) return;
   if (type === I64) code.op(OP.i64_eqz);
   else code.op(OP.i32_eqz);
   code.op(OP.i32_eqz);

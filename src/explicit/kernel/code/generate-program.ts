@@ -37,8 +37,10 @@ export interface Guarded {
 /** Appends the code of one group to the chunk. */
 export function generateProgram(chunk: Chunk, guarded: Guarded, surroundings: ProgramSurroundings): void {
   const { group, conditions, effects } = guarded;
-  generateGroup(chunk, group, effects, surroundings, () => {
-    for (const condition of conditions) leaveUnless(chunk, group, condition, surroundings);
+  chunk.code.scope(() => {
+    generateGroup(chunk, group, effects, surroundings, () => {
+      for (const condition of conditions) leaveUnless(chunk, group, condition, surroundings);
+    });
   });
 }
 
@@ -158,7 +160,7 @@ function carryOut(
   newState: NewState,
 ): void {
   if (!('required' in effect)) {
-    assign(chunk, group, effect, surroundings, newState);
+    chunk.code.scope(() => assign(chunk, group, effect, surroundings, newState));
     return;
   }
   compileCondition(newState.context, effect.required);
