@@ -239,6 +239,7 @@ export class WholeValues {
 
 /** Whether a value can be made again from what it holds: an array or an object of the usual prototype. */
 function isOrdinary(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;
 }
