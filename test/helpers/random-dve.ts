@@ -55,7 +55,10 @@ export function randomDve(random: Random, { faults = false }: { readonly faults?
       const guards = random.chance(0.4) ? [condition(), ...(random.chance(0.2) ? [condition()] : [])] : [];
       const effects: string[] = [];
       for (let more = random.pick([0, 0, 1, 1, 2]); more > 0; more--) effects.push(effect(place()));
-      if (random.chance(0.25)) {
+      if (random.chance(0.05)) {
+        const wraps = mine();
+        effects.push(`${wraps} = ${wraps} + 128`);
+      } else if (random.chance(0.25)) {
         const counter = mine();
         guards.push(`${counter} < 2`);
         effects.push(`${counter} = ${counter} + 1`);
@@ -87,7 +90,10 @@ export function randomDve(random: Random, { faults = false }: { readonly faults?
   }
 
   const declarations = [
-    ...Array.from({ length: globals }, (_, i) => `byte ${names[i]} = ${random.below(2)};`),
+    ...Array.from(
+      { length: globals },
+      (_, i) => `${random.chance(0.2) ? 'int' : 'byte'} ${names[i]} = ${random.below(2)};`,
+    ),
     'byte a[2];',
     ...buffered.map((isBuffered, i) =>
       isBuffered ? `channel {byte} c${i}[${random.between(1, 2)}];` : `channel c${i};`,
