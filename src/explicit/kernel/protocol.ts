@@ -146,15 +146,20 @@ export const EDGE_CODE = 8;
 export const LIST_PLAN = 4;
 /**
  * A plan: whether waiting for ever is accepted, where the bytes of unsafe transitions are, the number of alternatives; then the alternatives:
- * their words, the number of goals; then the goals: their words, then clauses: list of the condition (or NO_LIST) and bound, number
- * of helpers, helpers.
+ * their words, the number of goals; then the goals: their words, then clauses: test (or ALWAYS_OPEN) and bound, number of
+ * helpers, helpers.
  */
 export const PLAN_ACCEPTING = 0;
 export const PLAN_UNSAFE = 4;
 export const PLAN_ALTERNATIVES = 8;
 export const PLAN_HEADER = 12;
-export const NO_LIST = 0xffff_ffff;
-/** The field of a place: offset of its word (computed words come behind the stored ones), shift, mask, lower value. */
+/** A test has the number of its variable above two bits for the kind of comparison; in its place, something else that does not hold. */
+export const AT_LEAST = 0;
+export const BELOW = 1;
+export const EQUAL = 2;
+export const DIFFERENT = 3;
+export const ALWAYS_OPEN = -1;
+/** The field of a variable: offset of its word (computed words come behind the stored ones), shift, mask, lower value. */
 export const FIELD_BYTES = 16;
 export const FIELD_OFFSET = 0;
 export const FIELD_SHIFT = 4;
