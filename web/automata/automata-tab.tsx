@@ -83,9 +83,9 @@ function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly 
   );
 }
 
-/** Where most states are joined by edges, a picture is a ball of wool. */
+/** Where most of many states are joined by edges, a picture is a ball of wool. */
 function isDense({ states, edges }: AutomatonView): boolean {
-  return edges > 40 && edges > 4 * states;
+  return states > 14 && edges > 4 * states;
 }
 
 function Sizes({ view: { states, edges, acceptanceSets, deterministic } }: { readonly view: AutomatonView }): VNode {
