@@ -30,7 +30,7 @@ export async function renderSvg(picture: Picture): Promise<string> {
     });
   }
   const plain = withOneArrow(picture);
-  if (isDense(plain)) return fitting(drawWheel(plain));
+  if (isDense(plain)) return drawWheel(plain);
   let best = { svg: '', collisions: Number.POSITIVE_INFINITY };
   for (const { picture: way, ...options } of candidates(picture)) {
     const { svg, json } = await layOut(pictureToDot(way, { room: 'ample', ...options }));
@@ -39,12 +39,7 @@ export async function renderSvg(picture: Picture): Promise<string> {
     if (found.collisions < best.collisions) best = found;
     if (best.collisions === 0) break;
   }
-  return fitting(withLabelsOnTop(withDiscs(best.svg)));
-}
-
-/** In a window that is smaller, the picture shrinks. */
-function fitting(svg: string): string {
-  return svg.replace('<svg ', '<svg style="max-width:100%;height:auto" ');
+  return withLabelsOnTop(withDiscs(best.svg));
 }
 
 const FONTS = "Helvetica,Arial,'Liberation Sans',sans-serif";

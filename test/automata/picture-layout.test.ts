@@ -176,10 +176,6 @@ describe('pictures', () => {
     }
   });
 
-  it('shrink with the window', async () => {
-    expect(await drawSvg(translate(parseLtl('F a')))).toMatch(/^<svg style="max-width:100%;height:auto" /);
-  });
-
   it('have one loop a state, with a line for each that the automaton has', async () => {
     const svg = await drawSvg(translate(parseLtl('GF a & GF b')));
     expect(groups(svg, 'edge').filter((edge) => edge.includes('<title>0&#45;&gt;0</title>'))).toHaveLength(1);
