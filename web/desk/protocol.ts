@@ -1,6 +1,8 @@
 // What the page and its desk say to each other. The desk is a worker that thinks for the page: it reads formulas and models, draws, and plays.
 // Checks are asked of the package's own worker. Everything here can be sent with `postMessage`.
 
+import type { Compiled } from '../code/compile.ts';
+
 /** Something wrong with a text, at its place there. */
 export interface Finding {
   readonly message: string;
@@ -225,6 +227,7 @@ export interface Requests {
   net: { question: ModelText; answer: NetView };
   graph: { question: GraphQuestion; answer: GraphView };
   library: { question: LibraryNet; answer: ModelText };
+  compile: { question: ModelText; answer: Compiled };
 }
 
 export type RequestKind = keyof Requests;

@@ -1,4 +1,5 @@
 // The desk: answers the questions of the page one after another, in a thread of its own.
+import { compile } from '../code/model.ts';
 import { automatonOf, constructionOf } from './automata.ts';
 import { inWords } from './findings.ts';
 import { libraryNet, ModelShelf } from './models.ts';
@@ -23,7 +24,8 @@ const answers: Answers = {
   run: runOf,
   model: (question) => shelf.look(question),
   play: (question) => shelf.play(question),
-  net: (question) => layOutNet(shelf.read(question)),
+  net: async (question) => layOutNet(await shelf.read(question)),
+  compile: ({ text }) => compile(text),
   graph: (question) => shelf.graph(question),
   library: libraryNet,
 };
