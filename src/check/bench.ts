@@ -37,7 +37,7 @@ const LOOKS = 40;
 const LARGE_MODEL = 200_000;
 const MISLEADING = 'a counterexample of the reduced net is none of the net';
 
-interface BenchOptions extends Pick<CheckOptions, 'onProgress'> {
+interface BenchOptions extends Pick<CheckOptions, 'onProgress' | 'threads'> {
   readonly choices: CompleteChoices;
   /** Called before a search. */
   readonly onSearch: (bench: Bench) => void;
@@ -66,7 +66,7 @@ export class Bench implements Searches {
   }
 
   explicit(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
-    const { choices, onProgress, onSearch } = this.options;
+    const { choices, onProgress, onSearch, threads } = this.options;
     const { deadlock } = choices;
     onSearch(this);
     const isEnough = this.judgeOfPaths(question);
@@ -76,9 +76,8 @@ export class Bench implements Searches {
       const task = { model, deadlock, question, engine, hashing, stopwatch, onProgress, isEnough };
       return this.guarded(question, engine, () => searchByHashing(task));
     }
-    return this.guarded(question, engine, () =>
-      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
-    );
+    const task = { deadlock, question, engine, stopwatch, onProgress, isEnough, threads };
+    return this.guarded(question, engine, () => searchExplicitly({ graph: this.graph(stopwatch), ...task }));
   }
 
   symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
