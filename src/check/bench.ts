@@ -38,7 +38,7 @@ const LOOKS = 40;
 const LARGE_MODEL = 200_000;
 const MISLEADING = 'a counterexample of the reduced net is none of the net';
 
-interface BenchOptions extends Pick<CheckOptions, 'onProgress'> {
+interface BenchOptions extends Pick<CheckOptions, 'onProgress' | 'threads'> {
   readonly choices: CompleteChoices;
   /** Called before a search. */
   readonly onSearch: (bench: Bench) => void;
@@ -69,7 +69,7 @@ export class Bench implements Searches {
   }
 
   explicit(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
-    const { choices, onProgress, onSearch } = this.options;
+    const { choices, onProgress, onSearch, threads } = this.options;
     const { deadlock } = choices;
     onSearch(this);
     const isEnough = this.judgeOfPaths(question);
@@ -81,9 +81,8 @@ export class Bench implements Searches {
     }
     const early = this.holdsFairly(question, engine, stopwatch);
     if (early !== null) return early;
-    return this.guarded(question, engine, () =>
-      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
-    );
+    const task = { deadlock, question, engine, stopwatch, onProgress, isEnough, threads };
+    return this.guarded(question, engine, () => searchExplicitly({ graph: this.graph(stopwatch), ...task }));
   }
 
   /**

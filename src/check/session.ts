@@ -237,9 +237,9 @@ export class CheckSession {
       if (reduction === null && choice !== AS_IT_IS) return this.benchFor(site, AS_IT_IS, stopwatch);
       const layers = [site.layer, reduction].filter((layer) => layer !== null);
       const prepared = prepare(this.model, this.choices, layers, stopwatch);
-      const { onProgress } = this.options;
+      const { onProgress, threads } = this.options;
       const onSearch = (at: Bench): void => this.makeRoom(at, stopwatch);
-      const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch });
+      const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch, threads });
       bench.watch = stopwatch;
       this.benches.set(key, bench);
       return { bench, limit: null };

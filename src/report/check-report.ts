@@ -185,12 +185,20 @@ export function statisticsLines(
     lines.push(
       `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
     );
-  if (detail === 'all') lines.push(...partialOrderLine(statistics), ...hashingLine(statistics));
+  if (detail === 'all')
+    lines.push(...partialOrderLine(statistics), ...hashingLine(statistics), ...countingLine(statistics));
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
   lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
   const parts = Object.entries(phases).map(([name, seconds]) => `${name} ${seconds.toFixed(3)} s`);
   return [...lines, `  time: ${parts.join(', ')}`];
+}
+
+/** Who counted the states while an invariant was watched for. */
+function countingLine({ counting }: CheckStatistics): string[] {
+  if (counting === undefined) return [];
+  const memories = counting.memories > 1 ? `, in ${counting.memories} memories` : '';
+  return [`  states were counted, and the invariant watched for, by ${counted(counting.threads, 'thread')}${memories}`];
 }
 
 /** What stubborn sets left out, or why there were none. */
@@ -413,6 +421,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       counterexampleSeconds: phases.counterexample,
     }),
     ...(statistics.partialOrder && { partialOrder: statistics.partialOrder }),
+    ...(statistics.counting && { counting: statistics.counting }),
     ...(statistics.hashing && { hashing: statistics.hashing }),
     ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,

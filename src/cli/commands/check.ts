@@ -25,7 +25,7 @@ import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { strategyChoice } from '../input/strategy-choice.ts';
 import { propertyLevel, strategyNames } from '../input/symbolic-settings.ts';
-import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { memoryAmount, positiveNumber, seedNumber, threadCount, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { answered } from '../threads/answer-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -184,6 +184,11 @@ export function define(command: Command, other?: CheckCommand): void {
         '--partial-order <use>',
         'follow only the transitions of nets that matter to the automaton: where it pays (auto), never, or from the start',
       ).choices(partialOrders),
+    )
+    .option(
+      '--threads <n>',
+      'explicit engine, invariants: threads that go through many states together (default: the processors, at most 4)',
+      threadCount,
     )
     .option(
       '--bitstate <amount>',

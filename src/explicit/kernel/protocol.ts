@@ -21,6 +21,8 @@ export const STACK = -4;
 export const LIMIT = -6;
 /** Of a thread among several: the table or the ring has no room, or another thread waits. All stop, and then go on. */
 export const PAUSED = -7;
+/** The state is one that was looked for. */
+export const SEEN = -8;
 
 // The control block, which generated code and the host's own expansion write: addresses in every kernel memory.
 /** The status of an expansion that stopped short. */
