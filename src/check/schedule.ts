@@ -16,7 +16,7 @@ import {
   completeExplicit,
   type SearchStrategy,
   type SingleEngine,
-  searchStrategies,
+  usualStrategies,
 } from './options.ts';
 import { isSmall, nextStep, type Size } from './plan.ts';
 import { NOTHING_EXPLORED } from './result.ts';
@@ -152,7 +152,7 @@ class Schedule<S extends Searches> {
   /** Whether what is allowed to search has not had its turn, because it comes in later rounds. */
   private comesLater(round: number): boolean {
     const { engine } = this;
-    if (engine.kind !== 'auto' || engine.strategies.length === searchStrategies.length) return false;
+    if (engine.kind !== 'auto' || usualStrategies.every((usual) => this.uses(usual))) return false;
     return round < (this.falsifiesOnly ? FALSIFYING_ROUNDS : LONG_ROUND);
   }
 
