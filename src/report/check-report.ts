@@ -159,7 +159,15 @@ export function diagramLines(
     `  model: ${counted(modelStates, 'state')}, variable order ${order}`,
     `  product: ${counted(productStates, 'state')}, ${searchText(diagrams)}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
+    ...collectionLines(diagrams),
   ];
+}
+
+/** The nodes that were given back, where that was needed. */
+function collectionLines({ collections, freedNodes, collectionSeconds }: DiagramStatistics): string[] {
+  if (collections === 0) return [];
+  const freed = `${freedNodes} nodes in ${counted(collections, 'collection')}`;
+  return [`  diagrams: gave back ${freed}, ${collectionSeconds.toFixed(3)} s`];
 }
 
 /** The work above the diagrams: rounds of a hull, or a graph of aggregates. */
