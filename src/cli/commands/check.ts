@@ -183,7 +183,7 @@ export function define(command: Command, other?: CheckCommand): void {
     .addOption(
       new Option(
         '--partial-order <use>',
-        'follow only the transitions of nets that matter to the automaton: where it pays (auto), never, or from the start',
+        'follow only the transitions that matter to the automaton, in nets and programs: where it pays (auto), never, or from the start',
       ).choices(partialOrders),
     )
     .option(
