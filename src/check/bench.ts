@@ -29,6 +29,7 @@ import type { PreparedModel } from './prepare.ts';
 import { FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
+import { SymmetricSearches } from './symmetric-search.ts';
 
 /** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
 const LOOK_STATES = 300;
@@ -52,6 +53,7 @@ export class Bench implements Searches {
   private madeGraph: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
+  private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
 
@@ -59,6 +61,7 @@ export class Bench implements Searches {
     this.prepared = prepared;
     this.options = options;
     this.isSymbolic = canBeSymbolic(prepared.model);
+    this.symmetric = new SymmetricSearches(prepared.model, options.choices);
   }
 
   stateBound(): number {
@@ -76,9 +79,14 @@ export class Bench implements Searches {
       const task = { model, deadlock, question, engine, hashing, stopwatch, onProgress, isEnough };
       return this.guarded(question, engine, () => searchByHashing(task));
     }
-    return this.guarded(question, engine, () =>
-      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
-    );
+    const task = { question, engine, stopwatch, onProgress, isEnough };
+    return this.guarded(question, engine, () => {
+      const symmetric = this.symmetric.search(task);
+      if (!('unused' in symmetric)) return symmetric;
+      const answer = searchExplicitly({ ...task, graph: this.graph(stopwatch), deadlock });
+      const { unused } = symmetric;
+      return unused === null ? answer : { ...answer, statistics: { ...answer.statistics, symmetry: { unused } } };
+    });
   }
 
   symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
@@ -199,13 +207,14 @@ export class Bench implements Searches {
 
   /** Whether states are kept, in whatever form. */
   get isUsed(): boolean {
-    return this.madeGraph !== null || this.madeExplored !== null;
+    return this.madeGraph !== null || this.madeExplored !== null || this.symmetric.isUsed;
   }
 
   /** Lets go of the states: they are found again when they are asked for. */
   clear(): void {
     this.madeGraph = null;
     this.madeExplored = null;
+    this.symmetric.clear();
   }
 
   /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */

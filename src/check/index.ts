@@ -48,7 +48,9 @@ export {
   type SingleEngine,
   type SuccessorOrder,
   type SymbolicEngine,
+  type SymmetryUse,
   searchStrategies,
+  symmetryUses,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
 export { readingFor } from './reading.ts';
@@ -60,6 +62,7 @@ export type {
   DiagramStatistics,
   NeverResult,
   SimplifiedQuestion,
+  SymmetryCounts,
   Verdict,
 } from './result.ts';
 export type { Rival, RivalAnswer } from './rival.ts';

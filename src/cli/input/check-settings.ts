@@ -13,6 +13,7 @@ import {
   type PartialOrder,
   type ReductionsChoice,
   type SymbolicEngine,
+  type SymmetryUse,
   symbolicKind,
 } from '../../check/index.ts';
 import { Stopwatch, UsageError } from '../../diagnostics/index.ts';
@@ -49,6 +50,7 @@ export interface CheckCommandOptions {
   readonly watch: readonly string[];
   readonly fullProduct?: true;
   readonly partialOrder?: PartialOrder;
+  readonly symmetry?: SymmetryUse;
   readonly bitstate?: number;
   readonly hashes?: number;
   readonly compaction?: number;
@@ -107,6 +109,7 @@ export const ENGINE_OPTIONS = [
   'shortest',
   'fullProduct',
   'partialOrder',
+  'symmetry',
   'bitstate',
   'hashes',
   'compaction',
@@ -121,6 +124,7 @@ const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'autom
   counterexample: '--shortest',
   fullProduct: '--full-product',
   partialOrder: '--partial-order',
+  symmetry: '--symmetry',
   hashing: '--bitstate',
 };
 const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
@@ -189,6 +193,7 @@ function explicitChoices({
   shortest,
   fullProduct,
   partialOrder,
+  symmetry,
   bitstate,
   hashes,
   compaction,
@@ -200,6 +205,7 @@ function explicitChoices({
     ...(shortest && { counterexample: 'shortest' }),
     ...(fullProduct && { fullProduct: 'counted' }),
     ...(partialOrder !== undefined && { partialOrder }),
+    ...(symmetry !== undefined && { symmetry }),
     ...(hashing && { hashing }),
   };
 }

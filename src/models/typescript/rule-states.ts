@@ -6,7 +6,7 @@ import { Step, type Successors } from './definition.ts';
 import { Guard, type GuardLevel } from './guard.ts';
 import { changesArgument, notDeterministic, notPlain, problem, shown, thrown } from './problems.ts';
 import { NotPlain, ValueCodes } from './value-codes.ts';
-import type { ValueStates } from './value-states.ts';
+import type { Asking, ValueStates } from './value-states.ts';
 
 /** More successors of one state are taken for an endless generator. */
 const MAX_SUCCESSORS = 1_000_000;
@@ -58,12 +58,27 @@ export class RuleStates<S> implements ValueStates<S> {
     }
   }
 
-  /** Takes in a state that another store of the same model has found: it must be asked for all of them, in their order. */
-  add(value: S): void {
-    this.number(value, 'a successor');
+  numberOf(value: S): number {
+    return this.number(value, 'a successor');
   }
 
-  successors(state: number, found: Int32List, tick: () => void): void {
+  successorsOf(value: S): readonly S[] {
+    return this.options.rules.flatMap((_, rule) =>
+      this.call(rule, value).map((next) => (next instanceof Step ? next.to : next)),
+    );
+  }
+
+  holdsFor(proposition: number, value: S): boolean {
+    return this.options.propositions[proposition](value);
+  }
+
+  successors(
+    state: number,
+    found: Int32List,
+    tick: () => void,
+    _asking?: Asking,
+    form: (value: S) => S = (target) => target,
+  ): void {
     const { rules } = this.options;
     const value = this.values[state];
     const code = this.codeOfState.data[state];
@@ -72,7 +87,9 @@ export class RuleStates<S> implements ValueStates<S> {
       const steps = this.call(rule, value);
       if (guarded) this.checkAgain(rule, state, steps);
       for (let i = 0; i < steps.length; i++) {
-        found.push(this.targetOf(steps[i], value, code));
+        const next = steps[i];
+        const [what, target] = next instanceof Step ? [next.name, next.to] : ['a successor', next];
+        found.push(this.number(form(target), what, value, code));
         found.push(rule);
         tick();
       }
@@ -95,9 +112,8 @@ export class RuleStates<S> implements ValueStates<S> {
     return names;
   }
 
-  private targetOf(next: S | Step<S>, before?: S, codeBefore?: number): number {
-    if (next instanceof Step) return this.number(next.to, next.name, before, codeBefore);
-    return this.number(next, 'a successor', before, codeBefore);
+  private targetOf(next: S | Step<S>): number {
+    return next instanceof Step ? this.number(next.to, next.name) : this.number(next, 'a successor');
   }
 
   /** The number of a state; parts that it has in common with the state before need not be looked at. */

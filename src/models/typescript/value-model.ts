@@ -12,10 +12,13 @@ import { propositionsOf } from '../../formula/traverse.ts';
 import { binary, constant, variable } from '../expression/build.ts';
 import type { Expression } from '../expression/expression.ts';
 import { NameTable } from '../expression/name-table.ts';
-import type { Group, StateEntry, StateNumbering, Variable, VisitSuccessor } from '../model.ts';
+import type { DeclaredSymmetry, Group, StateEntry, StateNumbering, Variable, VisitSuccessor } from '../model.ts';
 import type { ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
+import type { GuardLevel } from './guard.ts';
 import { shown, thrown } from './problems.ts';
+import type { Symmetric } from './symmetry/symmetric-set.ts';
+import { type SymmetricModel, ValueSymmetry } from './symmetry/value-symmetry.ts';
 import { ValueNames } from './value-names.ts';
 import type { Asking, ValueStates } from './value-states.ts';
 
@@ -41,8 +44,11 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   /** The labels of all states, one entry a proposition. */
   private readonly labels = new Int32List(64);
   private readonly target: Int32Array;
+  /** A value that is looked at without being a state. */
+  private passing: S | undefined;
+  readonly symmetry?: DeclaredSymmetry;
 
-  constructor({ name, rules, propositions }: ValueModelNames<P>, states: ValueStates<S>) {
+  constructor({ name, rules, propositions }: ValueModelNames<P>, states: ValueStates<S>, symmetric?: SymmetricOptions) {
     this.name = name;
     this.states = states;
     this.labellers = propositions;
@@ -57,6 +63,9 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     this.groups = rules.map((rule) => ({ name: rule, reads: every, writes: every, behaviour: { kind: 'opaque' } }));
     this.target = new Int32Array(this.variables.length);
     const kept = new KeptSteps(this);
+    if (symmetric !== undefined && symmetric.sets.length > 0) {
+      this.symmetry = new ValueSymmetry(this.symmetricModel(), symmetric.sets, symmetric.guard);
+    }
     this.numbering = kept;
     this.names = new ValueNames(namesOf(propositions), {
       initialStates: () => this.initialStates(),
@@ -83,6 +92,52 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     }
   }
 
+  /** What the symmetry asks of the model. */
+  private symmetricModel(): SymmetricModel {
+    const { states } = this;
+    const scratch = new Int32Array(this.variables.length);
+    return {
+      width: this.variables.length,
+      firstValue: () => {
+        const [first] = states.initial();
+        return first === undefined ? undefined : states.value(first);
+      },
+      valueOf: (state) => states.value(state),
+      numberOf: (value) => {
+        const state = states.numberOf(value as S);
+        this.labelNew();
+        return state;
+      },
+      fill: (state, vector) => this.fill(state, vector),
+      vectorFor: (value) => {
+        this.passing = value as S;
+        scratch[0] = PASSING;
+        for (let p = 0; p < this.labellers.length; p++) {
+          scratch[p + 1] = this.labelled(
+            p,
+            () => value,
+            () => states.holdsFor(p, value as S),
+          )
+            ? 1
+            : 0;
+        }
+        return scratch;
+      },
+      successorsOf: (value) => states.successorsOf(value as S),
+      numbering: (form) => new KeptSteps(this, form as (value: unknown) => S),
+    };
+  }
+
+  /** The number of what a form makes of a state. */
+  numberOfForm(state: number, form: (value: S) => S): number {
+    const value = this.states.value(state);
+    const formed = form(value);
+    if (formed === value) return state;
+    const number = this.states.numberOf(formed);
+    this.labelNew();
+    return number;
+  }
+
   /** The numbers of the initial states. */
   initialNumbers(): readonly number[] {
     const initial = this.states.initial();
@@ -93,10 +148,10 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   /** Appends (target, group) for each step out of a state, as the user's functions give them. */
-  findSteps(state: number, found: Int32List, tick: () => void, asking: Asking): void {
+  findSteps(state: number, found: Int32List, tick: () => void, asking: Asking, form?: (value: S) => S): void {
     const { length } = found;
     try {
-      this.states.successors(state, found, tick, asking);
+      this.states.successors(state, found, tick, asking, form);
       this.labelNew();
     } catch (error) {
       found.length = length;
@@ -137,7 +192,7 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   stateOf(vector: ArrayLike<number>): S {
-    return this.states.value(vector[0]);
+    return vector[0] === PASSING ? (this.passing as S) : this.states.value(vector[0]);
   }
 
   /** Evaluates the propositions of the states that were found since: once in each. */
@@ -147,18 +202,26 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     while (labels.length < states.size * labellers.length) {
       const p = labels.length % labellers.length;
       const state = (labels.length - p) / labellers.length;
-      labels.push(this.holds(p, state) ? 1 : 0);
+      const holds = (): boolean => states.holds(p, state);
+      labels.push(this.labelled(p, () => states.value(state), holds) ? 1 : 0);
     }
   }
 
-  private holds(p: number, state: number): boolean {
+  private labelled(p: number, value: () => unknown, holds: () => boolean): boolean {
     try {
-      return this.states.holds(p, state);
+      return holds();
     } catch (error) {
-      const where = `in the state ${shown(this.states.value(state))}`;
-      throw thrown(`the proposition \`${this.labellers[p]}\``, error, where);
+      throw thrown(`the proposition \`${this.labellers[p]}\``, error, `in the state ${shown(value())}`);
     }
   }
+}
+
+/** Stands for the number of a value that is no state. */
+const PASSING = -1;
+
+interface SymmetricOptions {
+  readonly sets: Symmetric;
+  readonly guard?: GuardLevel;
 }
 
 function nothing(): void {}
@@ -176,12 +239,15 @@ function namesOf(propositions: readonly string[]): NameTable {
 class KeptSteps implements StateNumbering {
   readonly steps: Int32List = new Int32List(256);
   private readonly model: NumberedValueModel<unknown, string>;
+  private readonly form: ((value: unknown) => unknown) | undefined;
   /** Where the steps of each state start, plus one; 0 where they have not been asked for. */
   private readonly starts = new Int32List(64);
   private readonly counts = new Int32List(64);
 
-  constructor(model: NumberedValueModel<unknown, string>) {
+  /** With a form, steps lead to what it makes of the states. */
+  constructor(model: NumberedValueModel<unknown, string>, form?: (value: unknown) => unknown) {
     this.model = model;
+    this.form = form;
   }
 
   get bytes(): number {
@@ -189,7 +255,9 @@ class KeptSteps implements StateNumbering {
   }
 
   initial(): readonly number[] {
-    return this.model.initialNumbers();
+    const { model, form } = this;
+    const initial = model.initialNumbers();
+    return form === undefined ? initial : initial.map((state) => model.numberOfForm(state, form));
   }
 
   find(state: number, tick: () => void = nothing): number {
@@ -200,7 +268,7 @@ class KeptSteps implements StateNumbering {
     }
     if (starts.data[state] === 0) {
       const start = steps.length;
-      this.model.findSteps(state, steps, tick, 'once');
+      this.model.findSteps(state, steps, tick, 'once', this.form);
       counts.data[state] = (steps.length - start) / 2;
       starts.data[state] = start + 1;
     }
@@ -223,7 +291,7 @@ class KeptSteps implements StateNumbering {
 
   pass(state: number, found: Int32List, tick: () => void = nothing): void {
     if (state >= this.starts.length || this.starts.data[state] === 0) {
-      this.model.findSteps(state, found, tick, 'once');
+      this.model.findSteps(state, found, tick, 'once', this.form);
       return;
     }
     const start = this.startOf(state);
