@@ -27,12 +27,12 @@ import type { SymmetryCounts } from './result.ts';
 import { stateBound } from './state-bound.ts';
 
 /** How large a net may be, in arcs, and how many may be looked at until all sets are found: unasked, and where it is asked for. */
-const UNASKED = { mostArcs: 20_000, effort: 3_000_000 };
+const UNASKED = { mostArcs: 20_000, effort: 1_000_000 };
 const ASKED = { mostArcs: 2_000_000, effort: 400_000_000 };
 /** A net with no more states is searched as it is unless asked: the kernel is soon through. */
 const FEW_STATES = 20_000;
-/** Searches of nets leave the kernel, which costs so much: unasked, after some states each must stand for so many, or it is given up. */
-const TRIAL_STATES = 2000;
+/** Searches of nets leave the kernel, which costs so much: unasked, each state must stand for so many while the search is this long, or it is given up. */
+const TRIAL = { from: 2000, to: 20_000 };
 const WORTHWHILE = 50;
 
 interface SymmetricTask {
@@ -54,7 +54,7 @@ interface Plan {
 }
 
 interface Used {
-  readonly key: string;
+  readonly plan: Plan;
   readonly graph: ModelGraph;
   readonly source: QuotientSource | NumberedQuotient;
   readonly symmetry: Symmetry;
@@ -82,6 +82,7 @@ export class SymmetricSearches {
   private readonly found = new Map<CompleteExplicit['symmetry'], readonly MemberSet[]>();
   /** Declared sets that a question tells apart. */
   private readonly toldApart = new WeakMap<Question, Set<number>>();
+  private readonly declaredPlans = new WeakMap<Question, Plan>();
   /** Plans by their keys that were given up, and why. */
   private readonly givenUp = new Map<string, string>();
   private used: Used | null = null;
@@ -109,6 +110,7 @@ export class SymmetricSearches {
         if (error instanceof ToldApart) {
           const apart = this.toldApart.get(task.question) ?? new Set();
           this.toldApart.set(task.question, apart.add(error.set));
+          this.declaredPlans.delete(task.question);
           continue;
         }
         if (!(error instanceof WithoutSymmetry)) throw error;
@@ -157,7 +159,7 @@ export class SymmetricSearches {
     const key = chosen.map(({ set, members }) => `${sets.indexOf(set)}:${members.join()}`).join(' ');
     const isTrial = engine.symmetry === 'auto';
     const onExpansion = (found: number, represented: number): void => {
-      if (isTrial && found > TRIAL_STATES && represented < WORTHWHILE * found)
+      if (isTrial && found > TRIAL.from && found < TRIAL.to && represented < WORTHWHILE * found)
         throw new WithoutSymmetry('it saved too little');
     };
     const source = (): QuotientSource => new QuotientSource(this.model, symmetry, onExpansion);
@@ -175,6 +177,8 @@ export class SymmetricSearches {
   }
 
   private declaredPlan(declared: DeclaredSymmetry, question: Question): Plan | string {
+    const known = this.declaredPlans.get(question);
+    if (known !== undefined) return known;
     const apart = this.toldApart.get(question) ?? new Set();
     const sets = [...declared.sets.keys()].filter((set) => !apart.has(set) && declared.sets[set].size > 1);
     if (sets.length === 0) return 'the formula tells apart what could change places';
@@ -186,8 +190,9 @@ export class SymmetricSearches {
       },
     });
     const source = (): NumberedQuotient => new NumberedQuotient(this.model, symmetry);
-    // Each question has its propositions checked on each state: states are not shared.
-    return { key: `declared ${sets.join()}`, question: condensed, symmetry, basis: 'declared', source };
+    const plan: Plan = { key: `declared ${sets.join()}`, question: condensed, symmetry, basis: 'declared', source };
+    this.declaredPlans.set(question, plan);
+    return plan;
   }
 
   private searchBy(plan: Plan, task: SymmetricTask): EngineAnswer {
@@ -222,10 +227,12 @@ export class SymmetricSearches {
   private use(plan: Plan, deadlock: DeadlockReading, stopwatch: Stopwatch): Used {
     const { states } = stopwatch.limits;
     const { used } = this;
-    if (plan.basis === 'verified' && used?.key === plan.key && used.graph.options.maxStates === states) return used;
+    // Each question has the propositions of models in code tried on each state: these states are not shared.
+    const isKnown = plan.basis === 'verified' ? used?.plan.key === plan.key : used?.plan === plan;
+    if (used !== null && isKnown && used.graph.options.maxStates === states) return used;
     const source = plan.source();
     const graph = new ModelGraph(this.model, { deadlock: deadlockStep(deadlock), maxStates: states, source });
-    this.used = { key: plan.key, graph, source, symmetry: plan.symmetry };
+    this.used = { plan, graph, source, symmetry: plan.symmetry };
     return this.used;
   }
 
