@@ -6,6 +6,7 @@ import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
+import { FairModel } from '../models/fair-model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
@@ -26,7 +27,7 @@ import {
   type SingleEngine,
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
-import { FormulaQuestion, type Question } from './question.ts';
+import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
 import { SymmetricSearches } from './symmetric-search.ts';
@@ -38,7 +39,7 @@ const LOOKS = 40;
 const LARGE_MODEL = 200_000;
 const MISLEADING = 'a counterexample of the reduced net is none of the net';
 
-interface BenchOptions extends Pick<CheckOptions, 'onProgress'> {
+interface BenchOptions extends Pick<CheckOptions, 'onProgress' | 'threads'> {
   readonly choices: CompleteChoices;
   /** Called before a search. */
   readonly onSearch: (bench: Bench) => void;
@@ -51,6 +52,8 @@ export class Bench implements Searches {
   watch: Stopwatch | undefined;
   private readonly options: BenchOptions;
   private madeGraph: ModelGraph | null = null;
+  /** The graph of the model below fairness. */
+  private madeBelow: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
   private readonly symmetric: SymmetricSearches;
@@ -69,7 +72,7 @@ export class Bench implements Searches {
   }
 
   explicit(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
-    const { choices, onProgress, onSearch } = this.options;
+    const { choices, onProgress, onSearch, threads } = this.options;
     const { deadlock } = choices;
     onSearch(this);
     const isEnough = this.judgeOfPaths(question);
@@ -79,14 +82,49 @@ export class Bench implements Searches {
       const task = { model, deadlock, question, engine, hashing, stopwatch, onProgress, isEnough };
       return this.guarded(question, engine, () => searchByHashing(task));
     }
+    const early = this.holdsFairly(question, engine, stopwatch);
+    if (early !== null) return early;
     const task = { question, engine, stopwatch, onProgress, isEnough };
     return this.guarded(question, engine, () => {
       const symmetric = this.symmetric.search(task);
       if (!('unused' in symmetric)) return symmetric;
-      const answer = searchExplicitly({ ...task, graph: this.graph(stopwatch), deadlock });
+      const answer = searchExplicitly({ ...task, graph: this.graph(stopwatch), deadlock, threads });
       const { unused } = symmetric;
       return unused === null ? answer : { ...answer, statistics: { ...answer.statistics, symmetry: { unused } } };
     });
+  }
+
+  /**
+   * `holds`, where that can be told from the model without what fairness adds to its states; null where the fair model has to be searched. Of
+   * models in code alone, which have no kernel: their functions are called once, whatever is searched.
+   */
+  private holdsFairly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer | null {
+    const { model } = this.prepared;
+    const { deadlock } = this.options.choices;
+    if (!(question instanceof FairQuestion && model instanceof FairModel)) return null;
+    const { numbering } = model.inner;
+    if (numbering === undefined || engine.emptiness !== undefined || engine.fullProduct === 'counted') return null;
+    const { bits, count } = model;
+    const { states } = stopwatch.limits;
+    const half = stopwatch.part({ seconds: stopwatch.secondsLeft / 2, states });
+    const answer = orLimit(
+      () => {
+        if (this.madeBelow === null || this.madeBelow.options.maxStates !== states) {
+          this.madeBelow = new ModelGraph(model.inner, { deadlock: deadlockStep(deadlock), maxStates: states });
+        }
+        return searchExplicitly({
+          graph: this.madeBelow,
+          deadlock,
+          question: question.below,
+          engine,
+          stopwatch: half,
+          onProgress: this.options.onProgress,
+          fairness: model.strong === 0 ? { numbering, bits, count } : 'not weak',
+        });
+      },
+      () => null, // the search of the fair model meets the limit too
+    );
+    return answer?.found.outcome === 'holds' ? answer : null;
   }
 
   symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
@@ -207,12 +245,14 @@ export class Bench implements Searches {
 
   /** Whether states are kept, in whatever form. */
   get isUsed(): boolean {
-    return this.madeGraph !== null || this.madeExplored !== null || this.symmetric.isUsed;
+    const isKept = this.madeGraph !== null || this.madeBelow !== null || this.madeExplored !== null;
+    return isKept || this.symmetric.isUsed;
   }
 
   /** Lets go of the states: they are found again when they are asked for. */
   clear(): void {
     this.madeGraph = null;
+    this.madeBelow = null;
     this.madeExplored = null;
     this.symmetric.clear();
   }

@@ -7,6 +7,7 @@ import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import { HASHES, type Hashing, LEAST_BYTES, MOST_BYTES } from '../explicit/hashing/hashing.ts';
+import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
@@ -181,6 +182,8 @@ export interface CheckOptions<Fair extends string = string> extends CheckChoices
   readonly onProgress?: (progress: Progress) => void;
   /** What happens when a counterexample of a reduced net is refused on the given one: unless given, the net is searched as it is. */
   readonly onRefusedLift?: 'search as it is' | 'throw';
+  /** Where further threads come from: they go through the states of a large model together, where an invariant is checked. */
+  readonly threads?: ThreadHost;
 }
 
 /** The choices of a check that can be sent to another thread, with the limits that can. */

@@ -188,13 +188,21 @@ export function statisticsLines(
       `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
     );
   if (detail === 'all') {
-    lines.push(...partialOrderLine(statistics), ...symmetryLines(statistics), ...hashingLine(statistics));
+    const lists = [partialOrderLine, symmetryLines, hashingLine, countingLine];
+    lines.push(...lists.flatMap((list) => list(statistics)));
   }
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
   lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
   const parts = Object.entries(phases).map(([name, seconds]) => `${name} ${seconds.toFixed(3)} s`);
   return [...lines, `  time: ${parts.join(', ')}`];
+}
+
+/** Who counted the states while an invariant was watched for. */
+function countingLine({ counting }: CheckStatistics): string[] {
+  if (counting === undefined) return [];
+  const memories = counting.memories > 1 ? `, in ${counting.memories} memories` : '';
+  return [`  states were counted, and the invariant watched for, by ${counted(counting.threads, 'thread')}${memories}`];
 }
 
 /** What stubborn sets left out, or why there were none. */
@@ -418,6 +426,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
     }),
     ...(statistics.partialOrder && { partialOrder: statistics.partialOrder }),
     ...(statistics.symmetry && { symmetry: statistics.symmetry }),
+    ...(statistics.counting && { counting: statistics.counting }),
     ...(statistics.hashing && { hashing: statistics.hashing }),
     ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,

@@ -40,6 +40,7 @@ import { type ReportEntry, writeReports } from '../output/reports.ts';
 import { FileWriter } from '../output/write-file.ts';
 import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
 import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
+import { nodeThreads } from '../threads/helper-threads.ts';
 import { peakMemoryBytes, usedMemoryBytes } from '../threads/memory.ts';
 import { RivalThread } from '../threads/rival-thread.ts';
 import type { Place } from '../threads/run-job.ts';
@@ -139,6 +140,7 @@ export class CheckRun {
     this.settings = {
       ...job.options,
       limits: {}, // given with each question
+      ...(job.options.engine?.kind === 'explicit' && { threads: nodeThreads(job.threads) }),
       onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - this.started)),
     };
     this.session = new CheckSession(model, { ...this.settings, rival });

@@ -32,7 +32,7 @@ import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { strategyChoice } from '../input/strategy-choice.ts';
 import { propertyLevel, strategyNames } from '../input/symbolic-settings.ts';
-import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { memoryAmount, positiveNumber, seedNumber, threadCount, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { answered } from '../threads/answer-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -197,6 +197,11 @@ export function define(command: Command, other?: CheckCommand): void {
         '--symmetry <use>',
         'visit one of the states that differ in the order of interchangeable parts: where it pays (auto), never, or always',
       ).choices(symmetryUses),
+    )
+    .option(
+      '--threads <n>',
+      'explicit engine, invariants: threads that go through many states together (default: the processors, at most 4)',
+      threadCount,
     )
     .option(
       '--bitstate <amount>',

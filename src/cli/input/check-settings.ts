@@ -50,6 +50,7 @@ export interface CheckCommandOptions {
   readonly watch: readonly string[];
   readonly fullProduct?: true;
   readonly partialOrder?: PartialOrder;
+  readonly threads?: number;
   readonly symmetry?: SymmetryUse;
   readonly bitstate?: number;
   readonly hashes?: number;
@@ -109,6 +110,7 @@ export const ENGINE_OPTIONS = [
   'shortest',
   'fullProduct',
   'partialOrder',
+  'threads',
   'symmetry',
   'bitstate',
   'hashes',
@@ -158,6 +160,9 @@ export function engineOf(options: CheckCommandOptions): Engine {
   const { closing, searching: strategies, text: given } = options.strategy ?? {};
   const diagrams = diagramChoices({ ...options, strategy: closing }, new Stopwatch({ seconds: options.timeout }));
   const isAuto = options.engine === 'auto' && Object.keys(explicit).length === 0;
+  if (options.threads !== undefined && (isAuto || options.engine === 'symbolic' || options.engine === 'hybrid')) {
+    throw new UsageError(`--threads is for the explicit engine, not for --engine ${options.engine}`);
+  }
   if (strategies !== undefined && !isAuto) throw new UsageError(`--strategy ${given} is for --engine auto`);
   const look = options.look ? {} : { look: 'none' as const };
   const flags = symbolicFlags(options);
@@ -274,6 +279,7 @@ export function jobOf(
       limits: { seconds: options.timeout, states: options.maxStates },
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
+    ...(options.threads !== undefined && { threads: options.threads }),
     traces: options.trace,
     ...(options.certificate !== undefined && { certificate: options.certificate }),
     junit: reportFile(options, 'junit'),

@@ -128,6 +128,8 @@ export interface CheckJob extends AnyJob {
     readonly limits: { readonly seconds?: number; readonly states?: number };
   };
   readonly output: 'text' | 'statistics' | 'json';
+  /** Threads of the explicit engine; as many as are usual unless given. */
+  readonly threads?: number;
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
   readonly traces: readonly string[];
   /** Where the certificate of the one formula goes. */

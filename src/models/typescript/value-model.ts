@@ -41,8 +41,9 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   private readonly states: ValueStates<S>;
   private readonly labellers: readonly P[];
   private readonly describer = new Describer();
-  /** The labels of all states, one entry a proposition. */
+  /** What the propositions say of each state, one entry a proposition: 0 where that was not asked yet, otherwise 1 plus the truth value. */
   private readonly labels = new Int32List(64);
+  private isOrdered = false;
   private readonly target: Int32Array;
   /** A value that is looked at without being a state. */
   private passing: S | undefined;
@@ -103,23 +104,14 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
         return first === undefined ? undefined : states.value(first);
       },
       valueOf: (state) => states.value(state),
-      numberOf: (value) => {
-        const state = states.numberOf(value as S);
-        this.labelNew();
-        return state;
-      },
+      numberOf: (value) => states.numberOf(value as S),
       fill: (state, vector) => this.fill(state, vector),
       vectorFor: (value) => {
         this.passing = value as S;
         scratch[0] = PASSING;
         for (let p = 0; p < this.labellers.length; p++) {
-          scratch[p + 1] = this.labelled(
-            p,
-            () => value,
-            () => states.holdsFor(p, value as S),
-          )
-            ? 1
-            : 0;
+          const holds = this.asked(p, { of: () => value, holds: () => states.holdsFor(p, value as S) });
+          scratch[p + 1] = holds ? 1 : 0;
         }
         return scratch;
       },
@@ -132,18 +124,15 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   numberOfForm(state: number, form: (value: S) => S): number {
     const value = this.states.value(state);
     const formed = form(value);
-    if (formed === value) return state;
-    const number = this.states.numberOf(formed);
-    this.labelNew();
-    return number;
+    return formed === value ? state : this.states.numberOf(formed);
   }
 
   /** The numbers of the initial states. */
   initialNumbers(): readonly number[] {
     const initial = this.states.initial();
     // The first state decides in which order properties are shown.
-    if (this.labels.length === 0 && initial.length > 0) this.describer.describe(this.states.value(initial[0]));
-    this.labelNew();
+    if (!this.isOrdered && initial.length > 0) this.describer.describe(this.states.value(initial[0]));
+    this.isOrdered = true;
     return initial;
   }
 
@@ -152,7 +141,6 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     const { length } = found;
     try {
       this.states.successors(state, found, tick, asking, form);
-      this.labelNew();
     } catch (error) {
       found.length = length;
       throw error;
@@ -163,11 +151,17 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     return this.states.bytes + 4 * this.labels.data.length;
   }
 
-  /** The vector of a state. */
-  fill(state: number, vector: Int32Array): void {
+  /** The vector of a state; only the wanted entries of it, where these are told. */
+  fill(state: number, vector: Int32Array, wanted?: readonly number[]): void {
     vector[0] = state;
-    const count = this.labellers.length;
-    for (let p = 0; p < count; p++) vector[p + 1] = this.labels.data[state * count + p];
+    if (wanted === undefined) {
+      for (let p = 0; p < this.labellers.length; p++) vector[p + 1] = this.label(p, state);
+      return;
+    }
+    for (let i = 0; i < wanted.length; i++) {
+      const p = wanted[i] - 1;
+      if (p >= 0 && p < this.labellers.length) vector[p + 1] = this.label(p, state);
+    }
   }
 
   stepName(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string {
@@ -195,23 +189,29 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     return vector[0] === PASSING ? (this.passing as S) : this.states.value(vector[0]);
   }
 
-  /** Evaluates the propositions of the states that were found since: once in each. */
-  private labelNew(): void {
-    const { states, labellers, labels } = this;
-    if (labellers.length === 0) return;
-    while (labels.length < states.size * labellers.length) {
-      const p = labels.length % labellers.length;
-      const state = (labels.length - p) / labellers.length;
-      const holds = (): boolean => states.holds(p, state);
-      labels.push(this.labelled(p, () => states.value(state), holds) ? 1 : 0);
+  /** 1 where the proposition holds in the state, otherwise 0: asked when somebody wants to know, and once. */
+  private label(p: number, state: number): number {
+    const { labels } = this;
+    const place = state * this.labellers.length + p;
+    if (place >= labels.data.length) {
+      labels.length = labels.data.length;
+      labels.reserve(place + 1);
     }
+    if (labels.data[place] === 0) labels.data[place] = this.holds(p, state) ? 2 : 1;
+    return labels.data[place] - 1;
   }
 
-  private labelled(p: number, value: () => unknown, holds: () => boolean): boolean {
+  private holds(p: number, state: number): boolean {
+    const { states } = this;
+    return this.asked(p, { of: () => states.value(state), holds: () => states.holds(p, state) });
+  }
+
+  /** What the user's function says of a value. */
+  private asked(p: number, { of, holds }: { readonly of: () => unknown; readonly holds: () => boolean }): boolean {
     try {
       return holds();
     } catch (error) {
-      throw thrown(`the proposition \`${this.labellers[p]}\``, error, `in the state ${shown(value())}`);
+      throw thrown(`the proposition \`${this.labellers[p]}\``, error, `in the state ${shown(of())}`);
     }
   }
 }
@@ -298,7 +298,7 @@ class KeptSteps implements StateNumbering {
     for (let i = start; i < start + 2 * this.counts.data[state]; i++) found.push(this.steps.data[i]);
   }
 
-  read(state: number, vector: Int32Array): void {
-    this.model.fill(state, vector);
+  read(state: number, vector: Int32Array, wanted?: readonly number[]): void {
+    this.model.fill(state, vector, wanted);
   }
 }
