@@ -32,6 +32,7 @@ import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
+import { SymmetricSearches } from './symmetric-search.ts';
 
 /** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
 const LOOK_STATES = 300;
@@ -58,6 +59,7 @@ export class Bench implements Searches {
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
   private madeBestFirst: BestFirst | null = null;
+  private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
   /** Questions for which a best-first search came to its end without a counterexample: the next one would be the same. */
@@ -67,6 +69,7 @@ export class Bench implements Searches {
     this.prepared = prepared;
     this.options = options;
     this.isSymbolic = canBeSymbolic(prepared.model);
+    this.symmetric = new SymmetricSearches(prepared.model, options.choices);
   }
 
   stateBound(): number {
@@ -86,8 +89,14 @@ export class Bench implements Searches {
     }
     const early = this.holdsFairly(question, engine, stopwatch);
     if (early !== null) return early;
-    const task = { deadlock, question, engine, stopwatch, onProgress, isEnough, threads };
-    return this.guarded(question, engine, () => searchExplicitly({ graph: this.graph(stopwatch), ...task }));
+    const task = { question, engine, stopwatch, onProgress, isEnough };
+    return this.guarded(question, engine, () => {
+      const symmetric = this.symmetric.search(task);
+      if (!('unused' in symmetric)) return symmetric;
+      const answer = searchExplicitly({ ...task, graph: this.graph(stopwatch), deadlock, threads });
+      const { unused } = symmetric;
+      return unused === null ? answer : { ...answer, statistics: { ...answer.statistics, symmetry: { unused } } };
+    });
   }
 
   /**
@@ -275,7 +284,8 @@ export class Bench implements Searches {
 
   /** Whether states are kept, in whatever form. */
   get isUsed(): boolean {
-    return this.madeGraph !== null || this.madeBelow !== null || this.madeExplored !== null;
+    const isKept = this.madeGraph !== null || this.madeBelow !== null || this.madeExplored !== null;
+    return isKept || this.symmetric.isUsed;
   }
 
   /** Lets go of the states: they are found again when they are asked for. */
@@ -283,6 +293,7 @@ export class Bench implements Searches {
     this.madeGraph = null;
     this.madeBelow = null;
     this.madeExplored = null;
+    this.symmetric.clear();
   }
 
   /** Made when it is first asked for, in as much time as all questions have: it would not be ready any sooner in the next slice. */

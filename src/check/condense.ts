@@ -22,9 +22,9 @@ interface Condensed {
   readonly observation: Observation;
 }
 
-/** The same question with one proposition for each Boolean part; as it is where there are few propositions. */
-export function condense(formula: Formula, observation: Observation): Condensed {
-  if (observation.names.length <= FEW) return { formula, observation };
+/** The same question with one proposition for each Boolean part; as it is where there are fewer propositions than these. */
+export function condense(formula: Formula, observation: Observation, { from = FEW + 1 } = {}): Condensed {
+  if (observation.names.length < from) return { formula, observation };
   const predicateOf = new Map(observation.names.map((name, i) => [name, observation.predicates[i]]));
   const parts = new Map<Formula, Formula>();
   const predicates = new Map<string, Expression>();

@@ -48,7 +48,9 @@ export {
   type SingleEngine,
   type SuccessorOrder,
   type SymbolicEngine,
+  type SymmetryUse,
   searchStrategies,
+  symmetryUses,
   usualStrategies,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
@@ -61,6 +63,7 @@ export type {
   DiagramStatistics,
   NeverResult,
   SimplifiedQuestion,
+  SymmetryCounts,
   Verdict,
 } from './result.ts';
 export type { Rival, RivalAnswer } from './rival.ts';

@@ -34,6 +34,15 @@ export type PartialOrder = 'auto' | 'none' | 'always';
 
 export const partialOrders: readonly PartialOrder[] = ['auto', 'none', 'always'];
 
+/**
+ * Symmetry: of states that differ in the order of interchangeable parts one is visited (docs/explicit.md). `auto`: where a model in code declares
+ * it, and in nets as long as it saves enough; `always`: also in nets where that takes longer. Not where it would not be sound; the
+ * statistics say why.
+ */
+export type SymmetryUse = 'auto' | 'none' | 'always';
+
+export const symmetryUses: readonly SymmetryUse[] = ['auto', 'none', 'always'];
+
 /** States one by one, on the fly. */
 export interface ExplicitEngine {
   readonly kind: 'explicit';
@@ -54,9 +63,11 @@ export interface ExplicitEngine {
   readonly search?: 'compiled' | 'interpreted';
   /** `auto` unless given. */
   readonly partialOrder?: PartialOrder;
+  /** `auto` unless given. */
+  readonly symmetry?: SymmetryUse;
   /**
    * Given where only traces of visited states are kept (docs/explicit.md): the answer is then `violated` or `unknown`. Emptiness check,
-   * shortest counterexamples, the size of the whole product and stubborn sets cannot be asked for as well.
+   * shortest counterexamples, the size of the whole product, stubborn sets and symmetry cannot be asked for as well.
    */
   readonly hashing?: HashingChoice;
 }
@@ -217,6 +228,7 @@ const EXPLICIT: CompleteExplicit = {
   fullProduct: 'not counted',
   search: 'compiled',
   partialOrder: 'auto',
+  symmetry: 'auto',
 };
 
 const DIAGRAMS: Required<DiagramChoices> = {
@@ -249,6 +261,7 @@ const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
     fullProduct: true,
     search: true,
     partialOrder: true,
+    symmetry: true,
     hashing: true,
   } satisfies Record<keyof ExplicitEngine, true>,
   symbolic: {
@@ -351,7 +364,7 @@ function completeHashing(choice: HashingChoice, engine: Omit<ExplicitEngine, 'ki
   if (!Number.isInteger(hashes) || hashes < HASHES.least || hashes > HASHES.most) {
     throw new UsageError(`a state leaves ${HASHES.least} to ${HASHES.most} bits behind`);
   }
-  const unheard = (['emptiness', 'counterexample', 'fullProduct', 'partialOrder'] as const).find(
+  const unheard = (['emptiness', 'counterexample', 'fullProduct', 'partialOrder', 'symmetry'] as const).find(
     (name) => engine[name] !== undefined && engine[name] !== EXPLICIT_DEFAULTS[name],
   );
   if (unheard !== undefined) throw new UsageError(`${unheard} means nothing where states are hashed`);
@@ -359,10 +372,14 @@ function completeHashing(choice: HashingChoice, engine: Omit<ExplicitEngine, 'ki
 }
 
 /** What may be said where states are hashed: it changes nothing. */
-const EXPLICIT_DEFAULTS: Pick<ExplicitEngine, 'emptiness' | 'counterexample' | 'fullProduct' | 'partialOrder'> = {
+const EXPLICIT_DEFAULTS: Pick<
+  ExplicitEngine,
+  'emptiness' | 'counterexample' | 'fullProduct' | 'partialOrder' | 'symmetry'
+> = {
   counterexample: 'short',
   fullProduct: 'not counted',
   partialOrder: 'none',
+  symmetry: 'none',
 };
 
 export function completeSymbolic(engine: Omit<SymbolicEngine, 'kind'> = {}): CompleteSymbolic {

@@ -48,12 +48,29 @@ export interface CheckStatistics {
   readonly notice?: string;
   /** What stubborn sets left out, or why none were used though they were asked for or tried. */
   readonly partialOrder?: PartialOrderCounts | { readonly unused: string };
+  /** What was permuted, or why nothing was though it was asked for, declared or tried. */
+  readonly symmetry?: SymmetryCounts | { readonly unused: string };
   /** Where an invariant was watched for while states were counted: the threads that did it, at most, and the memories that they filled. */
   readonly counting?: { readonly threads: number; readonly memories: number };
   /** Where only traces of states were kept: how many, and how much was seen, by estimate. */
   readonly hashing?: HashingStatistics;
   /** Of a check in diagrams that came to an end; the counts above are then rounded. */
   readonly diagrams?: DiagramStatistics;
+}
+
+/** A search up to permutations of parts of the model. */
+export interface SymmetryCounts {
+  /** How many parts can change places among each other, for each set of such. */
+  readonly sets: readonly number[];
+  /** All permutations of them; rounded where they are very many. */
+  readonly permutations: number;
+  /** The states of the model that the visited ones stand for, by estimate where they are very many. */
+  readonly represented: number;
+  /**
+   * `verified`: each permutation leaves the net and all propositions as they are. `declared`: the author of the model says so, and a sample of
+   * states does not contradict; a formula that holds does so if the author is right.
+   */
+  readonly basis: 'verified' | 'declared';
 }
 
 /** What a check in diagrams tells besides: counts without bound, and the work of the diagrams. */

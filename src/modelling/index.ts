@@ -9,6 +9,7 @@ export {
   type Outcomes,
   type Process,
   replicate,
+  type SymmetricProcesses,
   type SystemDefinition,
   type Update,
 } from './system.ts';

@@ -158,19 +158,53 @@ export class SystemStates implements ValueStates<Values> {
     return [this.table.intern(vector, sum | 0)];
   }
 
-  successors(state: number, found: Int32List, tick: () => void, asking: Asking = 'once'): void {
+  successors(
+    state: number,
+    found: Int32List,
+    tick: () => void,
+    asking: Asking = 'once',
+    form?: (value: Values) => Values,
+  ): void {
     if (this.plain !== null) {
-      this.plain.successors(state, found, tick);
+      this.plain.successors(state, found, tick, asking, form);
       return;
     }
     const { length } = found;
     try {
-      this.findSteps(state, found, tick, asking);
+      this.findSteps(state, found, tick, { asking, form });
     } catch (error) {
       if (!(error instanceof OtherShape)) throw error;
       found.length = length;
-      this.takePlainStates().successors(state, found, tick);
+      this.takePlainStates().successors(state, found, tick, asking, form);
     }
+  }
+
+  numberOf(value: Values): number {
+    if (this.plain !== null) return this.plain.numberOf(value);
+    if (Object.keys(value).length !== this.components.length) return this.takePlainStates().numberOf(value);
+    const vector = new Int32Array(this.table.width);
+    let sum = 0;
+    for (const [c, { name }] of this.components.entries()) {
+      vector[c] = this.number(c, value[name], (why) => notPlain('a successor', why, value));
+      sum += this.table.change(c, 0, vector[c]);
+    }
+    return this.table.intern(vector, sum | 0);
+  }
+
+  successorsOf(value: Values): readonly Values[] {
+    return this.parts.rules.flatMap(({ title, next }) => {
+      try {
+        // The rules of a system name no steps.
+        return [...next(value)] as Values[];
+      } catch (error) {
+        if (error instanceof InputError) throw error;
+        throw thrown(title, error, `in the state ${shown(value)}`);
+      }
+    });
+  }
+
+  holdsFor(proposition: number, value: Values): boolean {
+    return this.parts.propositions[proposition](value);
   }
 
   value(state: number): Values {
@@ -203,7 +237,12 @@ export class SystemStates implements ValueStates<Values> {
     return NO_NAMES;
   }
 
-  private findSteps(state: number, found: Int32List, tick: () => void, asking: Asking): void {
+  private findSteps(
+    state: number,
+    found: Int32List,
+    tick: () => void,
+    { asking, form }: { readonly asking: Asking; readonly form?: (value: Values) => Values },
+  ): void {
     const { table, vector, processes } = this;
     table.read(state, vector);
     const sum = table.sumOf(state);
@@ -222,12 +261,19 @@ export class SystemStates implements ValueStates<Values> {
           this.before[c] = vector[c];
           vector[c] = moves[i + 1];
         }
-        found.push(table.intern(vector, newSum));
+        found.push(form === undefined ? table.intern(vector, newSum) : this.numberOfForm(vector, newSum, form));
         found.push(rule);
         for (let k = start; k < end; k += 2) vector[moves[k]] = this.before[moves[k]];
         tick();
       }
     }
+  }
+
+  /** The number of what the form makes of a state. */
+  private numberOfForm(vector: Int32Array, sum: number, form: (value: Values) => Values): number {
+    const value = this.valueOf(vector);
+    const formed = form(value);
+    return formed === value ? this.table.intern(vector, sum) : this.numberOf(formed);
   }
 
   /** Calls the actions of a process, and keeps what they said. */
@@ -368,7 +414,7 @@ export class SystemStates implements ValueStates<Values> {
   private takePlainStates(): RuleStates<Values> {
     const { rules, propositions } = this.parts;
     const plain = new RuleStates<Values>({ initial: this.whole, rules, propositions });
-    for (let state = 0; state < this.table.size; state++) plain.add(this.value(state));
+    for (let state = 0; state < this.table.size; state++) plain.numberOf(this.value(state));
     invariant(plain.size === this.table.size, 'states of different components are different');
     this.plain = plain;
     return plain;

@@ -4,6 +4,7 @@
 // Every action is a transition `process.action`, so that fairness can be assumed of a process or of one of its actions.
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import type { ValueModel } from '../models/typescript/definition.ts';
+import type { SymmetricSet } from '../models/typescript/symmetry/symmetric-set.ts';
 import { NumberedValueModel } from '../models/typescript/value-model.ts';
 import type { ValueStates } from '../models/typescript/value-states.ts';
 import { withStepParts } from './step-parts.ts';
@@ -48,6 +49,15 @@ export interface SystemDefinition<
   readonly processes: { readonly [K in keyof L]: Process<L[K], NoInfer<G>> } & WithActions<A>;
   /** The atomic propositions, over the shared variables and the local states by the names of the processes. */
   readonly propositions?: Readonly<Record<P, (state: NoInfer<G & L>) => boolean>>;
+  /**
+   * Processes that can change places, such as those that `replicate` made, by their names; as a set where shared variables have an entry for
+   * each of them, or name them (docs/explicit.md).
+   */
+  readonly symmetric?: readonly (readonly (keyof L & string)[] | SymmetricProcesses<keyof L & string>)[];
+}
+
+export interface SymmetricProcesses<N extends string = string> extends SymmetricSet {
+  readonly members: readonly N[];
 }
 
 /**
@@ -101,9 +111,22 @@ export function defineSystem<
     ),
   });
   const names = { name, rules, propositions: Object.keys(propositions) as P[] };
-  const model = new NumberedValueModel<G & L, P>(names, states as unknown as ValueStates<G & L>);
+  const model = new NumberedValueModel<G & L, P>(names, states as unknown as ValueStates<G & L>, {
+    sets: (definition.symmetric ?? []).map((set) => symmetricSet(set, processes)),
+  });
   const described = withStepParts(model, { processes: Object.keys(processes), variables: Object.keys(shared) });
   return described as unknown as ValueModel<G & L, P, ActionNames<A>>;
+}
+
+function symmetricSet(
+  given: readonly string[] | SymmetricProcesses,
+  processes: Readonly<Record<string, unknown>>,
+): SymmetricSet {
+  const set: SymmetricSet = 'members' in given ? given : { members: given };
+  const stranger = set.members?.find((name) => !Object.hasOwn(processes, name));
+  if (stranger !== undefined)
+    throw new UsageError(`defineSystem: \`symmetric\` names \`${stranger}\`, which is no process`);
+  return set;
 }
 
 type Values = Record<string, unknown>;

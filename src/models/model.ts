@@ -11,6 +11,7 @@ import type { Expression } from './expression/expression.ts';
 import type { ModelFormat } from './formats/registry.ts';
 import type { StateJsonValue } from './state-json.ts';
 import type { StepParts } from './step-parts.ts';
+import type { Symmetry } from './symmetry.ts';
 
 /** A component of the state vector. */
 export interface Variable {
@@ -126,6 +127,38 @@ export interface StateNumbering {
   read(state: number, vector: Int32Array, wanted?: readonly number[]): void;
 }
 
+/** Sets that the author of a model has declared. */
+export interface DeclaredSymmetry {
+  readonly sets: readonly DeclaredSet[];
+  /** The states up to permutations of these sets alone. */
+  quotient(sets: readonly number[], witness: Witness): DeclaredQuotient;
+}
+
+/** Who has to see the same in states that permutations lead to each other. */
+export interface Witness {
+  /** What is seen of a state; the vector is valid during the call alone. */
+  readonly see: (vector: Int32Array) => string;
+  /** Called with a set of which a permutation changes what is seen. Throws. */
+  readonly onDifference: (set: number) => never;
+}
+
+export interface DeclaredSet {
+  /** How messages call it. */
+  readonly title: string;
+  readonly size: number;
+}
+
+/** Normal forms of the states of a model that numbers them. */
+export interface DeclaredQuotient extends Symmetry {
+  /**
+   * The states in normal form with the normal forms of what follows them. Throws `InputError` where the declaration proves wrong, and what the
+   * witness throws.
+   */
+  readonly numbering: StateNumbering;
+  /** Tries some permutations on a state in normal form: what is seen of it, and now and then its steps. Throws likewise. */
+  inspect(state: number): void;
+}
+
 export interface Model {
   /** A short name, such as the name of the file. */
   readonly name: string;
@@ -147,6 +180,8 @@ export interface Model {
   asPrograms?(stopwatch: Stopwatch): Model | null;
   /** Of such programs: for each group the one of the model that was given whose steps it has. */
   readonly origins?: readonly number[];
+  /** Sets whose members can change places, as its author says. */
+  readonly symmetry?: DeclaredSymmetry;
   /** Formulas that the file itself gives. */
   readonly properties?: readonly ModelProperty[];
   initialStates(): readonly Int32Array[];

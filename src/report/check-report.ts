@@ -15,6 +15,7 @@ import type { Model } from '../models/model.ts';
 import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
 import type { Growing } from '../models/typescript/growing.ts';
 import type { WatchedValue } from '../models/watch.ts';
+import { declarationReading, symmetryLines } from './symmetry-report.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
 import { type VacuityJson, vacuityNotes, vacuityToJson } from './vacuity-report.ts';
@@ -39,7 +40,8 @@ export function formatCheck(result: CheckResult, { id, statistics: wanted, width
   const { verdict, options, statistics } = result;
   const { kind, automaton } = options.engine;
   const name = id === undefined ? '' : `${id}  `;
-  const readings = [...readingOf(result, wanted), ...assumptions(options.fairness)].join('; ');
+  const rests = [...assumptions(options.fairness), ...declarationReading(result)];
+  const readings = [...readingOf(result, wanted), ...rests].join('; ');
   const lines = [`${verdict.outcome}: ${name}${printFormula(result.formula)}${readings && `   (${readings})`}`];
   if (verdict.outcome === 'unknown') lines.push(`  ${verdict.reason}`, ...growingLine(verdict));
   if (verdict.outcome === 'violated') {
@@ -194,8 +196,10 @@ export function statisticsLines(
     lines.push(
       `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
     );
-  if (detail === 'all')
-    lines.push(...partialOrderLine(statistics), ...hashingLine(statistics), ...countingLine(statistics));
+  if (detail === 'all') {
+    const lists = [partialOrderLine, symmetryLines, hashingLine, countingLine];
+    lines.push(...lists.flatMap((list) => list(statistics)));
+  }
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
   lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
@@ -430,6 +434,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       counterexampleSeconds: phases.counterexample,
     }),
     ...(statistics.partialOrder && { partialOrder: statistics.partialOrder }),
+    ...(statistics.symmetry && { symmetry: statistics.symmetry }),
     ...(statistics.counting && { counting: statistics.counting }),
     ...(statistics.hashing && { hashing: statistics.hashing }),
     ...(statistics.notice !== undefined && { notice: statistics.notice }),

@@ -18,6 +18,7 @@ describe('the choices of a check', () => {
         fullProduct: 'not counted',
         search: 'compiled',
         partialOrder: 'auto',
+        symmetry: 'auto',
       },
       deadlock: 'stutter',
       trace: 'cut',

@@ -118,7 +118,7 @@ const FACTORS: readonly Factor[] = [
 /** What is chosen, by the name of the factor. */
 type Row = Readonly<Record<string, string>>;
 
-const EXPLICIT = ['--emptiness', '--order', '--shortest', '--full-product', '--partial-order'];
+const EXPLICIT = ['--emptiness', '--order', '--shortest', '--full-product', '--partial-order', '--symmetry'];
 const DIAGRAMS = ['--variables', '--strategy', '--no-saturation', '--clusters', '--hull', '--property-level'];
 const NOT_HYBRID_OPTIONS = ['--hull', '--property-level'];
 const NOT_SYMBOLIC = ['ta', 'gta', 'sta', 'sgta', 'lazy-tgta'];

@@ -19,8 +19,7 @@ export interface Transition {
   readonly inhibitors: Map<number, number>;
 }
 
-/** The most tokens, and the largest weight. */
-export const MOST = 2 ** 31 - 1;
+const MOST = 2 ** 31 - 1;
 
 export class NetModel implements Model {
   readonly variables: readonly string[];

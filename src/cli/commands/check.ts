@@ -1,7 +1,14 @@
 // `tegata check`: does every execution of a model satisfy a formula? The command reads the formulas and starts the thread that
 // checks them.
 import { type Command, Option } from 'commander';
-import { automatonKinds, engineKinds, partialOrders, reductionNames, searchStrategies } from '../../check/index.ts';
+import {
+  automatonKinds,
+  engineKinds,
+  partialOrders,
+  reductionNames,
+  searchStrategies,
+  symmetryUses,
+} from '../../check/index.ts';
 import { InputError, UsageError } from '../../diagnostics/index.ts';
 import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
@@ -185,6 +192,12 @@ export function define(command: Command, other?: CheckCommand): void {
         '--partial-order <use>',
         'follow only the transitions that matter to the automaton, in nets and programs: where it pays (auto), never, or from the start',
       ).choices(partialOrders),
+    )
+    .addOption(
+      new Option(
+        '--symmetry <use>',
+        'visit one of the states that differ in the order of interchangeable parts: where it pays (auto), never, or always',
+      ).choices(symmetryUses),
     )
     .option(
       '--threads <n>',

@@ -13,6 +13,7 @@ import {
   type PartialOrder,
   type ReductionsChoice,
   type SymbolicEngine,
+  type SymmetryUse,
   symbolicKind,
 } from '../../check/index.ts';
 import { Stopwatch, UsageError } from '../../diagnostics/index.ts';
@@ -50,6 +51,7 @@ export interface CheckCommandOptions {
   readonly fullProduct?: true;
   readonly partialOrder?: PartialOrder;
   readonly threads?: number;
+  readonly symmetry?: SymmetryUse;
   readonly bitstate?: number;
   readonly hashes?: number;
   readonly compaction?: number;
@@ -109,6 +111,7 @@ export const ENGINE_OPTIONS = [
   'fullProduct',
   'partialOrder',
   'threads',
+  'symmetry',
   'bitstate',
   'hashes',
   'compaction',
@@ -123,6 +126,7 @@ const EXPLICIT_FLAGS: Readonly<Record<keyof Omit<ExplicitEngine, 'kind' | 'autom
   counterexample: '--shortest',
   fullProduct: '--full-product',
   partialOrder: '--partial-order',
+  symmetry: '--symmetry',
   hashing: '--bitstate',
 };
 const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
@@ -194,6 +198,7 @@ function explicitChoices({
   shortest,
   fullProduct,
   partialOrder,
+  symmetry,
   bitstate,
   hashes,
   compaction,
@@ -205,6 +210,7 @@ function explicitChoices({
     ...(shortest && { counterexample: 'shortest' }),
     ...(fullProduct && { fullProduct: 'counted' }),
     ...(partialOrder !== undefined && { partialOrder }),
+    ...(symmetry !== undefined && { symmetry }),
     ...(hashing && { hashing }),
   };
 }

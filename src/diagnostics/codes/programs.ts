@@ -112,6 +112,11 @@ export const programCodes = {
     title: '`next` changes its argument',
     explanation: 'States are shared: a changed one would change the past. Return new objects instead.',
   },
+  TSM806: {
+    title: 'declared symmetry that is none',
+    explanation:
+      'A set under `symmetric` says that its members can change places. In the state of the hint that is not so: after two of them have changed places, the steps are not those from before with the members exchanged; or a field of the set does not have one entry for each member. Mend the model, name all fields and references of the set, or leave the set out.',
+  },
   SIM901: {
     title: 'trace that cannot be followed',
     explanation:

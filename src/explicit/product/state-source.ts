@@ -59,7 +59,7 @@ function plainSource(model: Model, notice?: string): StateSource {
 }
 
 /** The numbers that the model gives, in the order in which this source finds the states: others may have found them before. */
-class NumberedSource implements StateSource {
+export class NumberedSource implements StateSource {
   readonly notice?: string;
   private readonly numbering: StateNumbering;
   /** The number of state i in the model; and the other way round, plus one. */

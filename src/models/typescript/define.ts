@@ -28,7 +28,9 @@ export function defineModel<S, P extends string = string, N extends NextLike<S> 
     guard,
   });
   const names = { name, rules: rules.map(([rule]) => rule), propositions: Object.keys(propositions) as P[] };
-  return new NumberedValueModel<S, P>(names, states) as unknown as ValueModel<S, P, RuleNames<N>>;
+  const { symmetric } = definition;
+  const sets = symmetric && { sets: symmetric, ...(guard && { guard }) };
+  return new NumberedValueModel<S, P>(names, states, sets) as unknown as ValueModel<S, P, RuleNames<N>>;
 }
 
 type Rules<S> = ((state: S) => Successors<S>) | Readonly<Record<string, (state: S) => Successors<S>>>;

@@ -4,6 +4,7 @@ import type { FormulaPart } from '../../formula/tagged.ts';
 import type { Group, Model } from '../model.ts';
 import type { FormulaText } from './formula-text.ts';
 import type { CheckedNext, Next } from './next.ts';
+import type { Symmetric } from './symmetry/symmetric-set.ts';
 
 /** A successor with the name of the step that leads there; made by `step`. */
 export class Step<S> {
@@ -38,6 +39,11 @@ export interface ModelDefinition<S, P extends string = string, N = Next<S>> {
    * states and then every now and then (`sample`, the default), always, or never.
    */
   readonly guard?: 'sample' | 'always' | 'never';
+  /**
+   * Sets whose members can change places, such as `['clients']`: then one order of them is enough for formulas that do not tell them apart
+   * (docs/explicit.md). Whether that is true is tried on a sample of the states, or on all of them with `guard: 'always'`.
+   */
+  readonly symmetric?: Symmetric;
 }
 
 /** A model over plain values, with propositions called `P` and transitions called `T`. */

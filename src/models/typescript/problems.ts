@@ -11,7 +11,11 @@ export function shown(value: unknown): string {
 }
 
 /** A complaint about what a callback gave or did. */
-export function problem(code: 'TSM802' | 'TSM803' | 'TSM804' | 'TSM805', message: string, hint: string): InputError {
+export function problem(
+  code: 'TSM802' | 'TSM803' | 'TSM804' | 'TSM805' | 'TSM806',
+  message: string,
+  hint: string,
+): InputError {
   return new InputError({ code, message, hint });
 }
 

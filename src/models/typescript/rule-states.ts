@@ -6,7 +6,7 @@ import { Step, type Successors } from './definition.ts';
 import { Guard, type GuardLevel } from './guard.ts';
 import { changesArgument, notDeterministic, notPlain, problem, shown, thrown } from './problems.ts';
 import { NotPlain } from './value-codes.ts';
-import type { ValueStates } from './value-states.ts';
+import type { Asking, ValueStates } from './value-states.ts';
 import { WholeValues } from './whole-values.ts';
 
 /** More successors of one state are taken for an endless generator. */
@@ -53,12 +53,27 @@ export class RuleStates<S> implements ValueStates<S> {
     }
   }
 
-  /** Takes in a state that another store of the same model has found: it must be asked for all of them, in their order. */
-  add(value: S): void {
-    this.number(value, 'a successor');
+  numberOf(value: S): number {
+    return this.number(value, 'a successor');
   }
 
-  successors(state: number, found: Int32List, tick: () => void): void {
+  successorsOf(value: S): readonly S[] {
+    return this.options.rules.flatMap((_, rule) =>
+      this.call(rule, value).map((next) => (next instanceof Step ? next.to : next)),
+    );
+  }
+
+  holdsFor(proposition: number, value: S): boolean {
+    return this.options.propositions[proposition](value);
+  }
+
+  successors(
+    state: number,
+    found: Int32List,
+    tick: () => void,
+    _asking?: Asking,
+    form: (value: S) => S = (target) => target,
+  ): void {
     const { rules } = this.options;
     const value = this.value(state);
     const guarded = this.guard.isDue();
@@ -66,7 +81,9 @@ export class RuleStates<S> implements ValueStates<S> {
       const steps = this.call(rule, value);
       if (guarded) this.checkAgain(rule, state, value, steps);
       for (let i = 0; i < steps.length; i++) {
-        found.push(this.targetOf(steps[i]));
+        const next = steps[i];
+        const [what, target] = next instanceof Step ? [next.name, next.to] : ['a successor', next];
+        found.push(this.number(form(target), what));
         found.push(rule);
         tick();
       }
@@ -90,8 +107,7 @@ export class RuleStates<S> implements ValueStates<S> {
   }
 
   private targetOf(next: S | Step<S>): number {
-    if (next instanceof Step) return this.number(next.to, next.name);
-    return this.number(next, 'a successor');
+    return next instanceof Step ? this.number(next.to, next.name) : this.number(next, 'a successor');
   }
 
   private number(value: S, what: string): number {

@@ -12,10 +12,13 @@ import { propositionsOf } from '../../formula/traverse.ts';
 import { binary, constant, variable } from '../expression/build.ts';
 import type { Expression } from '../expression/expression.ts';
 import { NameTable } from '../expression/name-table.ts';
-import type { Group, StateEntry, StateNumbering, Variable, VisitSuccessor } from '../model.ts';
+import type { DeclaredSymmetry, Group, StateEntry, StateNumbering, Variable, VisitSuccessor } from '../model.ts';
 import type { ValueModel } from './definition.ts';
 import { Describer } from './describe-value.ts';
+import type { GuardLevel } from './guard.ts';
 import { shown, thrown } from './problems.ts';
+import type { Symmetric } from './symmetry/symmetric-set.ts';
+import { type SymmetricModel, ValueSymmetry } from './symmetry/value-symmetry.ts';
 import { ValueNames } from './value-names.ts';
 import type { Asking, ValueStates } from './value-states.ts';
 
@@ -42,8 +45,11 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   private readonly labels = new Int32List(64);
   private isOrdered = false;
   private readonly target: Int32Array;
+  /** A value that is looked at without being a state. */
+  private passing: S | undefined;
+  readonly symmetry?: DeclaredSymmetry;
 
-  constructor({ name, rules, propositions }: ValueModelNames<P>, states: ValueStates<S>) {
+  constructor({ name, rules, propositions }: ValueModelNames<P>, states: ValueStates<S>, symmetric?: SymmetricOptions) {
     this.name = name;
     this.states = states;
     this.labellers = propositions;
@@ -58,6 +64,9 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     this.groups = rules.map((rule) => ({ name: rule, reads: every, writes: every, behaviour: { kind: 'opaque' } }));
     this.target = new Int32Array(this.variables.length);
     const kept = new KeptSteps(this);
+    if (symmetric !== undefined && symmetric.sets.length > 0) {
+      this.symmetry = new ValueSymmetry(this.symmetricModel(), symmetric.sets, symmetric.guard);
+    }
     this.numbering = kept;
     this.names = new ValueNames(namesOf(propositions), {
       initialStates: () => this.initialStates(),
@@ -84,6 +93,40 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     }
   }
 
+  /** What the symmetry asks of the model. */
+  private symmetricModel(): SymmetricModel {
+    const { states } = this;
+    const scratch = new Int32Array(this.variables.length);
+    return {
+      width: this.variables.length,
+      firstValue: () => {
+        const [first] = states.initial();
+        return first === undefined ? undefined : states.value(first);
+      },
+      valueOf: (state) => states.value(state),
+      numberOf: (value) => states.numberOf(value as S),
+      fill: (state, vector) => this.fill(state, vector),
+      vectorFor: (value) => {
+        this.passing = value as S;
+        scratch[0] = PASSING;
+        for (let p = 0; p < this.labellers.length; p++) {
+          const holds = this.asked(p, { of: () => value, holds: () => states.holdsFor(p, value as S) });
+          scratch[p + 1] = holds ? 1 : 0;
+        }
+        return scratch;
+      },
+      successorsOf: (value) => states.successorsOf(value as S),
+      numbering: (form) => new KeptSteps(this, form as (value: unknown) => S),
+    };
+  }
+
+  /** The number of what a form makes of a state. */
+  numberOfForm(state: number, form: (value: S) => S): number {
+    const value = this.states.value(state);
+    const formed = form(value);
+    return formed === value ? state : this.states.numberOf(formed);
+  }
+
   /** The numbers of the initial states. */
   initialNumbers(): readonly number[] {
     const initial = this.states.initial();
@@ -94,10 +137,10 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   /** Appends (target, group) for each step out of a state, as the user's functions give them. */
-  findSteps(state: number, found: Int32List, tick: () => void, asking: Asking): void {
+  findSteps(state: number, found: Int32List, tick: () => void, asking: Asking, form?: (value: S) => S): void {
     const { length } = found;
     try {
-      this.states.successors(state, found, tick, asking);
+      this.states.successors(state, found, tick, asking, form);
     } catch (error) {
       found.length = length;
       throw error;
@@ -143,7 +186,7 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   stateOf(vector: ArrayLike<number>): S {
-    return this.states.value(vector[0]);
+    return vector[0] === PASSING ? (this.passing as S) : this.states.value(vector[0]);
   }
 
   /** 1 where the proposition holds in the state, otherwise 0: asked when somebody wants to know, and once. */
@@ -159,13 +202,26 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   private holds(p: number, state: number): boolean {
+    const { states } = this;
+    return this.asked(p, { of: () => states.value(state), holds: () => states.holds(p, state) });
+  }
+
+  /** What the user's function says of a value. */
+  private asked(p: number, { of, holds }: { readonly of: () => unknown; readonly holds: () => boolean }): boolean {
     try {
-      return this.states.holds(p, state);
+      return holds();
     } catch (error) {
-      const where = `in the state ${shown(this.states.value(state))}`;
-      throw thrown(`the proposition \`${this.labellers[p]}\``, error, where);
+      throw thrown(`the proposition \`${this.labellers[p]}\``, error, `in the state ${shown(of())}`);
     }
   }
+}
+
+/** Stands for the number of a value that is no state. */
+const PASSING = -1;
+
+interface SymmetricOptions {
+  readonly sets: Symmetric;
+  readonly guard?: GuardLevel;
 }
 
 function nothing(): void {}
@@ -183,12 +239,15 @@ function namesOf(propositions: readonly string[]): NameTable {
 class KeptSteps implements StateNumbering {
   readonly steps: Int32List = new Int32List(256);
   private readonly model: NumberedValueModel<unknown, string>;
+  private readonly form: ((value: unknown) => unknown) | undefined;
   /** Where the steps of each state start, plus one; 0 where they have not been asked for. */
   private readonly starts = new Int32List(64);
   private readonly counts = new Int32List(64);
 
-  constructor(model: NumberedValueModel<unknown, string>) {
+  /** With a form, steps lead to what it makes of the states. */
+  constructor(model: NumberedValueModel<unknown, string>, form?: (value: unknown) => unknown) {
     this.model = model;
+    this.form = form;
   }
 
   get bytes(): number {
@@ -196,7 +255,9 @@ class KeptSteps implements StateNumbering {
   }
 
   initial(): readonly number[] {
-    return this.model.initialNumbers();
+    const { model, form } = this;
+    const initial = model.initialNumbers();
+    return form === undefined ? initial : initial.map((state) => model.numberOfForm(state, form));
   }
 
   find(state: number, tick: () => void = nothing): number {
@@ -207,7 +268,7 @@ class KeptSteps implements StateNumbering {
     }
     if (starts.data[state] === 0) {
       const start = steps.length;
-      this.model.findSteps(state, steps, tick, 'once');
+      this.model.findSteps(state, steps, tick, 'once', this.form);
       counts.data[state] = (steps.length - start) / 2;
       starts.data[state] = start + 1;
     }
@@ -230,7 +291,7 @@ class KeptSteps implements StateNumbering {
 
   pass(state: number, found: Int32List, tick: () => void = nothing): void {
     if (state >= this.starts.length || this.starts.data[state] === 0) {
-      this.model.findSteps(state, found, tick, 'once');
+      this.model.findSteps(state, found, tick, 'once', this.form);
       return;
     }
     const start = this.startOf(state);

@@ -14,8 +14,16 @@ export interface ValueStates<S> {
   /** Of the tables, without the values. */
   readonly bytes: number;
   initial(): readonly number[];
-  /** Asks the user's functions and appends a pair for each step: where to, and by which rule. `tick` is called for each. */
-  successors(state: number, found: Int32List, tick: () => void, asking: Asking): void;
+  /**
+   * Asks the user's functions and appends a pair for each step: where to, and by which rule. `tick` is called for each. With a form, what it
+   * makes of each successor is taken in its place, before that gets a number.
+   */
+  successors(state: number, found: Int32List, tick: () => void, asking: Asking, form?: (value: S) => S): void;
+  /** The number of a value like those of the states; a new one where it is new. */
+  numberOf(value: S): number;
+  /** What the user's functions say of a value that need not be a state. */
+  successorsOf(value: S): readonly S[];
+  holdsFor(proposition: number, value: S): boolean;
   /** The value of a state. */
   value(state: number): S;
   /** What the user's function says; whatever it throws is thrown. */
