@@ -318,8 +318,8 @@ class ExplicitSearch {
     const { engine, deadlock, graph } = this.task;
     if (graph.model instanceof FairModel || graph.model instanceof FairPrograms)
       return 'fairness speaks of single transitions';
-    if (deadlock === 'error') return 'every deadlock of the net counts';
-    if (engine.counterexample === 'shortest') return 'the shortest lasso of the net is asked for';
+    if (deadlock === 'error') return 'every deadlock of the model counts';
+    if (engine.counterexample === 'shortest') return 'the shortest lasso of the model is asked for';
     if (engine.fullProduct === 'counted') return 'states of the product are counted';
     return stubbornObstacle(product);
   }

@@ -1,10 +1,12 @@
 // A model as text that both sides read, a check of it, the certificate, and what the verifier says.
-import { type Certificate, certify } from '../../src/certificates/certificate.ts';
+import { certify } from '../../src/certificates/certificate.ts';
+import type { Certificate } from '../../src/certificates/format.ts';
 import { check } from '../../src/check/check.ts';
 import type { CheckOptions } from '../../src/check/options.ts';
 import type { CheckResult } from '../../src/check/result.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import type { Formula } from '../../src/formula/formula.ts';
+import { printFormula } from '../../src/formula/print/print.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { Net } from '../../src/models/petri/net.ts';
@@ -73,4 +75,18 @@ export function verdictOn(file: ModelFile, formula: string, bytes: Uint8Array): 
     if (error instanceof Refused) return error.message;
     throw error;
   }
+}
+
+/** What is wrong with the certificate of a net, or of a graph with its propositions; null where it is verified, or where there is none. */
+export function complaintOn(
+  given: Net | { readonly graph: Graph; readonly propositions: readonly string[] },
+  formula: Formula,
+  options: CheckOptions = {},
+): string | null {
+  const file = 'graph' in given ? kripkeFile(given.graph, given.propositions) : netFile(given, 'pnml');
+  const { result, bytes } = certified(file, formula, options);
+  if (bytes === null) return null;
+  const said = verdictOn(file, printFormula(formula), bytes);
+  if (typeof said === 'string') return said;
+  return said.verdict === result.verdict.outcome ? null : `it says ${said.verdict}`;
 }

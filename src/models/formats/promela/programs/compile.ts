@@ -167,7 +167,7 @@ class StepsCompiler {
         pending.push(...this.alone(path, onward));
         continue;
       }
-      for (const { base } of this.layout.slots) {
+      for (const { base } of path.isFaulty ? [] : this.layout.slots) {
         const at = path.valueOf(base);
         if (at !== undefined) this.reach(base, at);
       }
@@ -228,7 +228,7 @@ class StepsCompiler {
     const actor = { slot, type };
     if (edge.action.kind !== 'end') this.moveTo(path, actor, edge.target);
     const isViolated = layout.violated >= 0 && path.valueOf(layout.violated) !== 0;
-    return { path, onward: edge.holds && !isViolated ? { ...actor, point: edge.target } : null };
+    return { path, onward: edge.holds && !isViolated && !path.isFaulty ? { ...actor, point: edge.target } : null };
   }
 
   private moveTo(path: Path, { slot, type }: Actor, target: Point): void {
