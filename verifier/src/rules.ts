@@ -187,8 +187,7 @@ function joined(way: 'post' | 'pre', fill: Transition, empty: Transition, place:
   };
   const { inhibitors } = way === 'post' ? fill : empty;
   return {
-    id,
-    name: id,
+    ...fill,
     inputs: sum(fill.inputs, empty.inputs),
     outputs: sum(fill.outputs, empty.outputs),
     inhibitors,
