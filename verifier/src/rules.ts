@@ -185,8 +185,7 @@ function joined(way: 'post' | 'pre', fill: Transition, empty: Transition, place:
   const id = `${fill.id}+${empty.id}`;
   const { inhibitors } = way === 'post' ? fill : empty;
   return {
-    id,
-    name: id,
+    ...fill,
     inputs: sum(fill.inputs, empty.inputs),
     outputs: sum(fill.outputs, empty.outputs),
     inhibitors,
