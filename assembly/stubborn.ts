@@ -1,8 +1,12 @@
 // Stubborn sets inside the core: of the successors of a product state whose automaton can only wait, those that must be followed. The
-// closure is that of src/explicit/partial-order/stubborn-set.ts, over the same tables, laid out by the host; docs/adr/011 has the proof.
+// closure is that of src/explicit/partial-order/stubborn-set.ts, over the same tables, laid out by the host; docs/adr/011 and 015 have the proofs.
 //
 // Which transition a successor comes from is written by a second copy of the model's code, at a fixed distance behind the successor.
 import {
+  ALWAYS_OPEN,
+  AT_LEAST,
+  BELOW,
+  EQUAL,
   FIELD_BYTES,
   FIELD_LOWER,
   FIELD_MASK,
@@ -10,7 +14,6 @@ import {
   FIELD_SHIFT,
   HASH_BYTES,
   LIST_PLAN,
-  NO_LIST,
   PLAN_ACCEPTING,
   PLAN_ALTERNATIVES,
   PLAN_HEADER,
@@ -41,7 +44,10 @@ let harmMembers: usize = 0;
 let threatStarts: usize = 0;
 let threatMembers: usize = 0;
 
-// Working memory: the round in which a transition, or a list, was last taken, and members that are to be looked at.
+// Working memory: the state in which a transition was last enabled, the round in which a transition, or a list, was last taken, and members
+// that are to be looked at.
+let enabledIn: usize = 0;
+let states: u32 = 0;
 let memberRound: usize = 0;
 let listRound: usize = 0;
 let pending: usize = 0;
@@ -83,7 +89,9 @@ export function openStubbornConflicts(harms: usize, harmLists: usize, threats: u
 }
 
 /** Working memory, cleared. */
-export function openStubbornWork(members: usize, lists: usize, waiting: usize): void {
+export function openStubbornWork(enabled: usize, members: usize, lists: usize, waiting: usize): void {
+  enabledIn = enabled;
+  states = 0;
   memberRound = members;
   listRound = lists;
   pending = waiting;
@@ -140,6 +148,7 @@ function keepMembers(out: usize, n: i32): i32 {
 function choose(plan: usize, out: usize, n: i32): bool {
   const accepting = load<u32>(plan, PLAN_ACCEPTING) !== 0;
   if (n < 2 && accepting) return false;
+  noteEnabled(out, n);
   let goals = plan + PLAN_HEADER;
   for (let left = load<u32>(plan, PLAN_ALTERNATIVES); left > 0; left--) {
     begin(goals);
@@ -151,6 +160,17 @@ function choose(plan: usize, out: usize, n: i32): bool {
     goals += (load<u32>(goals) as usize) * 4;
   }
   return false;
+}
+
+/** Notes which transitions are enabled in the state at hand. */
+function noteEnabled(out: usize, n: i32): void {
+  const stride = anyBytes + HASH_BYTES;
+  states++;
+  let from = out + groupDistance;
+  for (let i = 0; i < n; i++) {
+    store<u32>(enabledIn + (load<u32>(from) as usize) * 4, states);
+    from += stride;
+  }
 }
 
 /** Seeds that are tried where waiting for ever is accepted and the goals enable nothing. */
@@ -190,11 +210,11 @@ function begin(goals: usize): void {
   }
 }
 
-/** Whether a clause (list or NO_LIST, bound, number of helpers, helpers) does not hold. */
+/** Whether a clause (test or ALWAYS_OPEN, bound, number of helpers, helpers) does not hold. */
 // @inline
 function isOpen(clause: usize): bool {
-  const list = load<u32>(clause);
-  return list === NO_LIST || !isMet(list, load<i32>(clause, 4));
+  const test = load<i32>(clause);
+  return test === ALWAYS_OPEN || !isMet(test, load<i32>(clause, 4));
 }
 
 // @inline
@@ -237,9 +257,8 @@ function close(plan: usize, accepting: bool): bool {
   while (pendingEnd > pending) {
     pendingEnd -= 4;
     const group = load<u32>(pendingEnd);
-    const open = blocker(group);
-    if (open !== NO_LIST) {
-      addList(open);
+    if (load<u32>(enabledIn + (group as usize) * 4) !== states) {
+      addHelpers(group);
       continue;
     }
     if (isUnsafe(plan, group)) return false;
@@ -250,30 +269,37 @@ function close(plan: usize, accepting: bool): bool {
   return true;
 }
 
-/** The list of those who can help an open condition, one that was taken already if there is; NO_LIST when the transition is enabled. */
-function blocker(group: u32): u32 {
+/** Adds those who can help an open condition of a transition that is disabled; one whose helpers were taken already if there is. */
+function addHelpers(group: u32): void {
   const row = conditionStarts + (group as usize) * 4;
   const end = conditionMembers + (load<u32>(row, 4) as usize) * 4;
-  let found: u32 = NO_LIST;
-  for (let p = conditionMembers + (load<u32>(row) as usize) * 4; p < end; p += 8) {
-    const list = load<u32>(p);
-    if (isMet(list, load<i32>(p, 4))) continue;
-    if (load<u32>(listRound + (list as usize) * 4) === round) return list;
-    if (found === NO_LIST) found = list;
+  let found: i32 = -1;
+  for (let p = conditionMembers + (load<u32>(row) as usize) * 4; p < end; p += 12) {
+    const list = load<i32>(p);
+    const test = load<i32>(p, 4);
+    if (test === ALWAYS_OPEN) {
+      if (found < 0) found = list;
+    } else if (!isMet(test, load<i32>(p, 8))) {
+      if (load<u32>(listRound + (list as usize) * 4) === round) return;
+      if (found < 0) found = list;
+    }
   }
-  return found;
+  if (found >= 0) addList(found as u32);
 }
 
-/** Whether the place of a list has enough tokens (lists of raisers) or few enough (of lowerers). */
+/** Whether a comparison holds in the state at hand. */
 // @inline
-function isMet(list: u32, bound: i32): bool {
-  const tokens = tokensOf(list >> 2);
-  return (list & 1) === 0 ? tokens >= bound : tokens < bound;
+function isMet(test: i32, bound: i32): bool {
+  const value = fieldValue((test as u32) >> 2);
+  const kind = test & 3;
+  if (kind === AT_LEAST) return value >= bound;
+  if (kind === BELOW) return value < bound;
+  return kind === EQUAL ? value === bound : value !== bound;
 }
 
 // @inline
-function tokensOf(place: u32): i32 {
-  const field = fields + (place as usize) * FIELD_BYTES;
+function fieldValue(variable: u32): i32 {
+  const field = fields + (variable as usize) * FIELD_BYTES;
   const offset: usize = load<u32>(field, FIELD_OFFSET);
   const word = load<u64>(offset < anyBytes ? state + offset : virtual + (offset - anyBytes));
   const distance = ((word >> (load<u32>(field, FIELD_SHIFT) as u64)) as u32) & load<u32>(field, FIELD_MASK);

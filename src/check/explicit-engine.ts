@@ -6,6 +6,8 @@ import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
 import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
+import { couvreurCheck } from '../explicit/emptiness/couvreur.ts';
+import { reachabilityCheck } from '../explicit/emptiness/reachability.ts';
 import {
   type EmptinessResult,
   type EmptinessStatistics,
@@ -17,6 +19,7 @@ import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
 import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
 import { StubbornProduct, stubbornObstacle } from '../explicit/partial-order/stubborn-product.ts';
 import { WaitingPlans } from '../explicit/partial-order/waiting-plans.ts';
+import { FairProduct, type WeakFairness } from '../explicit/product/fair-product.ts';
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
@@ -54,6 +57,11 @@ interface ExplicitTask {
   readonly onProgress?: (progress: Progress) => void;
   /** Given where every state has an execution that counts: whether what happens on a path is a violation whatever follows. */
   readonly isEnough?: (path: StateLasso) => boolean;
+  /**
+   * Given where only fair executions count, and fairness is not in the model: then `holds` is the only answer, and `unknown` says that the
+   * fair model has to be searched.
+   */
+  readonly fairness?: FairnessBeside;
   /** What is looked for where the path that was found is not enough: `cycle` unless given. */
   readonly otherwise?: 'cycle' | 'nothing';
   /** Product states after which the states of the model are counted where an invariant is asked about; fewer than usual serve tests. */
@@ -61,6 +69,9 @@ interface ExplicitTask {
   /** Where further threads come from, for invariants of large models. */
   readonly threads?: ThreadHost;
 }
+
+/** Assumptions about a model that is searched without them: all of them weak, or others, of which nothing is known here. */
+export type FairnessBeside = WeakFairness | 'not weak';
 
 /** Searches; limits become the outcome `unknown`. Throws `InputError` where the emptiness check does not fit or a deadlock is refused. */
 export function searchExplicitly(task: ExplicitTask): EngineAnswer {
@@ -117,7 +128,8 @@ class ExplicitSearch {
     });
     const product = new SynchronisedProduct(this.kripke, property);
     this.product = product;
-    const { isEnough, otherwise = 'cycle' } = this.task;
+    const { isEnough, otherwise = 'cycle', fairness } = this.task;
+    if (fairness !== undefined) return this.timed('search', () => this.decideFairly(product, fairness));
     const goal = isEnough === undefined ? 'cycle' : 'decision';
     let result = this.timed('search', () => this.runOrCount(product, goal));
     if (result === null) return { outcome: 'holds' };
@@ -141,6 +153,23 @@ class ExplicitSearch {
       if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
       return this.shortest(product, short);
     });
+  }
+
+  /**
+   * Whether no fair execution is accepted by the automaton. A terminal one is searched as if all executions were fair: where they are, one
+   * accepting state decides, and where none is reached there is no fair one either.
+   */
+  private decideFairly(product: SynchronisedProduct, fairness: FairnessBeside): Found {
+    const { deadlock } = this.task;
+    const isTerminal = reachabilityCheck.obstacle(product, deadlock) === null;
+    const fair = isTerminal || fairness === 'not weak' ? null : FairProduct.over(product, fairness);
+    const open: Found = { outcome: 'unknown', limit: 'states', reason: 'the fair model has to be searched' };
+    if (!isTerminal && fair === null) return open;
+    const check = isTerminal ? reachabilityCheck : couvreurCheck;
+    this.emptiness = check.name;
+    const { accepting, deciding, statistics } = check.search(fair ?? product, this.watched('decision'));
+    this.searched = statistics;
+    return accepting === null && deciding === undefined ? { outcome: 'holds' } : open;
   }
 
   private refuseDeadlocks(): void {
@@ -238,16 +267,8 @@ class ExplicitSearch {
     goal: SearchOptions['goal'],
     options: Pick<SearchOptions, 'giveUpAfter'> = {},
   ): EmptinessResult {
-    const { engine, stopwatch, onProgress } = this.task;
-    const watched: SearchOptions = {
-      ...options,
-      limits: stopwatch,
-      goal,
-      onProgress: (progress) => {
-        this.explored = progress;
-        onProgress?.(progress);
-      },
-    };
+    const { engine } = this.task;
+    const watched = { ...options, ...this.watched(goal) };
     const checks = this.suitableChecks(product);
     const use = this.usableOrder(product);
     const plans = (): WaitingPlans => (this.plans ??= new WaitingPlans(product));
@@ -269,6 +290,18 @@ class ExplicitSearch {
     return result;
   }
 
+  private watched(goal: SearchOptions['goal']): SearchOptions {
+    const { stopwatch, onProgress } = this.task;
+    return {
+      limits: stopwatch,
+      goal,
+      onProgress: (progress) => {
+        this.explored = progress;
+        onProgress?.(progress);
+      },
+    };
+  }
+
   /** How stubborn sets are used: as they were asked for, or not where something is against it. */
   private usableOrder(product: SynchronisedProduct): PartialOrder {
     const { engine, graph } = this.task;
@@ -285,8 +318,8 @@ class ExplicitSearch {
     const { engine, deadlock, graph } = this.task;
     if (graph.model instanceof FairModel || graph.model instanceof FairPrograms)
       return 'fairness speaks of single transitions';
-    if (deadlock === 'error') return 'every deadlock of the net counts';
-    if (engine.counterexample === 'shortest') return 'the shortest lasso of the net is asked for';
+    if (deadlock === 'error') return 'every deadlock of the model counts';
+    if (engine.counterexample === 'shortest') return 'the shortest lasso of the model is asked for';
     if (engine.fullProduct === 'counted') return 'states of the product are counted';
     return stubbornObstacle(product);
   }

@@ -130,6 +130,17 @@ export class FormulaQuestion implements Question {
   }
 }
 
+/** A question about a fair model: assumptions → what was asked of the model below. */
+export class FairQuestion extends FormulaQuestion {
+  /** The question about the model below, as if no fairness were assumed. */
+  readonly below: FormulaQuestion;
+
+  constructor(formula: Formula, observation: Observation, below: FormulaQuestion) {
+    super(formula, observation);
+    this.below = below;
+  }
+}
+
 /** An automaton of the given kind with the words of the negated formula. Throws `LimitExceeded`. */
 export function automatonOf(
   negation: Formula,

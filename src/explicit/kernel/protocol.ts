@@ -146,15 +146,20 @@ export const EDGE_CODE = 8;
 export const LIST_PLAN = 4;
 /**
  * A plan: whether waiting for ever is accepted, where the bytes of unsafe transitions are, the number of alternatives; then the alternatives:
- * their words, the number of goals; then the goals: their words, then clauses: list of the condition (or NO_LIST) and bound, number
- * of helpers, helpers.
+ * their words, the number of goals; then the goals: their words, then clauses: test (or ALWAYS_OPEN) and bound, number of
+ * helpers, helpers.
  */
 export const PLAN_ACCEPTING = 0;
 export const PLAN_UNSAFE = 4;
 export const PLAN_ALTERNATIVES = 8;
 export const PLAN_HEADER = 12;
-export const NO_LIST = 0xffff_ffff;
-/** The field of a place: offset of its word (computed words come behind the stored ones), shift, mask, lower value. */
+/** A test has the number of its variable above two bits for the kind of comparison; in its place, something else that does not hold. */
+export const AT_LEAST = 0;
+export const BELOW = 1;
+export const EQUAL = 2;
+export const DIFFERENT = 3;
+export const ALWAYS_OPEN = -1;
+/** The field of a variable: offset of its word (computed words come behind the stored ones), shift, mask, lower value. */
 export const FIELD_BYTES = 16;
 export const FIELD_OFFSET = 0;
 export const FIELD_SHIFT = 4;
@@ -173,6 +178,9 @@ export const COMPONENT_BYTES = 12;
 export const COMPONENT_RANK = 0;
 export const COMPONENT_INSIDE = 4;
 export const COMPONENT_ENTRY = 8;
+/** Of levels: the same with the least level that the component may have. */
+export const LEVEL_BYTES = 16;
+export const LEVEL_FLOOR = 12;
 /** An acceptance mode: required marks, forbidden marks. */
 export const MODE_BYTES = 8;
 export const MODE_REQUIRED = 0;
@@ -183,7 +191,7 @@ export const MODE_FORBIDDEN = 4;
 export const NEW = 0;
 /** Of components: smaller words are the ranks of live states, counted from 1. */
 export const RANKS_END = 0xffff_fff0;
-/** Of components, on the rank of a live state: it has left the path. */
+/** Of components, on the rank of a live state: it has left the path. Of levels: the rest of the word is a level. */
 export const FINISHED = 0x8000_0000;
 /** Of components: all of the component is done. */
 export const DEAD = 0xffff_ffff;

@@ -1,4 +1,4 @@
-// A product in which only the transitions of a stubborn set are followed (docs/adr/011, and docs/adr/014 for automata that read changes). It accepts something exactly if the whole
+// A product in which only the transitions of a stubborn set are followed (docs/adr/011, docs/adr/014 for automata that read changes, docs/adr/015 for programs). It accepts something exactly if the whole
 // product does, and each of its runs is one of the whole product.
 import { invariant } from '../../base/assert.ts';
 import type { Int32List } from '../../base/growable.ts';
@@ -6,16 +6,21 @@ import type { PartialOrderCounts } from '../emptiness/result.ts';
 import { AutomatonProperty } from '../product/automaton-property.ts';
 import type { AcceptanceMode, Product, SynchronisedProduct } from '../product/product.ts';
 import { TestingProperty } from '../product/testing-property.ts';
-import { isAboutTokens } from './atoms.ts';
+import { hasValueEverywhere } from './atoms.ts';
 import { StubbornSets } from './stubborn-set.ts';
 import { WaitingPlans } from './waiting-plans.ts';
 
 /** Why no stubborn sets are there for the product, in words; null where there are. */
 export function stubbornObstacle({ property, kripke }: SynchronisedProduct): string | null {
-  if (kripke.graph.model.groups.some(({ behaviour }) => behaviour.kind !== 'tokens')) return 'the model is no net';
+  const { groups } = kripke.graph.model;
+  const isNet = groups.every(({ behaviour }) => behaviour.kind === 'tokens');
+  if (!isNet && groups.some(({ behaviour }) => behaviour.kind !== 'program'))
+    return 'the model is neither a net nor made of guarded programs';
   if (!(property instanceof AutomatonProperty || property instanceof TestingProperty))
     return 'the automaton is made while it is searched';
-  if (!kripke.expressions.every(isAboutTokens)) return 'a proposition is not about tokens alone';
+  if (!kripke.expressions.every(hasValueEverywhere)) {
+    return isNet ? 'a proposition is not about tokens alone' : 'a proposition is not about variables alone';
+  }
   return null;
 }
 
@@ -100,12 +105,13 @@ export class StubbornProduct implements Product {
     const letter = kripke.letter(source);
     if (property.reads === 'letter' && property.edges(q, letter, letter).length === 0) return null;
     kripke.graph.states.read(source, this.vector);
-    const enabled = this.sets.enabled(this.vector);
+    const enabled: number[] = [];
+    kripke.graph.model.successors(this.vector, (_, group) => enabled.push(group));
     const plan = enabled.length === 0 ? null : this.plans.of(q, letter);
     const followed = plan && this.sets.choose(this.vector, enabled, plan);
     invariant(
       enabled.length === 0 || enabled.length === kripke.graph.expand(source),
-      'a net has one successor for each enabled transition',
+      'there is one successor for each enabled transition',
     );
     this.count.expanded++;
     this.count.enabled += enabled.length;

@@ -1,39 +1,39 @@
-// Stubborn sets of a net's transitions in one marking (docs/adr/011). The set is closed from its seeds on:
+// Stubborn sets of transitions in one state (docs/adr/011, and docs/adr/015 for programs). The set is closed from its seeds on:
 //
 //     a member that is disabled needs a condition to become true: all transitions that can make one open condition true are members
-//     a member that is enabled may disable others: these are members
+//     a member that is enabled may disable others: these are members (of programs all that do not go with it)
 //     where waiting for ever is accepted, those that may disable an enabled member are members too
 //
 // and it stands for all transitions as soon as it has an enabled member that may end the wait.
+
+import { ALWAYS_OPEN } from '../kernel/protocol.ts';
 import { openClause } from './atoms.ts';
-import { isMet, type Rows, type TokenTables } from './token-tables.ts';
+import { isMet } from './comparison.ts';
+import type { Rows, StubbornTables } from './stubborn-tables.ts';
 import type { Goals, WaitingPlan } from './waiting-plan.ts';
 
 /** Seeds that are tried where waiting for ever is accepted and the goals enable nothing. */
 const MOST_SEEDS = 4;
 
 export class StubbornSets {
-  private readonly tables: TokenTables;
+  private readonly tables: StubbornTables;
   /** The round in which a transition, or a list, was last taken. */
   private readonly member: Int32Array;
   private readonly listed: Int32Array;
   private round = 0;
+  /** The state in which a transition was last enabled. */
+  private readonly enabledIn: Int32Array;
+  private state = 0;
   private readonly pending: Int32Array;
   private pendingCount = 0;
   private enabledMembers = 0;
 
-  constructor(tables: TokenTables) {
+  constructor(tables: StubbornTables) {
     this.tables = tables;
     this.member = new Int32Array(tables.groups);
+    this.enabledIn = new Int32Array(tables.groups);
     this.listed = new Int32Array(tables.lists.starts.length - 1);
     this.pending = new Int32Array(tables.groups);
-  }
-
-  /** The transitions that are enabled, ascending. */
-  enabled(vector: ArrayLike<number>): number[] {
-    const found: number[] = [];
-    for (let group = 0; group < this.tables.groups; group++) if (this.blocker(group, vector) < 0) found.push(group);
-    return found;
   }
 
   /**
@@ -42,6 +42,8 @@ export class StubbornSets {
    */
   choose(vector: ArrayLike<number>, enabled: readonly number[], plan: WaitingPlan): Uint8Array | null {
     if (enabled.length < 2 && plan.accepting) return null;
+    this.state++;
+    for (const group of enabled) this.enabledIn[group] = this.state;
     for (const goals of plan.alternatives) {
       this.begin(goals, vector);
       if (!this.close(vector, plan)) continue;
@@ -94,9 +96,8 @@ export class StubbornSets {
   private close(vector: ArrayLike<number>, plan: WaitingPlan): boolean {
     while (this.pendingCount > 0) {
       const group = this.pending[--this.pendingCount];
-      const blocker = this.blocker(group, vector);
-      if (blocker >= 0) {
-        this.addList(blocker);
+      if (this.enabledIn[group] !== this.state) {
+        this.addHelpers(group, vector);
         continue;
       }
       if (plan.unsafe[group] === 1) return false;
@@ -107,16 +108,19 @@ export class StubbornSets {
     return true;
   }
 
-  /** The list of those who can help an open condition of the transition, one that was taken already if there is; -1 when it is enabled. */
-  private blocker(group: number, vector: ArrayLike<number>): number {
+  /** Adds those who can help an open condition of a transition that is disabled; one whose helpers were taken already if there is. */
+  private addHelpers(group: number, vector: ArrayLike<number>): void {
     const { starts, members } = this.tables.conditions;
     let found = -1;
-    for (let i = starts[group]; i < starts[group + 1]; i += 2) {
-      const list = members[i];
-      if (isMet(list, members[i + 1], vector[list >> 2])) continue;
-      if (this.listed[list] === this.round) return list;
-      if (found < 0) found = list;
+    for (let i = starts[group]; i < starts[group + 1]; i += 3) {
+      const [list, test] = [members[i], members[i + 1]];
+      if (test === ALWAYS_OPEN) {
+        if (found < 0) found = list;
+      } else if (!isMet(test, members[i + 2], vector[test >> 2])) {
+        if (this.listed[list] === this.round) return;
+        if (found < 0) found = list;
+      }
     }
-    return found;
+    if (found >= 0) this.addList(found);
   }
 }

@@ -1,38 +1,32 @@
-// The transitions of a net as flat tables for stubborn sets: what each needs and changes, and for each place who raises it, who lowers
-// it, who needs tokens there and who needs room there. Lists by place instead of pairs of transitions: a place with many neighbours
-// would make these quadratic.
+// The transitions of a net for stubborn sets: what each needs and changes, and for each place who raises it, who lowers it, who needs tokens
+// there and who needs room there. Lists by place instead of pairs of transitions: a place with many neighbours would make these quadratic.
+//
+// Only the signs of token changes count, never whether a transition is enabled: what is said holds for every marking, also for those
+// that a proof reaches by leaving out conditions (docs/adr/011).
+import type { BinaryOperator, Expression } from '../../models/expression/expression.ts';
+import { collectReads } from '../../models/expression/support.ts';
 import type { Model, TokenChange, TokenCondition } from '../../models/model.ts';
+import { AT_LEAST, BELOW, EQUAL } from '../kernel/protocol.ts';
+import type { Comparison } from './comparison.ts';
+import {
+  type Effects,
+  type HelpedComparison,
+  MAY_BOTH,
+  MAY_FALL,
+  MAY_RISE,
+  type Rows,
+  rows,
+  type StubbornParts,
+} from './stubborn-tables.ts';
 
-/** The kinds of list that a place has. */
-export const RAISERS = 0;
-export const LOWERERS = 1;
+/** The kinds of list that a place has; the first two are those who can help `tokens ≥ bound` and `tokens < bound`. */
+const RAISERS = AT_LEAST;
+const LOWERERS = BELOW;
 /** Transitions that need tokens there. */
 const NEEDERS = 2;
 /** Transitions that need few tokens there: inhibitor arcs and capacities. */
 const ROOM_NEEDERS = 3;
 const LIST_KINDS = 4;
-
-/** Row i of a table in compressed rows is `members` from `starts[i]` up to `starts[i + 1]`. */
-export interface Rows {
-  readonly starts: Int32Array;
-  readonly members: Int32Array;
-}
-
-export interface TokenTables {
-  readonly places: number;
-  readonly groups: number;
-  /** Row p · LIST_KINDS + kind is a list of transitions. */
-  readonly lists: Rows;
-  /**
-   * Row t: pairs (list, bound), where the list is that of the transitions which can make the condition true: with raisers it says
-   * `tokens ≥ bound`, with lowerers `tokens < bound`. Those with short lists come first.
-   */
-  readonly conditions: Rows;
-  /** Row t: the lists of transitions that firing t may disable. */
-  readonly harms: Rows;
-  /** Row t: the lists of transitions that may disable t. */
-  readonly threats: Rows;
-}
 
 interface Tokens {
   readonly conditions: readonly TokenCondition[];
@@ -40,26 +34,27 @@ interface Tokens {
 }
 
 /** The tables of a model all of whose groups move tokens; null for others. */
-export function tokenTables(model: Model): TokenTables | null {
+export function tokenParts(model: Model): StubbornParts | null {
   const tokens: Tokens[] = [];
   for (const { behaviour } of model.groups) {
     if (behaviour.kind !== 'tokens') return null;
     tokens.push(behaviour);
   }
-  const places = model.variables.length;
-  const lists = listsOf(tokens, places);
+  const lists = listsOf(tokens, model.variables.length);
   const lengthOf = (list: number): number => lists.starts[list + 1] - lists.starts[list];
-  return {
-    places,
+  const tables = {
+    variables: model.variables.length,
     groups: tokens.length,
     lists,
     conditions: rows(tokens.map(({ conditions }) => conditionWords(conditions, lengthOf))),
     harms: rows(tokens.map(({ changes }) => changes.map(harmOf))),
     threats: rows(tokens.map(({ conditions }) => conditions.flatMap(threatsTo))),
+    faulty: new Int32Array(0),
   };
+  return { tables, effects: new TokenEffects(tokens, lists) };
 }
 
-export function listOf(place: number, kind: number): number {
+function listOf(place: number, kind: number): number {
   return place * LIST_KINDS + kind;
 }
 
@@ -96,6 +91,7 @@ function threatsTo(condition: TokenCondition): number[] {
   ];
 }
 
+/** Here the list of those who help has the number of the test. */
 function conditionWords(conditions: readonly TokenCondition[], lengthOf: (list: number) => number): number[] {
   return conditions
     .flatMap((condition) => {
@@ -106,18 +102,93 @@ function conditionWords(conditions: readonly TokenCondition[], lengthOf: (list: 
       ];
     })
     .sort((a, b) => lengthOf(a.list) - lengthOf(b.list))
-    .flatMap(({ list, bound }) => [list, bound]);
+    .flatMap(({ list, bound }) => [list, list, bound]);
 }
 
-/** Whether a condition holds with so many tokens at its place. */
-export function isMet(list: number, bound: number, tokens: number): boolean {
-  return (list & 1) === RAISERS ? tokens >= bound : tokens < bound;
+class TokenEffects implements Effects {
+  private readonly lists: Rows;
+  private readonly deltas: readonly ReadonlyMap<number, number>[];
+
+  constructor(tokens: readonly Tokens[], lists: Rows) {
+    this.lists = lists;
+    this.deltas = tokens.map(({ changes }) => new Map(changes.map(({ variable, delta }) => [variable, delta])));
+  }
+
+  touching(places: Iterable<number>): readonly number[] {
+    const groups = new Set<number>();
+    for (const place of places) {
+      for (const kind of [RAISERS, LOWERERS])
+        for (const group of this.membersOf(listOf(place, kind))) groups.add(group);
+    }
+    return [...groups].sort((a, b) => a - b);
+  }
+
+  effectOn(group: number, part: Expression): number {
+    const deltas = this.deltas[group];
+    const own = part.kind === 'binary' ? comparisonEffect(part.operator, part, deltas) : null;
+    return own ?? anyEffect(part, deltas);
+  }
+
+  demands({ variable, kind, bound }: Comparison): readonly HelpedComparison[] | null {
+    const demand = (test: number, bound: number): HelpedComparison => ({ test, bound, helpers: this.membersOf(test) });
+    switch (kind) {
+      case AT_LEAST:
+        return [demand(listOf(variable, RAISERS), bound)];
+      case BELOW:
+        return [demand(listOf(variable, LOWERERS), bound)];
+      case EQUAL:
+        return [demand(listOf(variable, RAISERS), bound), demand(listOf(variable, LOWERERS), bound + 1)];
+      default:
+        return null;
+    }
+  }
+
+  private membersOf(list: number): Int32Array {
+    const { starts, members } = this.lists;
+    return members.slice(starts[list], starts[list + 1]);
+  }
 }
 
-function rows(lists: readonly (readonly number[])[]): Rows {
-  const starts = new Int32Array(lists.length + 1);
-  for (let i = 0; i < lists.length; i++) starts[i + 1] = starts[i] + lists[i].length;
-  const members = new Int32Array(starts[lists.length]);
-  for (let i = 0; i < lists.length; i++) members.set(lists[i], starts[i]);
-  return { starts, members };
+/** Nothing where no place that is read changes. */
+function anyEffect(part: Expression, deltas: ReadonlyMap<number, number>): number {
+  const reads = new Set<number>();
+  collectReads(part, reads);
+  return [...reads].some((place) => deltas.has(place)) ? MAY_BOTH : 0;
+}
+
+/** The effect on a comparison of exact sums; null where it is none. */
+function comparisonEffect(
+  operator: BinaryOperator,
+  { left, right }: Extract<Expression, { kind: 'binary' }>,
+  deltas: ReadonlyMap<number, number>,
+): number | null {
+  const [before, behind] = [changeOf(left, deltas), changeOf(right, deltas)];
+  if (before === null || behind === null) return null;
+  const change = before - behind;
+  if (change === 0) return ['==', '!=', '<', '<=', '>', '>='].includes(operator) ? 0 : null;
+  switch (operator) {
+    case '>':
+    case '>=':
+      return change > 0 ? MAY_RISE : MAY_FALL;
+    case '<':
+    case '<=':
+      return change < 0 ? MAY_RISE : MAY_FALL;
+    case '==':
+    case '!=':
+      return MAY_BOTH;
+    default:
+      return null;
+  }
+}
+
+/** What the deltas add to an exact sum of places; null where the expression is none. */
+function changeOf(expression: Expression, deltas: ReadonlyMap<number, number>): number | null {
+  let change = 0;
+  const pending = [expression];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (part.kind === 'variable') change += deltas.get(part.variable) ?? 0;
+    else if (part.kind === 'sum') pending.push(...part.operands);
+    else if (part.kind !== 'constant') return null;
+  }
+  return change;
 }

@@ -5,21 +5,24 @@ import type { SynchronisedProduct } from '../product/product.ts';
 import { TestingProperty } from '../product/testing-property.ts';
 import { makeAtom } from './atoms.ts';
 import { changePlan } from './change-plan.ts';
-import { type TokenTables, tokenTables } from './token-tables.ts';
+import { programParts } from './program-tables.ts';
+import type { StubbornTables } from './stubborn-tables.ts';
+import { tokenParts } from './token-tables.ts';
 import { type WaitingPlan, waitingPlan } from './waiting-plan.ts';
 
 /** For a product without obstacle to stubborn sets. */
 export class WaitingPlans {
-  readonly tables: TokenTables;
+  readonly tables: StubbornTables;
   private readonly make: (q: number, letter: number) => WaitingPlan | null;
   private readonly stateCount: number;
   private readonly known = new Map<number, WaitingPlan | null>();
 
   constructor({ kripke, property }: SynchronisedProduct) {
     const { model } = kripke.graph;
-    const tables = tokenTables(model);
+    const parts = tokenParts(model) ?? programParts(model);
     const isKnown = property instanceof AutomatonProperty || property instanceof TestingProperty;
-    invariant(tables !== null && isKnown, 'stubborn sets are for nets and automata that are there as a whole');
+    invariant(parts !== null && isKnown, 'stubborn sets are for nets, programs and automata that are there as a whole');
+    const { tables, effects } = parts;
     this.tables = tables;
     const { weakness, modes, variables } = property;
     // Only where a deadlock repeats does something follow every state.
@@ -28,7 +31,7 @@ export class WaitingPlans {
       variables,
       modes,
       letters: kripke.letters,
-      atoms: kripke.expressions.map((predicate) => makeAtom(predicate, model, tables)),
+      atoms: kripke.expressions.map((predicate) => makeAtom(predicate, effects)),
       groups: tables.groups,
       won: isWon ? weakness.accepting : null,
     };
@@ -47,9 +50,16 @@ export class WaitingPlans {
     const key = letter * this.stateCount + q;
     let plan = this.known.get(key);
     if (plan === undefined) {
-      plan = this.make(q, letter);
+      plan = withFaulty(this.make(q, letter), this.tables.faulty);
       this.known.set(key, plan);
     }
     return plan;
   }
+}
+
+/** The plan with transitions that every set must have. */
+function withFaulty(plan: WaitingPlan | null, faulty: Int32Array): WaitingPlan | null {
+  if (plan === null || faulty.length === 0) return plan;
+  const always = [{ condition: null, helpers: faulty }];
+  return { ...plan, alternatives: plan.alternatives.map((goals) => [...goals, always]) };
 }

@@ -1,48 +1,33 @@
 // Stubborn sets inside the kernel against those in TypeScript: the same sets, so the same reduced product, by every check.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { FormulaQuestion } from '../../../src/check/question.ts';
-import { Stopwatch } from '../../../src/diagnostics/stopwatch.ts';
+import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
 import type { EmptinessResult } from '../../../src/explicit/emptiness/result.ts';
 import { searchInKernel } from '../../../src/explicit/emptiness/search-in-kernel.ts';
 import { StubbornProduct } from '../../../src/explicit/partial-order/stubborn-product.ts';
 import { WaitingPlans } from '../../../src/explicit/partial-order/waiting-plans.ts';
-import { Kripke } from '../../../src/explicit/product/kripke.ts';
-import { ModelGraph } from '../../../src/explicit/product/model-graph.ts';
-import { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
+import type { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
 import { CompiledSource } from '../../../src/explicit/product/state-source.ts';
-import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
+import { FormulaStore } from '../../../src/formula/formula.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { printFormula } from '../../../src/formula/print/print.ts';
-import { randomFormulas } from '../../../src/formula/random-formula.ts';
-import { substitute } from '../../../src/formula/relabel.ts';
+import { analyse } from '../../../src/models/analysis/analyse.ts';
+import { readDve } from '../../../src/models/formats/dve/model.ts';
 import { generateNet } from '../../../src/models/library/index.ts';
 import type { Model } from '../../../src/models/model.ts';
-import { observe } from '../../../src/models/observation.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { naiveGraph } from '../../helpers/naive-check.ts';
+import { oddlyNamed } from '../../helpers/odd-names.ts';
 import { randomConcurrentNet } from '../../helpers/random-concurrent-net.ts';
+import { randomDve } from '../../helpers/random-dve.ts';
 import { roundsOf, seedFrom } from '../../helpers/shared.ts';
 import { randomProposition } from '../../reductions/agreement.ts';
+import { type Asked, formulasOver, productOf } from './agreement.ts';
 
-const ROUNDS = roundsOf({ usual: 60, long: 1500 });
+const ROUNDS = roundsOf({ usual: 40, long: 800 });
 
 const MOST_STATES = 1000;
-
-interface Asked {
-  readonly model: Model;
-  readonly formula: Formula;
-  readonly deadlock: 'stutter' | 'drop';
-  readonly kind?: 'tgba' | 'tgta';
-}
-
-function productOf({ model, formula, deadlock, kind = 'tgba' }: Asked, source?: CompiledSource): SynchronisedProduct {
-  const question = new FormulaQuestion(formula, observe(model, formula));
-  const graph = new ModelGraph(model, { deadlock, source: source ?? 'plain' });
-  const kripke = new Kripke(graph, question.observationFor(kind).predicates);
-  return new SynchronisedProduct(kripke, question.property(kind, kripke.letters, new Stopwatch()));
-}
 
 /** Expects the check to decide alike in both, and to visit as much where nothing is accepted. */
 function compare(asked: Asked, context: string): { followed: number; enabled: number } {
@@ -72,37 +57,47 @@ function compare(asked: Asked, context: string): { followed: number; enabled: nu
   return counts;
 }
 
+interface AnyModel {
+  readonly model: Model;
+  proposition(random: Random): string;
+}
+
+function anyNet(random: Random): AnyModel {
+  const plain = randomConcurrentNet(random);
+  const net = random.chance(0.3) ? oddlyNamed(random, plain) : plain;
+  return { model: netModel(net), proposition: (chooser) => randomProposition(chooser, net, 8) };
+}
+
+function anyProgram(random: Random): AnyModel {
+  const { text, proposition } = randomDve(random);
+  return { model: analyse(unwrap(readDve({ name: text, text }))), proposition };
+}
+
 function outcome({ accepting }: EmptinessResult): string {
   return accepting === null ? 'holds' : 'violated';
 }
 
 describe('stubborn sets inside the kernel', () => {
-  it('are those of the product in TypeScript, on random nets and formulas', () => {
-    const random = new Random(seedFrom(83));
-    const store = new FormulaStore();
-    const formulas = randomFormulas(store, {
-      propositions: ['p', 'q'],
-      seed: seedFrom(83),
-      size: { min: 2, max: 8 },
-      operators: 'ltl',
-      repetition: 'allowed',
-    });
-    let smaller = 0;
-    for (let round = 0; round < ROUNDS; ) {
-      const net = randomConcurrentNet(random);
-      if (naiveGraph(netModel(net), { deadlock: 'drop', maxStates: MOST_STATES }) === null) continue;
-      round++;
-      const meaning = (): Formula => store.proposition(randomProposition(random, net, 8));
-      const formula = substitute(formulas.next().value!, new Map(['p', 'q'].map((name) => [name, meaning()])));
-      const deadlock = random.chance(0.3) ? 'drop' : 'stutter';
-      const model = netModel(net);
-      const kind = random.chance(0.5) ? 'tgta' : 'tgba';
-      const asked = { model, formula, deadlock, kind } as const;
-      const { enabled, followed } = compare(asked, `${round}: ${printFormula(formula)}, ${kind}`);
-      if (followed < enabled) smaller++;
-    }
-    expect(smaller).toBeGreaterThan(0);
-  });
+  it.each(['nets', 'programs'] as const)(
+    'are those of the product in TypeScript, on random %s and formulas',
+    (models) => {
+      const random = new Random(seedFrom(models === 'nets' ? 83 : 86));
+      const formulaOver = formulasOver(new FormulaStore(), { operators: 'ltl', seed: 83, largest: 8 });
+      let smaller = 0;
+      for (let round = 0; round < ROUNDS; ) {
+        const { model, proposition } = models === 'nets' ? anyNet(random) : anyProgram(random);
+        if (naiveGraph(model, { deadlock: 'drop', maxStates: MOST_STATES }) === null) continue;
+        round++;
+        const formula = formulaOver(() => proposition(random));
+        const deadlock = random.chance(0.3) ? 'drop' : 'stutter';
+        const kind = random.chance(0.5) ? 'tgta' : 'tgba';
+        const asked = { model, formula, deadlock, kind } as const;
+        const { enabled, followed } = compare(asked, `${round}: ${printFormula(formula)}, ${kind}, ${model.name}`);
+        if (followed < enabled) smaller++;
+      }
+      expect(smaller).toBeGreaterThan(0);
+    },
+  );
 
   it.each([
     ['philosophers', 4, 'G !("IsEating0 = 1" & "IsEating1 = 1")'],
@@ -121,6 +116,7 @@ describe('stubborn sets inside the kernel', () => {
       model: netModel(generateNet('kanban', 3).value!),
       formula: parseLtl('GF "P1 <= 2" | FG "P1 >= 3"'),
       deadlock: 'stutter',
+      kind: 'tgba',
     };
     const explored = (use: 'auto' | 'none'): EmptinessResult => {
       const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 28 }));
@@ -139,6 +135,7 @@ describe('stubborn sets inside the kernel', () => {
       model: netModel(generateNet('philosophers', 4).value!),
       formula: parseLtl('G !("IsEating0 = 1" & "IsEating1 = 1")'),
       deadlock: 'stutter',
+      kind: 'tgba',
     };
     const explored = (probeStates: number): EmptinessResult => {
       const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 26 }));

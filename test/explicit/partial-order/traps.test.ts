@@ -208,7 +208,7 @@ describe('traps of partial order reductions', () => {
       unused: 'fairness speaks of single transitions',
     });
     expect(reason('F "p >= 1"', { engine: { counterexample: 'shortest' } })).toEqual({
-      unused: 'the shortest lasso of the net is asked for',
+      unused: 'the shortest lasso of the model is asked for',
     });
     expect(reason('F "p >= 1"', { engine: { fullProduct: 'counted' } })).toEqual({
       unused: 'states of the product are counted',
@@ -217,7 +217,7 @@ describe('traps of partial order reductions', () => {
       unused: 'the automaton is made while it is searched',
     });
     expect(reason('F "p >= 1"', { choices: { deadlock: 'error' } })).toEqual({
-      unused: 'every deadlock of the net counts',
+      unused: 'every deadlock of the model counts',
     });
   });
 });

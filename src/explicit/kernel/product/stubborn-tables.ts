@@ -1,14 +1,14 @@
-// The host's side of stubborn sets inside the core (assembly/stubborn.ts): the tables of the net, and the plans of pairs of a state of the
+// The host's side of stubborn sets inside the core (assembly/stubborn.ts): the tables of the model, and the plans of pairs of a state of the
 // property and a letter, written when the search first comes to them.
-import type { Rows, TokenTables } from '../../partial-order/token-tables.ts';
+import type { Rows, StubbornTables } from '../../partial-order/stubborn-tables.ts';
 import type { Goals, WaitingPlan } from '../../partial-order/waiting-plan.ts';
 import type { Kernel } from '../kernel.ts';
-import { FIELD_BYTES, NO_LIST, WORD_BYTES } from '../protocol.ts';
+import { ALWAYS_OPEN, FIELD_BYTES, WORD_BYTES } from '../protocol.ts';
 import type { PropertyTables } from './property-tables.ts';
 
 /** What stubborn sets are made from; the plan of a state of the property and a letter is null where all transitions count. */
 export interface PlanSource {
-  readonly tables: TokenTables;
+  readonly tables: StubbornTables;
   of(q: number, letter: number): WaitingPlan | null;
 }
 
@@ -30,7 +30,8 @@ export function openStubbornSets(kernel: Kernel, tables: PropertyTables, plans: 
   ];
   core.openStubbornLists(...row(lists), ...row(conditions));
   core.openStubbornConflicts(...row(harms), ...row(threats));
-  core.openStubbornWork(tables.take(groups * 4), tables.take(lists.starts.length * 4), tables.take(groups * 4));
+  const [enabled, members, pending] = [0, 1, 2].map(() => tables.take(groups * 4));
+  core.openStubbornWork(enabled, members, tables.take(lists.starts.length * 4), pending);
   const fields = tables.takeWords(fieldWords(kernel));
   const empty = tables.take(4);
   const shadow = tables.take(shadowBytes);
@@ -40,21 +41,21 @@ export function openStubbornSets(kernel: Kernel, tables: PropertyTables, plans: 
 }
 
 /** What the tables take, about. */
-function tableBytes({ lists, conditions, harms, threats, groups, places }: TokenTables): number {
+function tableBytes({ lists, conditions, harms, threats, groups, variables }: StubbornTables): number {
   const words = [lists, conditions, harms, threats].reduce(
     (sum, { starts, members }) => sum + starts.length + members.length,
-    lists.starts.length + 3 * groups,
+    lists.starts.length + 4 * groups,
   );
-  return 4 * words + FIELD_BYTES * places;
+  return 4 * words + FIELD_BYTES * variables;
 }
 
 function fieldWords({ packing }: Kernel): Uint32Array {
   const words = new Uint32Array((packing.fields.length * FIELD_BYTES) / 4);
-  packing.fields.forEach(({ word, shift, bits, lower }, place) => {
-    // A place that never changes has no bits: any word will do, and its mask is 0.
+  packing.fields.forEach(({ word, shift, bits, lower }, variable) => {
+    // A variable that never changes has no bits: any word will do, and its mask is 0.
     words.set(
       bits === 0 ? [0, 0, 0, lower] : [word * WORD_BYTES, shift, 2 ** bits - 1, lower],
-      (place * FIELD_BYTES) / 4,
+      (variable * FIELD_BYTES) / 4,
     );
   });
   return words;
@@ -71,7 +72,7 @@ export function writePlan(tables: PropertyTables, plan: WaitingPlan | null): num
 function goalWords(clauses: Goals[number]): number[] {
   return withLength(
     clauses.flatMap(({ condition, helpers }) => [
-      condition?.list ?? NO_LIST,
+      condition?.test ?? ALWAYS_OPEN,
       condition?.bound ?? 0,
       helpers.length,
       ...helpers,

@@ -1,0 +1,240 @@
+// Guarded programs (DVE, Promela) for stubborn sets: for each condition the programs that can make it true, for each program those that do
+// not go with it. Two programs go together where, in every state in which both are enabled, either order leads to the same state and
+// neither ends the other (docs/adr/015).
+import type { Expression } from '../../models/expression/expression.ts';
+import type { Interval } from '../../models/expression/intervals.ts';
+import { collectReads } from '../../models/expression/support.ts';
+import type { Model, Variable } from '../../models/model.ts';
+import { ALWAYS_OPEN, AT_LEAST, BELOW, DIFFERENT, EQUAL } from '../kernel/protocol.ts';
+import { type Comparison, type ComparisonKind, comparisonOf, opposite, testOf } from './comparison.ts';
+import { boundsOf, narrowedBy, type ProgramFacts, programFacts, type Write } from './program-facts.ts';
+import {
+  type Effects,
+  type HelpedComparison,
+  MAY_BOTH,
+  MAY_FALL,
+  MAY_RISE,
+  rows,
+  type StubbornParts,
+} from './stubborn-tables.ts';
+
+/** Pairs of programs that are compared at most. */
+const MOST_PAIRS = 4_000_000;
+
+/** The tables of a model all of whose groups are programs; null for others. */
+export function programParts(model: Model): StubbornParts | null {
+  const facts: ProgramFacts[] = [];
+  for (const { behaviour } of model.groups) {
+    if (behaviour.kind !== 'program') return null;
+    facts.push(programFacts(behaviour, model.variables));
+  }
+  const effects = new ProgramEffects(facts, model.variables);
+  const lists = new Lists();
+  const listOf = (members: readonly number[]): number => lists.numberOf(members);
+  const conditions = facts.map((fact) => conditionWords(fact, effects, listOf));
+  const harms = conflicts(facts, effects).map((members) => [listOf(members)]);
+  const tables = {
+    variables: model.variables.length,
+    groups: facts.length,
+    lists: rows(lists.all),
+    conditions: rows(conditions),
+    harms: rows(harms),
+    threats: rows(facts.map(() => [])),
+    faulty: Int32Array.from(facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []))),
+  };
+  return { tables, effects };
+}
+
+/** Lists of programs, each once. */
+class Lists {
+  readonly all: (readonly number[])[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly known = new Map<readonly number[], number>();
+
+  numberOf(members: readonly number[]): number {
+    const known = this.known.get(members);
+    if (known !== undefined) return known;
+    const key = members.join();
+    const number = this.numbers.get(key) ?? this.all.push(members) - 1;
+    this.numbers.set(key, number);
+    this.known.set(members, number);
+    return number;
+  }
+}
+
+function conditionWords(
+  { reasons, otherReasons }: ProgramFacts,
+  effects: ProgramEffects,
+  listOf: (members: readonly number[]) => number,
+): number[] {
+  const words = reasons
+    .flatMap((reason) => effects.demands(reason))
+    .sort((a, b) => a.helpers.length - b.helpers.length)
+    .flatMap(({ helpers, test, bound }) => [listOf([...helpers]), test, bound]);
+  if (otherReasons === null) return words;
+  return [...words, listOf(effects.touching(otherReasons)), ALWAYS_OPEN, 0];
+}
+
+/** For each program those that do not go with it, ascending; all of them for every program where there are too many pairs to compare. */
+function conflicts(facts: readonly ProgramFacts[], effects: ProgramEffects): readonly (readonly number[])[] {
+  const found = facts.map((): number[] => []);
+  let pairs = 0;
+  for (const [group, fact] of facts.entries()) {
+    const near = effects.near(fact);
+    pairs += near.length;
+    if (pairs > MOST_PAIRS) {
+      const all = facts.map((_, other) => other);
+      return facts.map(() => all);
+    }
+    for (const other of near) {
+      if (other <= group || effects.goTogether(fact, facts[other])) continue;
+      found[group].push(other);
+      found[other].push(group);
+    }
+  }
+  return found;
+}
+
+export class ProgramEffects implements Effects {
+  private readonly facts: readonly ProgramFacts[];
+  private readonly variables: readonly Variable[];
+  /** For each variable the programs that may write it, and those that read it, as comparison or otherwise. */
+  private readonly writers: readonly number[][];
+  private readonly readers: readonly number[][];
+  private readonly helped = new Map<string, HelpedComparison>();
+
+  constructor(facts: readonly ProgramFacts[], variables: readonly Variable[]) {
+    this.facts = facts;
+    this.variables = variables;
+    this.writers = variables.map(() => []);
+    this.readers = variables.map(() => []);
+    facts.forEach(({ before, reads, writes, comparisons }, group) => {
+      if (before === null) return;
+      for (const variable of writes.keys()) this.writers[variable].push(group);
+      const all = new Set([...reads, ...comparisons.map(({ variable }) => variable)]);
+      for (const variable of all) this.readers[variable].push(group);
+    });
+  }
+
+  touching(variables: Iterable<number>): readonly number[] {
+    const groups = new Set<number>();
+    for (const variable of variables) for (const group of this.writers[variable]) groups.add(group);
+    return [...groups].sort((a, b) => a - b);
+  }
+
+  effectOn(group: number, part: Expression): number {
+    const fact = this.facts[group];
+    const comparison = comparisonOf(part);
+    if (comparison !== null) {
+      const rises = this.mayMakeTrue(fact, comparison) ? MAY_RISE : 0;
+      return rises | (this.mayMakeTrue(fact, opposite(comparison)) ? MAY_FALL : 0);
+    }
+    const reads = new Set<number>();
+    collectReads(part, reads);
+    return [...reads].some((variable) => fact.writes.has(variable)) ? MAY_BOTH : 0;
+  }
+
+  /** An equality is also two inequalities, which say from which side it must come. */
+  demands(comparison: Comparison): readonly HelpedComparison[] {
+    const { variable, kind, bound } = comparison;
+    const one = (side: ComparisonKind, at: number): HelpedComparison => this.help({ variable, kind: side, bound: at });
+    if (kind !== EQUAL) return [this.help(comparison)];
+    return [this.help(comparison), one(AT_LEAST, bound), one(BELOW, bound + 1)];
+  }
+
+  private help(comparison: Comparison): HelpedComparison {
+    const test = testOf(comparison);
+    const { bound, variable } = comparison;
+    const key = `${test} ${bound}`;
+    let found = this.helped.get(key);
+    if (found === undefined) {
+      const helpers = this.writers[variable].filter((group) => this.mayMakeTrue(this.facts[group], comparison));
+      found = { test, bound, helpers: Int32Array.from(helpers) };
+      this.helped.set(key, found);
+    }
+    return found;
+  }
+
+  /** The programs that write what this one reads or writes, or read what it writes. */
+  near({ before, reads, writes, comparisons }: ProgramFacts): number[] {
+    const found = new Set<number>();
+    if (before === null) return [];
+    const add = (groups: readonly number[]): void => {
+      for (const group of groups) found.add(group);
+    };
+    for (const variable of reads) add(this.writers[variable]);
+    for (const { variable } of comparisons) add(this.writers[variable]);
+    for (const variable of writes.keys()) {
+      add(this.writers[variable]);
+      add(this.readers[variable]);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  /** Whether nothing depends on the order of the two where both are enabled. */
+  goTogether(one: ProgramFacts, other: ProgramFacts): boolean {
+    if (!canBothBeEnabled(one, other)) return true;
+    return this.leavesAlone(one, other) && this.leavesAlone(other, one) && writesCommute(one, other);
+  }
+
+  /** Whether what the first writes makes no difference to whether the second is enabled, nor to what it does. */
+  private leavesAlone(first: ProgramFacts, second: ProgramFacts): boolean {
+    for (const variable of first.writes.keys()) if (second.reads.has(variable)) return false;
+    return second.comparisons.every((comparison) => !this.mayMakeTrue(first, opposite(comparison), second));
+  }
+
+  /** Whether the program may lead from a state in which the comparison does not hold, and `together` is enabled, to one in which it holds. */
+  private mayMakeTrue(fact: ProgramFacts, comparison: Comparison, together?: ProgramFacts): boolean {
+    const { variable, kind } = comparison;
+    const write = fact.writes.get(variable);
+    if (write === undefined || fact.before === null) return false;
+    const bounds = together?.before?.get(variable) ?? boundsOf(this.variables[variable]);
+    const before = narrowedTo(fact.before.get(variable) ?? bounds, bounds);
+    if (before === null || narrowedBy(opposite(comparison), before) === null) return false;
+    if (fact.comparisons.some((own) => isSame(own, comparison))) return false;
+    if (narrowedBy(comparison, write.after) === null) return false;
+    return !goesAway(write, kind);
+  }
+}
+
+/** Whether values only move away from where the comparison holds. */
+function goesAway({ form }: Write, kind: ComparisonKind): boolean {
+  if (form.kind !== 'added' || !form.exact) return false;
+  return (kind === AT_LEAST && form.delta < 0) || (kind === BELOW && form.delta > 0);
+}
+
+function isSame(one: Comparison, other: Comparison): boolean {
+  return one.variable === other.variable && one.kind === other.kind && one.bound === other.bound;
+}
+
+function narrowedTo(one: Interval, other: Interval): Interval | null {
+  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  return low <= high ? { low, high } : null;
+}
+
+/** False where the comparisons of their guards exclude each other. */
+function canBothBeEnabled(one: ProgramFacts, other: ProgramFacts): boolean {
+  if (one.before === null || other.before === null) return false;
+  for (const [variable, range] of one.before) {
+    const there = other.before.get(variable);
+    if (there === undefined) continue;
+    const both = narrowedTo(range, there);
+    if (both === null) return false;
+    const isExcluded = ({ kind, bound, variable: own }: Comparison): boolean =>
+      own === variable && kind === DIFFERENT && both.low === bound && both.high === bound;
+    if (one.comparisons.some(isExcluded) || other.comparisons.some(isExcluded)) return false;
+  }
+  return true;
+}
+
+/** Whether variables that both write have the same values after both orders. */
+function writesCommute(one: ProgramFacts, other: ProgramFacts): boolean {
+  for (const [variable, { form }] of one.writes) {
+    const there = other.writes.get(variable)?.form;
+    if (there === undefined) continue;
+    if (form.kind === 'constant' && there.kind === 'constant' && form.value === there.value) continue;
+    if (form.kind !== 'added' || there.kind !== 'added') return false;
+    if (!(form.exact && there.exact) && form.width !== there.width) return false;
+  }
+  return true;
+}
