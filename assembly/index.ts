@@ -50,6 +50,7 @@ export {
   waitingStates,
 } from './inline';
 export { getLettered, letterSome, openEdges, openLetters, setLettered } from './letters';
+export { levels, levelsFrame, levelsRank, openLevels } from './levels';
 export { nested, nestedRedBase, openNested } from './nested';
 export {
   blockCount,

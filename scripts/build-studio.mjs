@@ -1,6 +1,7 @@
 // Builds the studio of `web/` into `dist/studio/`, a folder that any static host can serve; `tegata studio` serves it too. With `--serve` it is
 // served as it is written, for development (`npm run studio`); the package is then the one that was built last.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build, createServer } from 'vite';
 import config from '../web/vite.config.mjs';
 import { licenceOf } from './bundle.mjs';
@@ -15,6 +16,21 @@ export async function buildStudio() {
   });
   mkdirSync('dist/studio', { recursive: true });
   writeFileSync('dist/studio/LICENSES.txt', [...bundled].sort().map(licenceOf).join('\n\n'));
+  writeServiceWorker('dist/studio');
+}
+
+/** The service worker with the names of the files that it keeps; it changes whenever one of them does. */
+function writeServiceWorker(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.(?:html|css|js|svg|wasm)$/.test(file) && file !== 'offline.js')
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(`${folder}/${file}`));
+  const text = readFileSync(new URL('../web/offline.js', import.meta.url), 'utf8')
+    .replace("['FILES']", JSON.stringify(files))
+    .replace("'VERSION'", JSON.stringify(hash.digest('hex').slice(0, 16)));
+  writeFileSync(`${folder}/offline.js`, text);
 }
 
 /** The packages of others whose code is in it: their licences go with it. */

@@ -1,6 +1,7 @@
 // What the page shows, as signals: everything that a link carries. The address follows them, and they follow the address.
-import { effect, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { fromHash, toHash } from './address.ts';
+import { isCode } from './code/compile.ts';
 import type { AutomatonKind, ModelText, WordView } from './desk/protocol.ts';
 import { START } from './gallery/start.ts';
 
@@ -26,6 +27,19 @@ export const model: Signal<ModelText> = signal(START.model);
 export const property: Signal<string> = signal(START.property);
 export const engine: Signal<EngineChoice> = signal('auto');
 export const fairness: Signal<FairnessChoice> = signal('none');
+
+/** The code that the user has written, opened or agreed to run. Code that came with a link is looked at first. */
+export const agreed: Signal<string | null> = signal(null);
+/** Whether the model is code that waits for that. */
+export const isHeld: ReadonlySignal<boolean> = computed(
+  () => isCode(model.value.name) && agreed.value !== model.value.text,
+);
+
+/** Shows a model that the user has chosen, which may run if it is code. */
+export function choose(chosen: ModelText): void {
+  agreed.value = chosen.text;
+  model.value = chosen;
+}
 
 /** Whether all of the state is in the address; not where the model is too large. */
 export const isShareable: Signal<boolean> = signal(true);
@@ -84,7 +98,9 @@ function isWord(value: unknown): value is WordView {
 /** The model that `tegata studio MODEL` has opened; the server gives it where the address asks for it. */
 async function takeOpened(): Promise<void> {
   const response = await fetch('./opened.json');
-  if (response.ok) take(await response.json());
+  if (!response.ok) return;
+  take(await response.json());
+  agreed.value = model.value.text; // whoever has started the server has named the file
 }
 
 const OPENED = '#open';

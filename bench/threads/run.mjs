@@ -1,18 +1,23 @@
-// Counting states with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads and all compiling included.
+// Counting states, or checking an invariant by counting (--check), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads and all compiling included.
 //
-//   node bench/threads/run.mjs [--threads N] [--all] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
+//   node bench/threads/run.mjs [--threads N] [--all] [--check] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
 //
 // Needs an idle machine with as many processors as threads. Models in which one thread does it alone in both runs are said to be so: their ratio is noise.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { check } from '../../dist/check/check.js';
 import { readModel } from '../../dist/cli/input/model-input.js';
 import { nodeThreads } from '../../dist/cli/threads/helper-threads.js';
 import { exploreStates } from '../../dist/explicit/search/explore-states.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { threads: { type: 'string', default: '2' }, all: { type: 'boolean', default: false } },
+  options: {
+    threads: { type: 'string', default: '2' },
+    all: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
 });
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
 const beem = ['beem/at.5.dve', ...(values.all ? ['beem/lann.7.dve'] : [])].map((name) => join(shared, name));
@@ -32,6 +37,23 @@ async function count(model, host) {
   return { counts: [states, transitions, deadlocks, complete].join(' '), seconds, worked: kernel?.threads ?? 1 };
 }
 
+/** An invariant that holds and mentions a variable; nothing is reduced. */
+async function checkInvariant(model, threads) {
+  const started = performance.now();
+  const { verdict, statistics } = check(model, `G "${model.variables[0].name} >= 0"`, {
+    engine: { kind: 'explicit', partialOrder: 'none' },
+    reductions: 'none',
+    vacuity: 'skip',
+    threads,
+    limits: { memoryBytes: 3.5 * 2 ** 30 },
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const { productStates, productTransitions, counting } = statistics;
+  const counts = [verdict.outcome, productStates, productTransitions].join(' ');
+  return { counts, seconds, worked: counting?.threads ?? 1 };
+}
+
+const measured = values.check ? checkInvariant : count;
 const better = (a, b) => (a === null || b.seconds < a.seconds ? b : a);
 
 for (const name of positionals.length > 0 ? positionals : usual) {
@@ -39,8 +61,8 @@ for (const name of positionals.length > 0 ? positionals : usual) {
   let [one, several] = [null, null];
   const pays = () => one === null || (one.seconds < LONG && several.worked > 1);
   for (let round = 0; round < 3 && pays(); round++) {
-    one = better(one, await count(model, undefined));
-    several = better(several, await count(model, nodeThreads(threads)));
+    one = better(one, await measured(model, undefined));
+    several = better(several, await measured(model, nodeThreads(threads)));
     if (one.counts !== several.counts)
       throw new Error(`${name}: ${one.counts} with one thread, ${several.counts} with ${threads}`);
   }

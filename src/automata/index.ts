@@ -100,3 +100,4 @@ export type { LetterOn } from './testing/tgba-to-tgta.ts';
 export { type DegeneralizeOptions, degeneralize } from './translate/degeneralize.ts';
 export { elementarySetsAutomaton } from './translate/elementary-sets.ts';
 export { type Effort, type Preference, type TranslateOptions, translate } from './translate/translate.ts';
+export { type PossibleStates, type RunStep, runWord, type WordRun } from './word-run.ts';

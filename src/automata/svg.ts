@@ -5,10 +5,11 @@ import type { Automaton } from './automaton.ts';
 import { type DrawOptions, drawAutomaton } from './dot.ts';
 import { collisions } from './picture/collisions.ts';
 import { FONT_SCALE, pictureToDot } from './picture/dot.ts';
-import { candidates } from './picture/legible.ts';
+import { candidates, withOneArrow } from './picture/legible.ts';
 import { setOfGlyph } from './picture/marks.ts';
 import type { Picture } from './picture/picture.ts';
 import { textWidth } from './picture/text-width.ts';
+import { drawWheel, isDense } from './picture/wheel.ts';
 
 /** Larger pictures take Graphviz minutes and nobody can read them. */
 export const LARGEST_PICTURE = { nodes: 400, edges: 2000 } as const;
@@ -28,6 +29,8 @@ export async function renderSvg(picture: Picture): Promise<string> {
       hint: `pictures have at most ${LARGEST_PICTURE.nodes} states and ${LARGEST_PICTURE.edges} edges; reduce the automaton, or write DOT and lay it out yourself`,
     });
   }
+  const plain = withOneArrow(picture);
+  if (isDense(plain)) return drawWheel(plain);
   let best = { svg: '', collisions: Number.POSITIVE_INFINITY };
   for (const { picture: way, ...options } of candidates(picture)) {
     const { svg, json } = await layOut(pictureToDot(way, { room: 'ample', ...options }));

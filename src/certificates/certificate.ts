@@ -2,37 +2,39 @@
 // in blocks; for `violated` the lasso.
 import { InternalError } from '../base/assert.ts';
 import { type CheckResult, type Counterexample, observe } from '../check/index.ts';
-import { limitText } from '../diagnostics/limit.ts';
+import { LimitExceeded, limitText } from '../diagnostics/limit.ts';
 import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { SearchOptions } from '../explicit/emptiness/result.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { SynchronisedProduct } from '../explicit/product/product.ts';
+import type { SourceKind } from '../explicit/product/state-source.ts';
+import { findLevels } from '../explicit/search/levels.ts';
 import { type Formula, FormulaStore } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
-import { copyInto, subformulas } from '../formula/traverse.ts';
+import { NEXT_FREE } from '../formula/traits.ts';
+import { copyInto, propositionsOf } from '../formula/traverse.ts';
 import type { Model } from '../models/model.ts';
-import { isNetModel } from '../models/petri/net-model.ts';
-import { type Blocks, findBlocks } from './blocks.ts';
-import { type CertificateHeader, type CertificateNode, FIRST_LINE, RecordWriter, varint } from './format.ts';
+import type { Observation } from '../models/observation.ts';
+import type { Net } from '../models/petri/net.ts';
+import { isNetModel, type NetModel, netModel } from '../models/petri/net-model.ts';
+import type { Certificate, CertificateHeader } from './format.ts';
 import { normalForms } from './normal-form.ts';
+import { Output } from './output.ts';
+import { Proof, type ProofHead } from './proof.ts';
+import { RecordPacker, variablesFor } from './records.ts';
+import { type ReducedNet, reduceNet } from './reduce.ts';
 import { TableauProperty } from './tableau-property.ts';
-
-/** A certificate that can be written. */
-export interface Certificate {
-  readonly verdict: 'holds' | 'violated';
-  /** Pairs of a state and obligations; or the states of the lasso. */
-  readonly states: number;
-  /** 0 for a lasso. */
-  readonly blocks: number;
-  /** Calls `put` with one piece after another; each array is used again for the next piece. Gives the number of bytes. */
-  write(put: (bytes: Uint8Array) => void): number;
-}
 
 export interface CertifyOptions extends SearchOptions {
   /** The hash of the file of the model, in hexadecimal digits: a verifier refuses any other file at once. */
   readonly sha256?: string;
+  /**
+   * Where states come from; chosen by their number unless given. For tests.
+   * @internal
+   */
+  readonly source?: SourceKind;
 }
 
 /** Why there is none, in words; `limit` where a limit came first. */
@@ -71,46 +73,35 @@ function obstacle({ model, verdict, options }: CheckResult): string | null {
   return grows === undefined ? null : 'the cycle of the counterexample does not close';
 }
 
-/** The entries of a state that a certificate has: of an explicit graph the number of the state alone, which says everything. */
-function placesOf(model: Model): number[] {
-  return model.format === 'kripke' ? [0] : model.variables.map((_, place) => place);
+/** The net made smaller for this formula; null where no rule applies. */
+function smallerNet(
+  { net, format }: NetModel,
+  formula: Formula,
+  stopwatch: Stopwatch,
+): { readonly model: Model; readonly rules: ReducedNet['rules'] } | null {
+  const atoms = propositionsOf(formula);
+  if (atoms.some((atom) => atom.includes('dead'))) return null;
+  const steps = formula.has(NEXT_FREE) ? 'joined' : 'as they are';
+  const { net: smaller, rules } = reduceNet(net, { seen: placesIn(atoms, net), steps, stopwatch });
+  return rules.length === 0 ? null : { model: netModel(smaller, format, stopwatch), rules };
 }
 
-/** Each variable with its least value and the bits for its range, over the states that `visit` gives. */
-function rangesOf(
-  model: Model,
-  visitAll: (visit: (state: ArrayLike<number>) => void) => void,
-): CertificateHeader['variables'] {
-  const places = placesOf(model);
-  const least = new Float64Array(places.length).fill(Number.POSITIVE_INFINITY);
-  const most = new Float64Array(places.length).fill(Number.NEGATIVE_INFINITY);
-  visitAll((state) => {
-    for (let i = 0; i < places.length; i++) {
-      const value = state[places[i]];
-      if (value < least[i]) least[i] = value;
-      if (value > most[i]) most[i] = value;
+/** The places that propositions may name, or whose transitions they may name: rather too many than too few. */
+function placesIn(atoms: readonly string[], { places, transitions }: Net): ReadonlySet<number> {
+  const plain = (text: string): string => text.replace(/['"\s]/g, '');
+  const text = atoms.map(plain).join(' ');
+  const isNamed = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
+    text.includes(plain(id)) || text.includes(plain(name));
+  const seen = new Set([...places.keys()].filter((place) => isNamed(places[place])));
+  for (const transition of transitions.filter(isNamed)) {
+    for (const arcs of [transition.inputs, transition.outputs, transition.inhibitors]) {
+      for (const { place } of arcs) seen.add(place);
     }
-  });
-  return places.map((place, i) => {
-    const range = most[i] - least[i];
-    return [
-      model.variables[place].name,
-      least[i] === Number.POSITIVE_INFINITY ? 0 : least[i],
-      range > 0 ? bitsFor(range) : 0,
-    ];
-  });
+  }
+  return seen;
 }
 
-function bitsFor(most: number): number {
-  let bits = 0;
-  while (2 ** bits <= most) bits++;
-  return bits;
-}
-
-function headOf(
-  { model, formula, options }: CheckResult,
-  sha256: string | undefined,
-): Omit<CertificateHeader, 'verdict' | 'variables'> {
+function headOf({ model, formula, options }: CheckResult, sha256: string | undefined): ProofHead {
   return {
     formula: printFormula(formula),
     model: { name: model.name, ...(sha256 !== undefined && { sha256 }) },
@@ -119,145 +110,73 @@ function headOf(
 }
 
 function proofOf(result: CheckResult, options: CertifyOptions): Certificate {
-  const { model, formula } = result;
-  const stopwatch = Stopwatch.over(options.limits);
-  const { no } = normalForms(copyInto(new FormulaStore(), formula));
-  const { names, predicates } = observe(model, no);
+  const { model } = result;
+  const search = { ...options, limits: Stopwatch.over(options.limits) };
+  const { no } = normalForms(copyInto(new FormulaStore(), result.formula));
+  const observation = observe(model, no);
+  const smaller =
+    isNetModel(model) && result.options.reductions !== 'none' ? smallerNet(model, no, search.limits) : null;
+  const levelsFor = (searched: Model): ProofParts | null =>
+    levelsOf({ result, formula: no, observed: { ...observation, model: searched }, search }, options.source);
+  const found = (smaller && levelsFor(smaller.model)) ?? levelsFor(model);
+  if (found === null) throw new InternalError('the formula was found to hold, but no certificate confirms it');
+  const rules = found.graph.model === smaller?.model ? smaller.rules : [];
+  return new Proof({ ...headOf(result, options.sha256), ...(rules.length > 0 && { rules }) }, found);
+}
+
+type ProofParts = ConstructorParameters<typeof Proof>[1];
+
+/** Up to so many states the compiled kernel takes more time to be made than it saves. */
+const FEW_STATES = 500;
+
+interface ProofRequest {
+  readonly result: CheckResult;
+  readonly formula: Formula;
+  readonly observed: Observation & { readonly model: Model };
+  readonly search: SearchOptions & { readonly limits: Stopwatch };
+}
+
+/** What a proof is made of; null where the product with the model accepts something. The propositions may be those of a larger model with the same variables. */
+function levelsOf(request: ProofRequest, source: SourceKind | undefined): ProofParts | null {
+  const most = request.search.limits.bound('states') ?? Number.POSITIVE_INFINITY;
+  if (source !== undefined || most <= FEW_STATES) return levelsIn(request, source, most);
+  try {
+    return levelsIn(request, 'plain', FEW_STATES);
+  } catch (error) {
+    if (!(error instanceof LimitExceeded) || error.limit !== 'states') throw error;
+    return levelsIn(request, undefined, most);
+  }
+}
+
+function levelsIn(
+  { result, formula, observed, search }: ProofRequest,
+  source: SourceKind | undefined,
+  maxStates: number,
+): ProofParts | null {
+  const { model, names, predicates } = observed;
+  const stopwatch = search.limits;
   const deadlock = deadlockStep(result.options.deadlock);
-  const graph = new ModelGraph(model, { deadlock, maxStates: stopwatch.bound('states'), watch: stopwatch });
+  const graph = new ModelGraph(model, { deadlock, maxStates, watch: stopwatch, ...(source && { source }) });
   const kripke = new Kripke(graph, predicates);
-  const property = new TableauProperty(no, kripke.letters, names);
-  const product = new SynchronisedProduct(kripke, property);
-  const blocks = findBlocks(product, { ...options, limits: stopwatch });
-  if (blocks === null) throw new InternalError('the formula was found to hold, but no certificate confirms it');
-  return new Proof(result, { graph, property, product, blocks, sha256: options.sha256, stopwatch });
-}
-
-interface ProofParts {
-  readonly graph: ModelGraph;
-  readonly property: TableauProperty;
-  readonly product: SynchronisedProduct;
-  readonly blocks: Blocks;
-  readonly stopwatch: Stopwatch;
-  readonly sha256?: string;
-}
-
-class Proof implements Certificate {
-  readonly verdict = 'holds';
-  private readonly result: CheckResult;
-  private readonly parts: ProofParts;
-
-  constructor(result: CheckResult, parts: ProofParts) {
-    this.result = result;
-    this.parts = parts;
-  }
-
-  get states(): number {
-    return this.parts.blocks.states.length;
-  }
-
-  get blocks(): number {
-    return this.parts.blocks.ends.length;
-  }
-
-  write(put: (bytes: Uint8Array) => void): number {
-    const { graph, property, product, blocks, stopwatch } = this.parts;
-    const { header, numberOf } = this.header();
-    const out = new Output(put, header);
-    const records = new RecordWriter(header, placesOf(this.result.model));
-    const vector = new Int32Array(graph.model.variables.length);
-    let at = 0;
-    for (let block = 0; block < blocks.ends.length; block++) {
-      const end = blocks.ends.get(block);
-      const missing = blocks.missing.get(block);
-      out.number(end - at);
-      out.number(missing === -1 ? 0 : numberOf(property.untils[missing]) + 1);
-      for (; at < end; at++) {
-        stopwatch.tick();
-        const pair = blocks.states.get(at);
-        graph.states.read(product.pairs.left.get(pair), vector);
-        out.bytes(records.pack(vector, product.pairs.right.get(pair)));
-      }
-    }
-    out.number(0);
-    return out.end();
-  }
-
-  private header(): { readonly header: CertificateHeader; readonly numberOf: (formula: Formula) => number } {
-    const { graph, property, sha256 } = this.parts;
-    const { model } = this.result;
-    const vector = new Int32Array(model.variables.length);
-    const variables = rangesOf(model, (visit) => {
-      for (let state = 0; state < graph.states.size; state++) {
-        graph.states.read(state, vector);
-        visit(vector);
-      }
-    });
-    const nodes: CertificateNode[] = [];
-    const numbers = new Map<Formula, number>();
-    for (const formula of new Set([...property.sets.flat(), ...property.untils].flatMap(subformulas))) {
-      const operands = formula.children.map((child) => numbers.get(child)!);
-      numbers.set(formula, nodes.length);
-      nodes.push(formula.kind === 'proposition' ? ['atom', formula.name] : [formula.kind, ...operands]);
-    }
-    const numberOf = (formula: Formula): number => numbers.get(formula)!;
-    const obligations = property.sets.map((set) => set.map(numberOf));
-    return { header: { verdict: 'holds', ...headOf(this.result, sha256), variables, nodes, obligations }, numberOf };
-  }
+  const property = new TableauProperty(formula, kripke.letters, names);
+  const levels = findLevels(new SynchronisedProduct(kripke, property), search);
+  return levels && { graph, property, levels, stopwatch };
 }
 
 function lassoOf(result: CheckResult, { prefix, cycle }: Counterexample, { sha256 }: CertifyOptions): Certificate {
   const { model } = result;
   const run = [...prefix, ...cycle].map(({ state }) => state);
   const write = (put: (bytes: Uint8Array) => void): number => {
-    const variables = rangesOf(model, (visit) => {
+    const variables = variablesFor(model, (visit) => {
       for (const state of run) visit(state);
     });
     const header: CertificateHeader = { verdict: 'violated', ...headOf(result, sha256), variables };
     const out = new Output(put, header);
-    const records = new RecordWriter(header, placesOf(model));
+    const records = new RecordPacker(model, variables);
     out.number(prefix.length);
     out.number(cycle.length);
-    for (const state of run) out.bytes(records.pack(state, 0));
+    for (const state of run) out.bytes(records.pack(state));
     return out.end();
   };
   return { verdict: 'violated', states: run.length, blocks: 0, write };
-}
-
-/** Bytes are gathered: a call for each record would dominate. */
-const PIECE = 1 << 16;
-
-class Output {
-  private readonly put: (bytes: Uint8Array) => void;
-  private readonly piece = new Uint8Array(PIECE);
-  private used = 0;
-  private total = 0;
-
-  constructor(put: (bytes: Uint8Array) => void, header: CertificateHeader) {
-    this.put = put;
-    this.bytes(new TextEncoder().encode(`${FIRST_LINE}\n${JSON.stringify(header)}\n`));
-  }
-
-  number(value: number): void {
-    this.bytes(varint(value));
-  }
-
-  bytes(bytes: ArrayLike<number>): void {
-    for (let i = 0; i < bytes.length; i++) {
-      if (this.used === PIECE) this.flush();
-      this.piece[this.used++] = bytes[i];
-    }
-  }
-
-  /** The number of bytes in all. */
-  end(): number {
-    this.flush();
-    return this.total;
-  }
-
-  private flush(): void {
-    this.put(this.piece.subarray(0, this.used));
-    this.total += this.used;
-    this.used = 0;
-  }
 }

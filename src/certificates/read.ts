@@ -38,7 +38,7 @@ function summaryOf(input: Input): CertificateSummary {
   const header = headerOf(input.line(1 << 28) ?? '');
   const headerBytes = input.at;
   const recordBytes = recordLength(header);
-  const counts = header.verdict === 'holds' ? countBlocks(input, recordBytes) : countRun(input, recordBytes);
+  const counts = header.verdict === 'holds' ? countBlocks(input, header, recordBytes) : countRun(input, recordBytes);
   if (input.next() !== -1) throw new Damaged('something follows its end');
   return { header, ...counts, bytes: input.at, headerBytes, recordBytes };
 }
@@ -46,7 +46,9 @@ function summaryOf(input: Input): CertificateSummary {
 function headerOf(line: string): CertificateHeader {
   try {
     const header: CertificateHeader = JSON.parse(line);
-    const isWhole = header.verdict === 'violated' || (header.verdict === 'holds' && Array.isArray(header.obligations));
+    const isWhole =
+      header.verdict === 'violated' ||
+      (header.verdict === 'holds' && [header.obligations, header.ranks, header.postponed].every(Array.isArray));
     if (isWhole && Array.isArray(header.variables)) return header;
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
@@ -56,16 +58,24 @@ function headerOf(line: string): CertificateHeader {
 
 type Counts = Pick<CertificateSummary, 'states' | 'blocks' | 'largestBlock'>;
 
-function countBlocks(input: Input, recordBytes: number): Counts {
-  let [states, blocks, largestBlock] = [0, 0, 0];
+/** Blocks are the pairs of one rank and level. */
+function countBlocks(input: Input, { ranks = [], postponed = [] }: CertificateHeader, recordBytes: number): Counts {
+  const sizes = new Map<number, number>();
+  let states = 0;
   for (let count = input.number(); count > 0; count = input.number()) {
-    input.number();
+    const pairs = input.number();
+    for (let i = 0; i < pairs; i++) {
+      const rank = ranks[input.number()];
+      if (!Number.isInteger(rank)) throw new Damaged('its header is damaged');
+      const block = postponed[rank] === null ? rank * 2 ** 32 + input.number() : rank * 2 ** 32 - 1;
+      sizes.set(block, (sizes.get(block) ?? 0) + count);
+    }
     input.skip(count * recordBytes);
-    states += count;
-    blocks++;
-    largestBlock = Math.max(largestBlock, count);
+    states += count * pairs;
   }
-  return { states, blocks, largestBlock };
+  let largestBlock = 0;
+  for (const size of sizes.values()) largestBlock = Math.max(largestBlock, size);
+  return { states, blocks: sizes.size, largestBlock };
 }
 
 function countRun(input: Input, recordBytes: number): Counts {

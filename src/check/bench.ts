@@ -3,15 +3,18 @@ import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
+import { BestFirst } from '../explicit/walk/best-first.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
+import type { Letter } from '../formula/word.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
+import { FairModel } from '../models/fair-model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
-import { replay } from './counterexample.ts';
+import { letterOf, replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
 import { searchByHashing } from './hashed-engine.ts';
 import type { Searches, WalkTask } from './inquiry.ts';
@@ -26,7 +29,7 @@ import {
   type SingleEngine,
 } from './options.ts';
 import type { PreparedModel } from './prepare.ts';
-import { FormulaQuestion, type Question } from './question.ts';
+import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
 import { searchSymbolically } from './symbolic-engine.ts';
 
@@ -37,7 +40,7 @@ const LOOKS = 40;
 const LARGE_MODEL = 200_000;
 const MISLEADING = 'a counterexample of the reduced net is none of the net';
 
-interface BenchOptions extends Pick<CheckOptions, 'onProgress'> {
+interface BenchOptions extends Pick<CheckOptions, 'onProgress' | 'threads'> {
   readonly choices: CompleteChoices;
   /** Called before a search. */
   readonly onSearch: (bench: Bench) => void;
@@ -50,10 +53,15 @@ export class Bench implements Searches {
   watch: Stopwatch | undefined;
   private readonly options: BenchOptions;
   private madeGraph: ModelGraph | null = null;
+  /** The graph of the model below fairness. */
+  private madeBelow: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
+  private madeBestFirst: BestFirst | null = null;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
+  /** Questions for which a best-first search came to its end without a counterexample: the next one would be the same. */
+  private readonly fruitless = new WeakSet<Question>();
 
   constructor(prepared: PreparedModel, options: BenchOptions) {
     this.prepared = prepared;
@@ -66,7 +74,7 @@ export class Bench implements Searches {
   }
 
   explicit(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer {
-    const { choices, onProgress, onSearch } = this.options;
+    const { choices, onProgress, onSearch, threads } = this.options;
     const { deadlock } = choices;
     onSearch(this);
     const isEnough = this.judgeOfPaths(question);
@@ -76,9 +84,43 @@ export class Bench implements Searches {
       const task = { model, deadlock, question, engine, hashing, stopwatch, onProgress, isEnough };
       return this.guarded(question, engine, () => searchByHashing(task));
     }
-    return this.guarded(question, engine, () =>
-      searchExplicitly({ graph: this.graph(stopwatch), deadlock, question, engine, stopwatch, onProgress, isEnough }),
+    const early = this.holdsFairly(question, engine, stopwatch);
+    if (early !== null) return early;
+    const task = { deadlock, question, engine, stopwatch, onProgress, isEnough, threads };
+    return this.guarded(question, engine, () => searchExplicitly({ graph: this.graph(stopwatch), ...task }));
+  }
+
+  /**
+   * `holds`, where that can be told from the model without what fairness adds to its states; null where the fair model has to be searched. Of
+   * models in code alone, which have no kernel: their functions are called once, whatever is searched.
+   */
+  private holdsFairly(question: Question, engine: CompleteExplicit, stopwatch: Stopwatch): EngineAnswer | null {
+    const { model } = this.prepared;
+    const { deadlock } = this.options.choices;
+    if (!(question instanceof FairQuestion && model instanceof FairModel)) return null;
+    const { numbering } = model.inner;
+    if (numbering === undefined || engine.emptiness !== undefined || engine.fullProduct === 'counted') return null;
+    const { bits, count } = model;
+    const { states } = stopwatch.limits;
+    const half = stopwatch.part({ seconds: stopwatch.secondsLeft / 2, states });
+    const answer = orLimit(
+      () => {
+        if (this.madeBelow === null || this.madeBelow.options.maxStates !== states) {
+          this.madeBelow = new ModelGraph(model.inner, { deadlock: deadlockStep(deadlock), maxStates: states });
+        }
+        return searchExplicitly({
+          graph: this.madeBelow,
+          deadlock,
+          question: question.below,
+          engine,
+          stopwatch: half,
+          onProgress: this.options.onProgress,
+          fairness: model.strong === 0 ? { numbering, bits, count } : 'not weak',
+        });
+      },
+      () => null, // the search of the fair model meets the limit too
     );
+    return answer?.found.outcome === 'holds' ? answer : null;
   }
 
   symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
@@ -191,20 +233,55 @@ export class Bench implements Searches {
         onFound: (target, lasso) => {
           const index = targets.get(target)!;
           const isPath = lasso.cycle.length === 0;
-          if (isPath ? judges.get(target)!(lasso) : this.isReal(questions.get(index)!, lasso)) onFound(index, lasso);
+          const isEnough = isPath ? judges.get(target)!(lasso) : this.isReal(questions.get(index)!, lasso);
+          if (isEnough) onFound(index, lasso);
+          return isEnough;
         },
       });
     });
   }
 
+  bestFirst(question: FormulaQuestion, seconds: number, stopwatch: Stopwatch): StateLasso | null {
+    const { model } = this.prepared;
+    const { deadlock, fairness } = this.options.choices;
+    if (fairness !== undefined || deadlock === 'error' || !isTokenModel(model) || this.fruitless.has(question))
+      return null;
+    const { names, predicates } = question.observationFor('ba');
+    if (predicates.some(mentionsDead)) return null;
+    const isEnough = this.judgeOfPaths(question);
+    return stopwatch.attempt({ seconds }, (part) => {
+      const automaton = question.automaton('ba', part);
+      if ('edgeChange' in automaton) return null;
+      this.madeBestFirst ??= new BestFirst(model, part);
+      const lasso = this.madeBestFirst.search(
+        { automaton, names, predicates },
+        {
+          deadlock: deadlock === 'stutter' ? 'repeats' : 'ends',
+          stopwatch: part,
+          isEnough: (found) => {
+            if (found.cycle.length === 0) return isEnough?.(found) === true;
+            const isDead = found.groups?.at(-1) === null;
+            const lettersOf = (states: readonly Int32Array[]): Letter[] =>
+              states.map((state) => letterOf(state, isDead && state === found.cycle[0], question.observation));
+            const word = { prefix: lettersOf(found.prefix), cycle: lettersOf(found.cycle) };
+            return question.isViolation(word, part) && this.isReal(question, found);
+          },
+        },
+      );
+      if (lasso === null) this.fruitless.add(question);
+      return lasso;
+    });
+  }
+
   /** Whether states are kept, in whatever form. */
   get isUsed(): boolean {
-    return this.madeGraph !== null || this.madeExplored !== null;
+    return this.madeGraph !== null || this.madeBelow !== null || this.madeExplored !== null;
   }
 
   /** Lets go of the states: they are found again when they are asked for. */
   clear(): void {
     this.madeGraph = null;
+    this.madeBelow = null;
     this.madeExplored = null;
   }
 

@@ -6,19 +6,32 @@ import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
 import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
-import type { EmptinessResult, EmptinessStatistics, Progress, SearchOptions } from '../explicit/emptiness/result.ts';
+import { couvreurCheck } from '../explicit/emptiness/couvreur.ts';
+import { reachabilityCheck } from '../explicit/emptiness/reachability.ts';
+import {
+  type EmptinessResult,
+  type EmptinessStatistics,
+  GivenUp,
+  type Progress,
+  type SearchOptions,
+} from '../explicit/emptiness/result.ts';
 import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
+import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
 import { StubbornProduct, stubbornObstacle } from '../explicit/partial-order/stubborn-product.ts';
 import { WaitingPlans } from '../explicit/partial-order/waiting-plans.ts';
+import { FairProduct, type WeakFairness } from '../explicit/product/fair-product.ts';
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
 import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
+import { exploreStatesSync } from '../explicit/search/explore-states.ts';
 import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
+import type { Expression } from '../models/expression/expression.ts';
+import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
 import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
@@ -30,6 +43,8 @@ import type { CheckPhases, CheckStatistics } from './result.ts';
 
 /** Code for stubborn sets is made beside that of the model: with more transitions than these it is not made for a try. */
 const MANY_GROUPS = 5000;
+/** Product states after which the states of the model are counted instead, where that is enough. What was done till then is lost. */
+const COUNT_FROM = 1 << 18;
 
 /** What an explicit search is given. */
 interface ExplicitTask {
@@ -42,9 +57,21 @@ interface ExplicitTask {
   readonly onProgress?: (progress: Progress) => void;
   /** Given where every state has an execution that counts: whether what happens on a path is a violation whatever follows. */
   readonly isEnough?: (path: StateLasso) => boolean;
+  /**
+   * Given where only fair executions count, and fairness is not in the model: then `holds` is the only answer, and `unknown` says that the
+   * fair model has to be searched.
+   */
+  readonly fairness?: FairnessBeside;
   /** What is looked for where the path that was found is not enough: `cycle` unless given. */
   readonly otherwise?: 'cycle' | 'nothing';
+  /** Product states after which the states of the model are counted where an invariant is asked about; fewer than usual serve tests. */
+  readonly countFrom?: number;
+  /** Where further threads come from, for invariants of large models. */
+  readonly threads?: ThreadHost;
 }
+
+/** Assumptions about a model that is searched without them: all of them weak, or others, of which nothing is known here. */
+export type FairnessBeside = WeakFairness | 'not weak';
 
 /** Searches; limits become the outcome `unknown`. Throws `InputError` where the emptiness check does not fit or a deadlock is refused. */
 export function searchExplicitly(task: ExplicitTask): EngineAnswer {
@@ -66,6 +93,7 @@ class ExplicitSearch {
   private whole: ProductSize | null = null;
   private partialOrder: CheckStatistics['partialOrder'];
   private plans: WaitingPlans | null = null;
+  private counted: { readonly states: number; readonly threads: number; readonly memories: number } | null = null;
 
   constructor(task: ExplicitTask) {
     this.task = task;
@@ -100,9 +128,11 @@ class ExplicitSearch {
     });
     const product = new SynchronisedProduct(this.kripke, property);
     this.product = product;
-    const { isEnough, otherwise = 'cycle' } = this.task;
+    const { isEnough, otherwise = 'cycle', fairness } = this.task;
+    if (fairness !== undefined) return this.timed('search', () => this.decideFairly(product, fairness));
     const goal = isEnough === undefined ? 'cycle' : 'decision';
-    let result = this.timed('search', () => this.runEmptiness(product, goal));
+    let result = this.timed('search', () => this.runOrCount(product, goal));
+    if (result === null) return { outcome: 'holds' };
     this.searched = result.statistics;
     if (result.deciding !== undefined) {
       const { deciding, statistics } = result;
@@ -123,6 +153,23 @@ class ExplicitSearch {
       if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
       return this.shortest(product, short);
     });
+  }
+
+  /**
+   * Whether no fair execution is accepted by the automaton. A terminal one is searched as if all executions were fair: where they are, one
+   * accepting state decides, and where none is reached there is no fair one either.
+   */
+  private decideFairly(product: SynchronisedProduct, fairness: FairnessBeside): Found {
+    const { deadlock } = this.task;
+    const isTerminal = reachabilityCheck.obstacle(product, deadlock) === null;
+    const fair = isTerminal || fairness === 'not weak' ? null : FairProduct.over(product, fairness);
+    const open: Found = { outcome: 'unknown', limit: 'states', reason: 'the fair model has to be searched' };
+    if (!isTerminal && fair === null) return open;
+    const check = isTerminal ? reachabilityCheck : couvreurCheck;
+    this.emptiness = check.name;
+    const { accepting, deciding, statistics } = check.search(fair ?? product, this.watched('decision'));
+    this.searched = statistics;
+    return accepting === null && deciding === undefined ? { outcome: 'holds' } : open;
   }
 
   private refuseDeadlocks(): void {
@@ -152,17 +199,76 @@ class ExplicitSearch {
     return { prefix: states(prefix), cycle: states(cycle) };
   }
 
-  /** The lightest exact check that the kernel can carry out, or else the lightest of all. */
-  private runEmptiness(product: SynchronisedProduct, goal: SearchOptions['goal']): EmptinessResult {
-    const { engine, stopwatch, onProgress } = this.task;
-    const watched: SearchOptions = {
-      limits: stopwatch,
-      goal,
-      onProgress: (progress) => {
-        this.explored = progress;
-        onProgress?.(progress);
+  /** The result of an emptiness check; null where an invariant holds, because the states were counted and none is forbidden. */
+  private runOrCount(product: SynchronisedProduct, goal: SearchOptions['goal']): EmptinessResult | null {
+    const forbidden = this.watchable(product);
+    if (forbidden === null) return this.runEmptiness(product, goal);
+    try {
+      return this.runEmptiness(product, goal, { giveUpAfter: this.task.countFrom ?? COUNT_FROM });
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+      if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
+    }
+    // Where a forbidden state was met, or a fault, the search finds the way there.
+    return this.countUntil(forbidden) ? this.runEmptiness(product, goal) : null;
+  }
+
+  /**
+   * The condition to watch for while states are counted, which takes less time and memory than a product; null where this is no invariant, or
+   * something else than an answer was asked for.
+   */
+  private watchable({ weakness }: SynchronisedProduct): Expression | null {
+    const { engine, deadlock, graph, question } = this.task;
+    if (graph.model instanceof FairModel || graph.model instanceof FairPrograms) return null;
+    if (deadlock !== 'stutter' || engine.emptiness !== undefined || engine.automaton !== 'tgba') return null;
+    if (engine.fullProduct === 'counted' || !weakness?.terminal || graph.states.space === undefined) return null;
+    const { forbidden } = question;
+    return forbidden === null || mentionsDead(forbidden) ? null : forbidden;
+  }
+
+  /** Counts states until one satisfies the condition, or it has no value there: then true. Throws `LimitExceeded`. */
+  private countUntil(forbidden: Expression): boolean {
+    const { graph, stopwatch, onProgress, threads } = this.task;
+    const { model, options } = graph;
+    const { memoryBytes } = stopwatch;
+    const limits = stopwatch.part({
+      states: options.maxStates,
+      ...(memoryBytes !== undefined && { memoryBytes: Math.max(0, memoryBytes - graph.bytes) }),
+    });
+    const result = exploreStatesSync(model, {
+      watched: forbidden,
+      threads,
+      limits,
+      onProgress: ({ states, transitions }) => {
+        this.explored = { states, edges: transitions, depth: 0, passes: 1 };
+        onProgress?.(this.explored);
       },
+    });
+    const { states, limit, kernel, bytes } = result;
+    if (limit !== null) throw new LimitExceeded(limit, undefined, { value: stopwatch.bound(limit) });
+    if (result.seen) return true;
+    this.counted = { states, threads: kernel?.threads ?? 1, memories: kernel?.memories ?? 1 };
+    const edges = result.transitions + result.deadlocks; // a deadlock repeats for ever
+    this.explored = { states, edges, depth: 0, passes: 1 };
+    this.searched = {
+      exploredStates: states,
+      exploredEdges: edges,
+      passes: 1,
+      components: 0,
+      maximalDepth: 0,
+      bytes,
     };
+    return false;
+  }
+
+  /** The lightest exact check that the kernel can carry out, or else the lightest of all. */
+  private runEmptiness(
+    product: SynchronisedProduct,
+    goal: SearchOptions['goal'],
+    options: Pick<SearchOptions, 'giveUpAfter'> = {},
+  ): EmptinessResult {
+    const { engine } = this.task;
+    const watched = { ...options, ...this.watched(goal) };
     const checks = this.suitableChecks(product);
     const use = this.usableOrder(product);
     const plans = (): WaitingPlans => (this.plans ??= new WaitingPlans(product));
@@ -182,6 +288,18 @@ class ExplicitSearch {
     const result = checks[0].search(orderedProduct(reduced, engine.successors), watched);
     this.noteSavings(reduced.counts);
     return result;
+  }
+
+  private watched(goal: SearchOptions['goal']): SearchOptions {
+    const { stopwatch, onProgress } = this.task;
+    return {
+      limits: stopwatch,
+      goal,
+      onProgress: (progress) => {
+        this.explored = progress;
+        onProgress?.(progress);
+      },
+    };
   }
 
   /** How stubborn sets are used: as they were asked for, or not where something is against it. */
@@ -250,12 +368,12 @@ class ExplicitSearch {
   }
 
   private statistics(): CheckStatistics {
-    const { sizes, explored, searched, product } = this;
+    const { sizes, explored, searched, product, counted } = this;
     const { graph } = this.task;
     const bytes = graph.bytes + (product?.pairs.bytes ?? 0) + (searched?.bytes ?? 0);
     return {
       ...sizes,
-      modelStates: graph.states.size,
+      modelStates: counted?.states ?? graph.states.size,
       productStates: explored.states,
       productTransitions: explored.edges,
       fullProduct: this.whole,
@@ -266,6 +384,7 @@ class ExplicitSearch {
       phases: this.phases,
       seconds: (performance.now() - this.started) / 1000,
       ...(this.partialOrder && { partialOrder: this.partialOrder }),
+      ...(counted && { counting: { threads: counted.threads, memories: counted.memories } }),
       ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }

@@ -7,7 +7,7 @@ import { type Assumption, assumptionsOf, type Fairness } from '../models/fairnes
 import type { Model } from '../models/model.ts';
 import { type StateLasso, sameVector } from '../models/state-lasso.ts';
 import { type Layer, sizeOf } from './layer.ts';
-import { FormulaQuestion } from './question.ts';
+import { FairQuestion } from './question.ts';
 
 /**
  * Fairness speaks of the groups of the model that was given; `below` is that model, or its programs. Throws `InputError` where the model does
@@ -20,14 +20,16 @@ export function fairnessLayer(given: Model, below: Model, fairness: Fairness): L
     : new FairModel(below, fairness);
   return {
     model: fair,
-    observe: ({ formula, observation }) => {
+    observe: (question) => {
+      const { formula, observation } = question;
       const { store } = formula;
       const assumed = fair.assumed(store);
-      return new FormulaQuestion(store.implies(assumed.formula, formula), {
+      const observed = {
         names: [...observation.names, ...assumed.observation.names],
         // The variables of the model below come first above too, so its predicates mean the same.
         predicates: [...observation.predicates, ...assumed.observation.predicates],
-      });
+      };
+      return new FairQuestion(store.implies(assumed.formula, formula), observed, question);
     },
     lift: (lasso) => liftFair(fair, lasso),
     // A deadlock of the model stays one, and every step stays a step.

@@ -49,6 +49,7 @@ export {
   type SuccessorOrder,
   type SymbolicEngine,
   searchStrategies,
+  usualStrategies,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
 export { readingFor } from './reading.ts';

@@ -7,6 +7,7 @@ import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import type { Progress } from '../explicit/emptiness/result.ts';
 import { HASHES, type Hashing, LEAST_BYTES, MOST_BYTES } from '../explicit/hashing/hashing.ts';
+import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
@@ -120,11 +121,13 @@ export interface AutoEngine {
 }
 
 /**
- * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net, which find
- * counterexamples and prove nothing; `diagrams`, the symbolic engine.
+ * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net, and `best-first`, a
+ * search there that always goes on where acceptance seems nearest: these two find counterexamples and prove nothing; `diagrams`, the symbolic engine.
  */
-export type SearchStrategy = 'search' | 'random' | 'walk' | 'diagrams';
-export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
+export type SearchStrategy = 'search' | 'random' | 'walk' | 'best-first' | 'diagrams';
+export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'best-first', 'diagrams'];
+/** Those of `auto`: best-first searches have found nothing in a schedule that the others had not found by then. */
+export const usualStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
 
 export type Engine = ExplicitEngine | SymbolicEngine | HybridEngine | AutoEngine;
 export type EngineKind = Engine['kind'];
@@ -170,6 +173,8 @@ export interface CheckOptions<Fair extends string = string> extends CheckChoices
   readonly onProgress?: (progress: Progress) => void;
   /** What happens when a counterexample of a reduced net is refused on the given one: unless given, the net is searched as it is. */
   readonly onRefusedLift?: 'search as it is' | 'throw';
+  /** Where further threads come from: they go through the states of a large model together, where an invariant is checked. */
+  readonly threads?: ThreadHost;
 }
 
 /** The choices of a check that can be sent to another thread, with the limits that can. */
@@ -315,7 +320,7 @@ function completeEngine(engine: EngineKind | Engine): CompleteEngine {
     case 'hybrid':
       return { ...HYBRID, ...defined(chosen), kind: 'hybrid' };
     case 'auto': {
-      const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = searchStrategies } = chosen;
+      const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = usualStrategies } = chosen;
       requireStrategies(strategies);
       const complete = { ...DIAGRAMS, ...defined(diagrams) };
       return { kind: 'auto', ...defined({ automaton }), seed, quick, diagrams: complete, strategies };

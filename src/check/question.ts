@@ -19,6 +19,8 @@ import { lostAfter } from '../formula/prefix.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import { BOOLEAN } from '../formula/traits.ts';
 import type { Letter, Word } from '../formula/word.ts';
+import { booleanPredicate } from '../models/boolean-predicate.ts';
+import type { Expression } from '../models/expression/expression.ts';
 import type { Observation } from '../models/observation.ts';
 import { condense } from './condense.ts';
 import type { AutomatonKind } from './options.ts';
@@ -34,6 +36,8 @@ export interface Question {
   property(kind: AutomatonKind, letters: LetterTable, stopwatch: Stopwatch): Property;
   /** The same language by an automaton whose runs are no longer than the words, for shortest counterexamples. */
   tightProperty(kind: AutomatonKind, letters: LetterTable): Property;
+  /** Of an invariant: the condition on single states that none may satisfy. Null for everything else. */
+  readonly forbidden: Expression | null;
   /** Whether a run with this word must not happen: the judge's own rule. Throws `LimitExceeded`. */
   isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean;
   /** The length of the shortest beginning of these letters that must not happen, whatever follows; null where the judge knows none. */
@@ -97,6 +101,15 @@ export class FormulaQuestion implements Question {
     return new TightProperty(simplify(this.negation(kind)), letters, this.observationFor(kind).names);
   }
 
+  get forbidden(): Expression | null {
+    const { names, predicates } = this.observation;
+    const formula = simplify(this.formula);
+    const [condition] = formula.children;
+    if (formula.kind !== 'globally' || (condition.traits & BOOLEAN) === 0) return null;
+    const predicateOf = new Map(names.map((name, i) => [name, predicates[i]]));
+    return booleanPredicate(formula.store.not(condition), predicateOf);
+  }
+
   isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean {
     return !satisfies(word, this.formula, watch);
   }
@@ -117,6 +130,17 @@ export class FormulaQuestion implements Question {
   }
 }
 
+/** A question about a fair model: assumptions → what was asked of the model below. */
+export class FairQuestion extends FormulaQuestion {
+  /** The question about the model below, as if no fairness were assumed. */
+  readonly below: FormulaQuestion;
+
+  constructor(formula: Formula, observation: Observation, below: FormulaQuestion) {
+    super(formula, observation);
+    this.below = below;
+  }
+}
+
 /** An automaton of the given kind with the words of the negated formula. Throws `LimitExceeded`. */
 export function automatonOf(
   negation: Formula,
@@ -132,6 +156,7 @@ export function automatonOf(
 export class NeverQuestion implements Question {
   readonly given: Automaton;
   readonly observation: Observation;
+  readonly forbidden = null;
 
   constructor(given: Automaton, observation: Observation) {
     this.given = given;

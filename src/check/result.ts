@@ -48,6 +48,8 @@ export interface CheckStatistics {
   readonly notice?: string;
   /** What stubborn sets left out, or why none were used though they were asked for or tried. */
   readonly partialOrder?: PartialOrderCounts | { readonly unused: string };
+  /** Where an invariant was watched for while states were counted: the threads that did it, at most, and the memories that they filled. */
+  readonly counting?: { readonly threads: number; readonly memories: number };
   /** Where only traces of states were kept: how many, and how much was seen, by estimate. */
   readonly hashing?: HashingStatistics;
   /** Of a check in diagrams that came to an end; the counts above are then rounded. */

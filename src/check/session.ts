@@ -125,7 +125,7 @@ export class CheckSession {
     const { engine, deadlock, fairness } = this.choices;
     const { reductions } = site;
     // Fairness adds an acceptance set for each process, which cycles in diagrams pay for.
-    const isSymbolic = fairness === undefined && canBeSymbolic(site.model);
+    const isSymbolic = fairness === undefined && this.isForDiagrams(site.model, stopwatch);
     const questions = open.map(({ smaller }) => smaller);
     reductions.expect(questions);
     const shared = orLimit(
@@ -156,6 +156,14 @@ export class CheckSession {
       const { index, asked } = open[i];
       tell(index, asked, answer, typeof from === 'object' ? from.searches : from === 'rival' ? from : null);
     });
+  }
+
+  /** Whether diagrams can read the model as it is searched: in programs, where it can be written so. */
+  private isForDiagrams(model: Model, stopwatch: Stopwatch): boolean {
+    return orLimit(
+      () => canBeSymbolic(model.asPrograms?.(stopwatch) ?? model),
+      () => false, // the search meets the limit too
+    );
   }
 
   private watches(): readonly Watch[] {
@@ -237,9 +245,9 @@ export class CheckSession {
       if (reduction === null && choice !== AS_IT_IS) return this.benchFor(site, AS_IT_IS, stopwatch);
       const layers = [site.layer, reduction].filter((layer) => layer !== null);
       const prepared = prepare(this.model, this.choices, layers, stopwatch);
-      const { onProgress } = this.options;
+      const { onProgress, threads } = this.options;
       const onSearch = (at: Bench): void => this.makeRoom(at, stopwatch);
-      const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch });
+      const bench = new Bench(prepared, { choices: this.choices, onProgress, onSearch, threads });
       bench.watch = stopwatch;
       this.benches.set(key, bench);
       return { bench, limit: null };

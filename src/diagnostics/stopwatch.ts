@@ -5,8 +5,11 @@ import { LimitExceeded, type LimitKind, type Limits } from './limit.ts';
 /** Steps between two looks at the clock: a power of two. */
 const INTERVAL = 256;
 
-/** Milliseconds for which a measured memory counts: asking the system takes much longer than reading the clock. */
-const MEMORY_AGE = 10;
+/**
+ * Milliseconds for which a measured memory counts, at least and at most, and between these as a multiple of what asking took: the system answers at
+ * once or after a millisecond, and a run that asks all the time loses an eighth of its time.
+ */
+const MEMORY_AGE = { least: 10, most: 100, multiple: 50 };
 
 export class Stopwatch {
   /** What the run may use; `seconds` counts from the start of this watch. */
@@ -146,7 +149,7 @@ export class Stopwatch {
 /** The memory in use, asked for only every now and then. */
 class MemoryGauge {
   private readonly measure: () => number;
-  private measuredAt = Number.NEGATIVE_INFINITY;
+  private countsUntil = Number.NEGATIVE_INFINITY;
   private bytes = 0;
 
   constructor(measure: () => number) {
@@ -155,9 +158,11 @@ class MemoryGauge {
 
   used(): number {
     const now = performance.now();
-    if (now - this.measuredAt > MEMORY_AGE) {
-      this.measuredAt = now;
+    if (now > this.countsUntil) {
       this.bytes = this.measure();
+      const after = performance.now();
+      const { least, most, multiple } = MEMORY_AGE;
+      this.countsUntil = after + Math.min(most, Math.max(least, multiple * (after - now)));
     }
     return this.bytes;
   }

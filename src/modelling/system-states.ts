@@ -13,7 +13,7 @@ import { InputError } from '../diagnostics/diagnostic.ts';
 import { Guard } from '../models/typescript/guard.ts';
 import { changesArgument, notDeterministic, notPlain, shown, thrown } from '../models/typescript/problems.ts';
 import { type Rule, RuleStates } from '../models/typescript/rule-states.ts';
-import { NotPlain, ValueCodes } from '../models/typescript/value-codes.ts';
+import { NotPlain, Place, ValueCodes } from '../models/typescript/value-codes.ts';
 import type { Asking, ValueStates } from '../models/typescript/value-states.ts';
 import { ComponentTable } from './component-table.ts';
 import { ReadRecorder } from './read-recorder.ts';
@@ -51,6 +51,7 @@ class Component {
   readonly name: string;
   readonly values: unknown[] = [];
   readonly codes: number[] = [];
+  readonly place: Place = new Place();
   private readonly numbers = new Map<number, number>();
 
   constructor(name: string) {
@@ -325,8 +326,8 @@ export class SystemStates implements ValueStates<Values> {
     try {
       const code =
         before === undefined
-          ? this.codes.codeOf(value)
-          : this.codes.codeOf(value, component.values[before], component.codes[before]);
+          ? this.codes.codeOf(value, component.place)
+          : this.codes.codeOf(value, component.place, component.values[before], component.codes[before]);
       return component.intern(code, value);
     } catch (error) {
       if (!(error instanceof NotPlain)) throw error;
@@ -336,8 +337,8 @@ export class SystemStates implements ValueStates<Values> {
 
   private checkUnchanged(title: string, self: number, vector: Int32Array): void {
     const isChanged = (c: number): boolean => {
-      const { values, codes } = this.components[c];
-      return this.codes.codeOf(values[vector[c]]) !== codes[vector[c]];
+      const { values, codes, place } = this.components[c];
+      return this.codes.codeOf(values[vector[c]], place) !== codes[vector[c]];
     };
     for (let c = 0; c < this.variables.size; c++) if (isChanged(c)) throw changesArgument(title, this.valueOf(vector));
     if (isChanged(self)) throw changesArgument(title, this.valueOf(vector));

@@ -98,6 +98,11 @@ export class FairModel implements Model {
     return { formula: store.and(...right, ...fair), observation: { names, predicates } };
   }
 
+  /** The number of assumptions. */
+  get count(): number {
+    return this.assumptions.length;
+  }
+
   /** The state of the inner model. */
   below(state: Int32Array): Int32Array {
     return state.slice(0, this.width);

@@ -81,12 +81,12 @@ export class FairNumbering implements StateNumbering {
     }
   }
 
-  read(state: number, vector: Int32Array): void {
+  read(state: number, vector: Int32Array, wanted?: readonly number[]): void {
     const { notes, pairs } = this;
     const { width } = this.fair;
     const below = pairs.left.data[state];
     const note = pairs.right.data[state];
-    this.below.read(below, vector);
+    this.below.read(below, vector, wanted);
     vector[width] = notes.left.data[note];
     vector[width + 1] = this.enabled.data[below];
     vector[width + 2] = notes.right.data[note];

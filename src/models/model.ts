@@ -122,8 +122,8 @@ export interface StateNumbering {
   startOf(state: number): number;
   /** Appends the same pairs to `found`; for those who will not ask again. */
   pass(state: number, found: Int32List, tick?: () => void): void;
-  /** Copies the vector of a state. */
-  read(state: number, vector: Int32Array): void;
+  /** Copies the vector of a state; only the wanted entries need be right, where these are told. */
+  read(state: number, vector: Int32Array, wanted?: readonly number[]): void;
 }
 
 export interface Model {

@@ -108,6 +108,7 @@ export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' 
 
 function byText({ strategy }: Pick<CheckResult, 'strategy'>): string {
   if (strategy === 'walk') return ', by a random walk';
+  if (strategy === 'best-first') return ', by a best-first search';
   return strategy === 'facts' ? ', without a search' : '';
 }
 
@@ -158,7 +159,15 @@ export function diagramLines(
     `  model: ${counted(modelStates, 'state')}, variable order ${order}`,
     `  product: ${counted(productStates, 'state')}, ${searchText(diagrams)}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
+    ...collectionLines(diagrams),
   ];
+}
+
+/** The nodes that were given back, where that was needed. */
+function collectionLines({ collections, freedNodes, collectionSeconds }: DiagramStatistics): string[] {
+  if (collections === 0) return [];
+  const freed = `${freedNodes} nodes in ${counted(collections, 'collection')}`;
+  return [`  diagrams: gave back ${freed}, ${collectionSeconds.toFixed(3)} s`];
 }
 
 /** The work above the diagrams: rounds of a hull, or a graph of aggregates. */
@@ -185,12 +194,20 @@ export function statisticsLines(
     lines.push(
       `  whole product: ${counted(fullProduct.states, 'state')} and ${counted(fullProduct.transitions, 'transition')}`,
     );
-  if (detail === 'all') lines.push(...partialOrderLine(statistics), ...hashingLine(statistics));
+  if (detail === 'all')
+    lines.push(...partialOrderLine(statistics), ...hashingLine(statistics), ...countingLine(statistics));
   if (detail === 'sizes' || emptiness === null || components === null || phases === null) return lines;
   const bytes = bytesPerState === null ? '' : `, ${Math.round(bytesPerState)} bytes per state`;
   lines.push(`  search: ${emptiness}, ${counted(components, 'component')}, depth ${maximalDepth}${bytes}`);
   const parts = Object.entries(phases).map(([name, seconds]) => `${name} ${seconds.toFixed(3)} s`);
   return [...lines, `  time: ${parts.join(', ')}`];
+}
+
+/** Who counted the states while an invariant was watched for. */
+function countingLine({ counting }: CheckStatistics): string[] {
+  if (counting === undefined) return [];
+  const memories = counting.memories > 1 ? `, in ${counting.memories} memories` : '';
+  return [`  states were counted, and the invariant watched for, by ${counted(counting.threads, 'thread')}${memories}`];
 }
 
 /** What stubborn sets left out, or why there were none. */
@@ -272,7 +289,7 @@ export interface CheckJson {
   readonly engine: string;
   readonly emptiness: string | null;
   /**
-   * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `diagrams`, the symbolic
+   * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `best-first`, a best-first search; `diagrams`, the symbolic
    * or the hybrid engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
    */
   readonly strategy: Strategy | null;
@@ -413,6 +430,7 @@ export function statisticsToJson(statistics: CheckStatistics, facts: CheckFacts)
       counterexampleSeconds: phases.counterexample,
     }),
     ...(statistics.partialOrder && { partialOrder: statistics.partialOrder }),
+    ...(statistics.counting && { counting: statistics.counting }),
     ...(statistics.hashing && { hashing: statistics.hashing }),
     ...(statistics.notice !== undefined && { notice: statistics.notice }),
     peakMemoryBytes: facts.peakMemoryBytes ?? null,

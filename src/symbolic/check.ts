@@ -10,7 +10,7 @@ import type { Observation } from '../models/observation.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
 import type { ExploredModel, ExploredStates } from './explored-model.ts';
-import { SymbolicLabelling } from './labelling.ts';
+import type { SymbolicLabelling } from './labelling.ts';
 import { fairLasso } from './lasso.ts';
 import type { OrderName } from './order/orders.ts';
 import { type ProductParts, SymbolicProduct } from './product.ts';
@@ -64,19 +64,20 @@ export function checkSymbolically(
   given: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
   const options = { ...given, limits: Stopwatch.over(given.limits) };
-  const { space, dead } = explored.states(options);
-  refuseDeadlocks({ space, dead }, options);
+  const states = explored.states(options);
+  const { space } = states;
+  refuseDeadlocks(states, options);
   return duringRun(
     space.mdd,
     () => space.order.name,
     options,
-    () => searchSpace({ space, dead }, automaton, observation, options),
+    () => searchSpace(states, automaton, observation, options),
   );
 }
 
 /** Throws `InputError` where a reachable deadlock is an error. */
 export function refuseDeadlocks(
-  { space, dead }: ExploredStates,
+  { space, dead }: Pick<ExploredStates, 'space' | 'dead'>,
   { deadlock }: Pick<SymbolicCheckOptions, 'deadlock'>,
 ): void {
   if (deadlock !== 'error' || dead === EMPTY) return;
@@ -92,7 +93,7 @@ export function observedBy(
 }
 
 function searchSpace(
-  { space, dead }: ExploredStates,
+  { space, dead, labellings }: ExploredStates,
   automaton: Automaton | TestingAutomaton,
   observation: Observation,
   options: SymbolicCheckOptions,
@@ -102,7 +103,7 @@ function searchSpace(
   let result: SymbolicCheckResult | null = null;
   space.mdd.scope(() => {
     onPhase?.('relation');
-    const labelling = new SymbolicLabelling(space, observed);
+    const labelling = labellings.of(observed);
     const parts = productOf(labelling, automaton, options.deadlock === 'drop' ? EMPTY : dead);
     const product = new SymbolicProduct(parts, options);
     const core = algorithm === 'owcty-whole' ? product : new SymbolicProduct(parts, options, 'core');

@@ -5,6 +5,7 @@ import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
 import { deadStates } from './enabled.ts';
+import { Labellings } from './labellings.ts';
 import { duringRun, type ExploreOptions, exploreSymbolically, type RunOptions } from './race.ts';
 import { DEFAULT_PROPERTY_LEVEL, type SymbolicSpace } from './space.ts';
 
@@ -12,6 +13,8 @@ export interface ExploredStates {
   readonly space: SymbolicSpace;
   /** The reachable states without successors. */
   readonly dead: MddSet;
+  /** What formulas observe, shared among them. */
+  readonly labellings: Labellings;
 }
 
 /** A model with one level more than its variables, for the states of an automaton. */
@@ -40,7 +43,7 @@ export class ExploredModel {
         run,
         () => deadStates(space),
       );
-      this.explored = { space, dead };
+      this.explored = { space, dead, labellings: new Labellings(space) };
       return this.explored;
     } catch (error) {
       // More memory will not come; more time may.

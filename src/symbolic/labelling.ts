@@ -18,6 +18,44 @@ export type Changeset = number;
 /** More propositions do not fit the bit mask of a letter or a changeset. */
 const MAX_LETTER = 30;
 
+/** What labellings of one space can share: functions of states, and relations restricted by them. The exploration of the space has ended. */
+export class FilterTools {
+  readonly store: FilterStore;
+  readonly restricted = new Map<string, Relation | null>();
+  private readonly space: SymbolicSpace;
+  private readonly encoder: PredicateEncoder;
+  private readonly made = new WeakMap<Expression, Filter>();
+
+  constructor(space: SymbolicSpace) {
+    this.space = space;
+    this.store = new FilterStore(levelSizes(space), space.mdd);
+    this.encoder = new PredicateEncoder(space, this.store);
+  }
+
+  /** How much is remembered. */
+  get size(): number {
+    return this.store.nodeCount + this.restricted.size;
+  }
+
+  /** 1 where the predicate holds, else 0; a fault that a reachable state shows is thrown. */
+  filterOf(predicate: Expression): Filter {
+    let filter = this.made.get(predicate);
+    if (filter === undefined) {
+      filter = this.withoutFaults(this.encoder.encode(predicate), predicate);
+      this.made.set(predicate, filter);
+    }
+    return filter;
+  }
+
+  private withoutFaults(filter: Filter, predicate: Expression): Filter {
+    const { space, store } = this;
+    const faulty = restrict(space, space.states, { store, filter, value: FAULT });
+    const vector = space.mdd.pick(faulty);
+    if (vector !== null) evaluate(predicate, space.stateOf(vector));
+    return store.map(filter, (value) => (value === 1 ? 1 : 0));
+  }
+}
+
 /** The propositions of a formula on the states of a space whose exploration has ended. */
 export class SymbolicLabelling {
   readonly space: SymbolicSpace;
@@ -26,13 +64,14 @@ export class SymbolicLabelling {
   readonly filters: readonly Filter[];
   private readonly supports: readonly ReadonlySet<number>[];
   private readonly letterFilters = new Map<string, { readonly filter: Filter; readonly letters: readonly number[] }>();
-  private readonly restricted = new Map<string, Relation | null>();
+  private readonly restricted: Map<string, Relation | null>;
+  private readonly changes = new Map<Relation, ReadonlyMap<Changeset, Relation>>();
 
-  constructor(space: SymbolicSpace, predicates: readonly Expression[]) {
+  constructor(space: SymbolicSpace, predicates: readonly Expression[], tools: FilterTools = new FilterTools(space)) {
     this.space = space;
-    this.store = new FilterStore(levelSizes(space), space.mdd);
-    const encoder = new PredicateEncoder(space, this.store);
-    this.filters = predicates.map((predicate) => this.withoutFaults(encoder.encode(predicate), predicate));
+    this.store = tools.store;
+    this.restricted = tools.restricted;
+    this.filters = predicates.map((predicate) => tools.filterOf(predicate));
     this.supports = this.filters.map((filter) => this.levelsOf(filter));
   }
 
@@ -63,6 +102,12 @@ export class SymbolicLabelling {
 
   /** The parts of the relation by the changeset between left and right side; empty parts are left out. */
   splitByChange(relation: Relation): ReadonlyMap<Changeset, Relation> {
+    let parts = this.changes.get(relation);
+    if (parts === undefined) this.changes.set(relation, (parts = this.splitAnew(relation)));
+    return parts;
+  }
+
+  private splitAnew(relation: Relation): ReadonlyMap<Changeset, Relation> {
     const written = this.writtenLevels(relation);
     const changeable = this.filters
       .map((_, i) => i)
@@ -151,15 +196,6 @@ export class SymbolicLabelling {
       else for (const below of new Set(node.next)) stack.push(below);
     }
     return [...written];
-  }
-
-  /** The predicate with faults taken away; a fault that a reachable state shows is thrown. */
-  private withoutFaults(filter: Filter, predicate: Expression): Filter {
-    const { space, store } = this;
-    const faulty = restrict(space, space.states, { store, filter, value: FAULT });
-    const vector = space.mdd.pick(faulty);
-    if (vector !== null) evaluate(predicate, space.stateOf(vector));
-    return store.map(filter, (value) => (value === 1 ? 1 : 0));
   }
 }
 

@@ -1,6 +1,6 @@
 // The state space of a model in decision diagrams, under one variable order: levels, events of the groups, and the set of reachable
 // states, found by saturation (or one of the plainer strategies). Groups whose tables are learned are asked again after each
-// closure, for the values that the new states show, until nothing is new.
+// closure, for the values that the new states show, until nothing is new (`walks.ts`: what is learned ahead where this takes many rounds).
 import type { Mdd, MddEvent, MddEvents, MddSet, ReachOptions } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
@@ -9,6 +9,7 @@ import type { VariableOrder } from './order/orders.ts';
 import { alwaysOverflows, refuseOverflow, refuseTokens } from './overflow.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
 import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
+import { Walks } from './walks.ts';
 
 /** Where the states of an automaton are: above or below all variables, below this many of them, or below this share of them (less than 1). */
 export type PropertyLevel = 'top' | 'bottom' | number;
@@ -140,12 +141,14 @@ export class SymbolicSpace {
     const { mdd } = this;
     let learned = this.initialSet();
     this.learn(learned);
+    const walks = new Walks(this.transitions);
     for (;;) {
       const events = this.events();
       const before = learned;
       learned = mdd.scope(() => mdd.reach(before, events, how));
       this.rounds++;
       if (!this.learn(learned)) break;
+      if (walks.areDue(this.rounds)) this.goAhead(walks, mdd.minus(learned, before));
     }
     this.throwFaults(learned);
     for (const [table, parts] of this.learnedParts) if (parts.length > 1) this.learnedParts.delete(table); // one relation from now on
@@ -223,6 +226,12 @@ export class SymbolicSpace {
       if (group.kind === 'learned' && !group.isComplete) learned = this.learnGroup(group, states) || learned;
     }
     return learned;
+  }
+
+  /** Walks on from a state that is new. */
+  private goAhead(walks: Walks, fresh: MddSet): void {
+    const vector = this.mdd.pick(fresh);
+    if (vector !== null) walks.go(this.stateOf(vector), () => this.mdd.tick());
   }
 
   private learnGroup(group: LearnedRows, states: MddSet): boolean {

@@ -2,7 +2,6 @@
 import type { Observation } from '../models/observation.ts';
 import { countSteps } from './count.ts';
 import type { ExploredModel } from './explored-model.ts';
-import { SymbolicLabelling } from './labelling.ts';
 import type { RunOptions } from './race.ts';
 
 /** Between 0 and 1; null where counting would take too long, or there is no transition. */
@@ -11,8 +10,8 @@ export function stutteringShare(
   { predicates }: Observation,
   options: RunOptions = {},
 ): number | null {
-  const { space } = explored.states(options);
-  const labelling = new SymbolicLabelling(space, predicates);
+  const { space, labellings } = explored.states(options);
+  const labelling = labellings.of(predicates);
   const all = space.model.groups.flatMap((_, group) => [...space.relationsOf(group)]);
   const stuttering = all.flatMap((relation) => labelling.splitByChange(relation).get(0) ?? []);
   const [part, whole] = [stuttering, all].map((relations) => countSteps(space, relations));

@@ -152,6 +152,30 @@ describe('pictures', () => {
     expect(few).not.toContain('▸');
   });
 
+  it('put the states of a dense automaton on a circle, with every edge and its text, no wider than a window', async () => {
+    const testing = testingAutomatonFor(parseLtl('G(request -> F grant) & GF a'), 'tgta');
+    const svg = await renderSvg(drawTesting(testing, { caption: ['a & <b>'] }));
+    const [, width, height] = /width="(\d+)pt" height="(\d+)pt"/.exec(svg)!.map(Number);
+    expect(Math.max(width, height)).toBeLessThan(1300);
+    expect(groups(svg, 'edge')).toHaveLength(testing.edgeCount);
+    expect(groups(svg, 'node')).toHaveLength(testing.stateCount);
+    const texts = textsOf(svg).map(({ what }) => what);
+    expect(texts).toContain('a & <b>');
+    const { length: loops } = texts.filter((text) => text === '∅');
+    const { length: changes } = texts.filter((text) => text.startsWith('{'));
+    expect(loops + changes).toBe(testing.edgeCount);
+    for (const name of testing.stateNames.keys()) expect(texts.some((text) => text.startsWith(`${name}: `))).toBe(true);
+    const marks = [...testing.edgeMarks].reduce((sum, set) => sum + (set & 1) + ((set >> 1) & 1), 0);
+    expect([...svg.matchAll(/class="mark"/g)]).toHaveLength(marks);
+    // what lies outside of the circle is inside of the picture
+    const [, dx, dy] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(svg)!.map(Number);
+    const outside = groups(svg, 'node').flatMap(textsOf);
+    for (const { what, left, right, top, bottom } of outside) {
+      const isInside = left + dx >= 0 && right + dx <= width + 1 && top + dy >= 0 && bottom + dy <= height + 1;
+      expect(isInside, what).toBe(true);
+    }
+  });
+
   it('have one loop a state, with a line for each that the automaton has', async () => {
     const svg = await drawSvg(translate(parseLtl('GF a & GF b')));
     expect(groups(svg, 'edge').filter((edge) => edge.includes('<title>0&#45;&gt;0</title>'))).toHaveLength(1);

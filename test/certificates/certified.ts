@@ -1,10 +1,12 @@
 // A model as text that both sides read, a check of it, the certificate, and what the verifier says.
-import { type Certificate, certify } from '../../src/certificates/certificate.ts';
+import { type CertifyOptions, certify } from '../../src/certificates/certificate.ts';
+import type { Certificate } from '../../src/certificates/format.ts';
 import { check } from '../../src/check/check.ts';
 import type { CheckOptions } from '../../src/check/options.ts';
 import type { CheckResult } from '../../src/check/result.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import type { Formula } from '../../src/formula/formula.ts';
+import { printFormula } from '../../src/formula/print/print.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { Net } from '../../src/models/petri/net.ts';
@@ -41,13 +43,13 @@ export function loaded({ name, text }: ModelFile): Model {
 }
 
 /** The bytes of the certificate of a result; null where there is none. */
-export function bytesOf(result: CheckResult): Uint8Array | null {
-  const certificate = certify(result, { limits: { states: 800 } });
+function bytesOf(result: CheckResult, options: CertifyOptions): Uint8Array | null {
+  const certificate = certify(result, { limits: { states: 800 }, ...options });
   if ('none' in certificate) return null;
   return written(certificate);
 }
 
-export function written(certificate: Certificate): Uint8Array {
+function written(certificate: Certificate): Uint8Array {
   const pieces: number[] = [];
   certificate.write((bytes) => {
     for (const byte of bytes) pieces.push(byte);
@@ -60,9 +62,14 @@ export interface Certified {
   readonly bytes: Uint8Array | null;
 }
 
-export function certified(file: ModelFile, formula: Formula, options: CheckOptions = {}): Certified {
+export function certified(
+  file: ModelFile,
+  formula: Formula,
+  options: CheckOptions = {},
+  how: CertifyOptions = {},
+): Certified {
   const result = check(loaded(file), formula, { trace: 'lasso', ...options });
-  return { result, bytes: result.verdict.outcome === 'unknown' ? null : bytesOf(result) };
+  return { result, bytes: result.verdict.outcome === 'unknown' ? null : bytesOf(result, how) };
 }
 
 /** What the verifier says of a certificate: what it verified, or the reason for which it refused it. */
@@ -73,4 +80,18 @@ export function verdictOn(file: ModelFile, formula: string, bytes: Uint8Array): 
     if (error instanceof Refused) return error.message;
     throw error;
   }
+}
+
+/** What is wrong with the certificate of a net, or of a graph with its propositions; null where it is verified, or where there is none. */
+export function complaintOn(
+  given: Net | { readonly graph: Graph; readonly propositions: readonly string[] },
+  formula: Formula,
+  options: CheckOptions = {},
+): string | null {
+  const file = 'graph' in given ? kripkeFile(given.graph, given.propositions) : netFile(given, 'pnml');
+  const { result, bytes } = certified(file, formula, options);
+  if (bytes === null) return null;
+  const said = verdictOn(file, printFormula(formula), bytes);
+  if (typeof said === 'string') return said;
+  return said.verdict === result.verdict.outcome ? null : `it says ${said.verdict}`;
 }

@@ -1,9 +1,27 @@
 // A proof taken apart, so that it can be put together wrongly.
 import { type CertificateHeader, FIRST_LINE, recordLength, varint } from '../../src/certificates/format.ts';
 
+/** A set of obligations, and a level where its rank has some. */
+export type Pair = readonly [set: number, level: number];
+
+/** States with the same pairs. */
+export interface StateClass {
+  readonly pairs: readonly Pair[];
+  readonly records: readonly Uint8Array[];
+}
+
 export interface Opened {
   readonly header: CertificateHeader;
-  readonly blocks: readonly { readonly mark: number; readonly records: readonly Uint8Array[] }[];
+  readonly classes: readonly StateClass[];
+}
+
+function hasLevels({ ranks, postponed }: CertificateHeader, set: number): boolean {
+  return postponed![ranks![set]] === null;
+}
+
+/** The block of a pair. */
+export function blockOf(header: CertificateHeader, [set, level]: Pair): string {
+  return `${header.ranks![set]} ${level}`;
 }
 
 export function open(bytes: Uint8Array): Opened {
@@ -20,21 +38,25 @@ export function open(bytes: Uint8Array): Opened {
       if (byte < 128) return value;
     }
   };
-  const blocks: { mark: number; records: Uint8Array[] }[] = [];
+  const classes: StateClass[] = [];
   for (let count = number(); count > 0; count = number()) {
-    const mark = number();
+    const pairs = Array.from({ length: number() }, (): Pair => {
+      const set = number();
+      return [set, hasLevels(header, set) ? number() : 0];
+    });
     const records = Array.from({ length: count }, (_, i) => bytes.slice(at + i * length, at + (i + 1) * length));
     at += count * length;
-    blocks.push({ mark, records });
+    classes.push({ pairs, records });
   }
-  return { header, blocks };
+  return { header, classes };
 }
 
-export function written({ header, blocks }: Opened): Uint8Array {
+export function written({ header, classes }: Opened): Uint8Array {
   const head = new TextEncoder().encode(`${FIRST_LINE}\n${JSON.stringify(header)}\n`);
-  const body = blocks.flatMap(({ mark, records }) => [
+  const body = classes.flatMap(({ pairs, records }) => [
     ...varint(records.length),
-    ...varint(mark),
+    ...varint(pairs.length),
+    ...pairs.flatMap(([set, level]) => [...varint(set), ...(hasLevels(header, set) ? varint(level) : [])]),
     ...records.flatMap((record) => [...record]),
   ]);
   return Uint8Array.of(...head, ...body, 0);

@@ -245,4 +245,43 @@ describe('holds under fairness', () => {
     expect(Math.min(seen.holds, seen.violated)).toBeGreaterThan(ROUNDS / 5);
     expect(changed).toBeGreaterThan(ROUNDS / 50);
   });
+
+  it('of models in code is the same, whatever the automaton, and needs no state more', () => {
+    const store = new FormulaStore();
+    const source = randomFormulas(store, { propositions: ['p', 'q'], size: { min: 3, max: 8 }, seed: seedFrom(43) });
+    const random = new Random(seedFrom(43));
+    const seen = { holds: 0, violated: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const size = random.between(2, 6);
+      const graph = randomGraph(seedFrom(43) + round, size);
+      const [p, q] = ['p', 'q'].map((name) => store.proposition(name));
+      const response = store.globally(store.implies(p, store.finally(q)));
+      const formula = random.pick([
+        source.next().value!,
+        response,
+        store.globally(store.finally(q)),
+        store.globally(p),
+      ]);
+      const deadlock = random.pick(['stutter', 'drop'] as const);
+      const kind = random.chance(0.8) ? 'weak' : 'strong';
+      const assumptions = [
+        { kind, groups: [0, 1] },
+        { kind: 'weak', groups: [2] },
+      ] as const;
+      const fairness = kind === 'weak' ? { weak: ['a', 'b'] } : { strong: ['a'], weak: ['b'] };
+      const negation = translate(store.not(formula));
+      const accepted = acceptsFairly(plain(graph), negation, { assumptions, deadlock, maxStates: 200 });
+      const automaton = random.pick(['tgba', 'ba', 'tgta'] as const);
+      const { verdict, statistics } = check(plain(graph), formula, {
+        fairness,
+        deadlock,
+        engine: { kind: 'explicit', automaton },
+      });
+      const context = `round ${round}: ${printFormula(formula)}, ${JSON.stringify(fairness)}, ${deadlock}, ${automaton}`;
+      expect(verdict.outcome, context).toBe(accepted ? 'violated' : 'holds');
+      if (!accepted && kind === 'weak') expect(statistics.modelStates, context).toBeLessThanOrEqual(size);
+      seen[accepted ? 'violated' : 'holds']++;
+    }
+    expect(Math.min(seen.holds, seen.violated)).toBeGreaterThan(ROUNDS / 10);
+  });
 });

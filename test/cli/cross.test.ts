@@ -56,6 +56,14 @@ describe('tegata cross', () => {
     expect(status).toBe(10); // the automata of the negation accept everything
   });
 
+  it('verifies certificates of verdicts on random graphs', () => {
+    const { stdout, status } = tegata(['cross', '--certificates'], 'G(a -> F "b c")\nG F a | X b\n');
+    expect(status).toBe(0);
+    expect(stdout).toContain('certificates: 4 verified, 0 refused');
+    const [json] = linesOf(tegata(['cross', '--certificates', '--json', 'F dead']).stdout);
+    expect(JSON.parse(json).certificates).toEqual({ verified: 0, skipped: 2, complaints: [] });
+  });
+
   it('refuses translators that do not exist', () => {
     const { status, stderr } = tegata(['cross', '--translators', 'tgba,spot', 'a']);
     expect(status).toBe(64);

@@ -79,7 +79,9 @@ describe('tegata translate', () => {
     expect(named).toContain('name: "x"');
     const claim = tegata(['translate', 'G F a & G F b', '--format', 'never']).stdout;
     expect(unwrap(readAutomata(claim)[0]).acceptance.setCount).toBe(1);
-    expect(tegata(['translate', 'a U b', '--format', 'svg', '--state-names', 'formulas']).stdout).toMatch(/^<svg/);
+    expect(tegata(['translate', 'a U b', '--format', 'svg', '--state-names', 'formulas']).stdout).toMatch(
+      /^<svg style="max-width:100%;height:auto"/,
+    );
     for (const kind of ['tgba', 'tgta', 'ta']) {
       const drawn = (args: readonly string[]): string =>
         tegata(['translate', 'a U G !b', '--to', kind, '--format', 'dot', ...args]).stdout;

@@ -28,8 +28,10 @@ import { SMALL_MODELS } from '../symbolic/small-models.ts';
 
 const CASES = roundsOf({ usual: 2_000, long: 20_000 });
 const AUTOMATA = roundsOf({ usual: 1_000, long: 20_000 });
-/** Formulas and models of a batch: each with each. */
-const BATCH = 10;
+/** Formulas (or automata) and models of a batch: each with each. Models cost more than questions: each has diagrams, and a memory of its own for them. */
+const BATCH = { questions: 20, models: 8 };
+/** Beyond it a manager of diagrams reserves more address space than these models need. */
+const MEMORY_BYTES = 2 ** 26;
 const MAX_STATES = 120;
 const MINUTE = 60_000;
 const PATIENCE = longMode ? 90 * MINUTE : 5 * MINUTE;
@@ -56,7 +58,10 @@ function casesOf(random: Random, count: number): Case[] {
     const model = anyModel(random, { library: LIBRARY, names: NAMES, turn });
     const deadlock = random.chance(0.7) ? 'stutter' : 'drop';
     const kripke = naiveKripke(model, { names: NAMES, deadlock, maxStates: MAX_STATES });
-    if (kripke !== null) cases.push({ model, explored: new ExploredModel(model), deadlock, kripke });
+    if (kripke === null) continue;
+    const explored = new ExploredModel(model);
+    explored.states({ limits: { memoryBytes: MEMORY_BYTES } });
+    cases.push({ model, explored, deadlock, kripke });
   }
   return cases;
 }
@@ -88,12 +93,12 @@ describe('the hybrid engine and the naive oracle', () => {
       const outcomes = { holds: 0, violated: 0 };
       let done = 0;
       while (done < CASES) {
-        const cases = casesOf(random, BATCH);
-        for (let i = 0; i < BATCH; i++) {
+        const cases = casesOf(random, BATCH.models);
+        for (let i = 0; i < BATCH.questions; i++) {
           const formula = stream.next().value!;
           // One of the others each time, turn by turn: `oracle.test.ts` has them all.
           const takers = engines.filter(({ takes }) => takes === 'all' || formula.has(NEXT_FREE));
-          const others = [takers[(done / BATCH) % takers.length]];
+          const others = [takers[(done / BATCH.models) % takers.length]];
           const prepared = [...hybrids, ...others].map((engine) => ({ engine, answer: engine.prepare(formula) }));
           const negation = translate(formula.store.not(formula));
           for (const { model, explored, deadlock, kripke } of cases) {
@@ -124,8 +129,8 @@ describe('the hybrid engine and the naive oracle', () => {
       const outcomes = { empty: 0, accepted: 0 };
       let done = 0;
       while (done < AUTOMATA) {
-        const cases = casesOf(random, BATCH);
-        for (let i = 0; i < BATCH; i++) {
+        const cases = casesOf(random, BATCH.models);
+        for (let i = 0; i < BATCH.questions; i++) {
           const automaton = randomAutomaton(random, {
             states: random.between(1, 5),
             propositions: OWN,

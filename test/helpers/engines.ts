@@ -142,12 +142,14 @@ function symbolic(automaton: SymbolicAutomatonKind): Engine {
   return {
     name: `symbolic ${automaton}`,
     takes: 'all',
-    prepare: (formula) => (question) => {
-      const { model, observation, deadlock, explored } = question;
-      if (explored === null) return [];
-      const { lasso } = checkSymbolically(explored, negationOf(formula, automaton), observation, { deadlock });
-      if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
-      return [{ check: 'a hull', outcome: lasso === null ? 'holds' : 'violated' }];
+    prepare: (formula) => {
+      const negation = negationOf(formula, automaton);
+      return ({ model, observation, deadlock, explored }) => {
+        if (explored === null) return [];
+        const { lasso } = checkSymbolically(explored, negation, observation, { deadlock });
+        if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
+        return [{ check: 'a hull', outcome: lasso === null ? 'holds' : 'violated' }];
+      };
     },
   };
 }

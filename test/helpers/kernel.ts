@@ -14,7 +14,7 @@ import { randomNet } from './random-net.ts';
 const MOST_STATES = 3000;
 
 /** Runs a state space to its end, in slices of uneven size. */
-export function runToEnd(space: StateSpace): 'done' | 'full' {
+export function runToEnd(space: StateSpace): 'done' | 'full' | 'seen' {
   for (let budget = 1; ; budget = (budget * 3) % 1009) {
     const result = space.slice(budget);
     if (result !== 'running') return result;

@@ -218,6 +218,54 @@ export function randomProcesses(random: Random): Model {
   return naiveModel([...variables, shared], behaviours, [initial]);
 }
 
+/**
+ * A random model whose steps shift, swap and clear many variables of a few sizes, as queues do: long runs of copies and constants, over
+ * one word of a packed state or several, now and then with an index that is computed.
+ */
+export function randomShifts(random: Random): Model {
+  const count = random.between(3, 30);
+  const upper = random.pick([1, 3, 100, 70_000]);
+  const variables = Array.from({ length: count }, (_, i) => {
+    return { name: `v${i}`, lower: 0, upper: random.chance(0.8) ? upper : random.pick([0, 1, 7, upper]) };
+  });
+  const constantFor = (target: number): Expression => ({
+    kind: 'constant',
+    value: random.pick([0, 0, 1, variables[target].upper]) % (variables[target].upper + 1),
+  });
+  const fitsInto = (target: number): number[] =>
+    variables.flatMap((one, source) => (one.upper <= variables[target].upper ? [source] : []));
+  const assignment = (target: number, near: number): Assignment => {
+    const value: Expression = random.chance(0.3)
+      ? constantFor(target)
+      : { kind: 'variable', variable: fitsInto(target).includes(near) ? near : random.pick(fitsInto(target)) };
+    return { target: { kind: 'variable', variable: target }, value, width: 'none' };
+  };
+  const step = (): Behaviour => {
+    const distance = random.pick([-2, -1, 1, 1, 2]);
+    const effects: Effect[] = Array.from({ length: random.between(1, count) }, (_, i) => {
+      const target = random.chance(0.8) ? i : random.below(count);
+      return assignment(target, Math.min(count - 1, Math.max(0, target + distance)));
+    });
+    const first = variables.findIndex((one) => one.upper === upper);
+    if (first >= 0 && random.chance(0.3)) {
+      const index: Expression = { kind: 'constant', value: 0 };
+      const target = { kind: 'element', base: first, length: 1, index, name: 'v' } as const;
+      effects.splice(random.below(effects.length + 1), 0, { target, value: constantFor(first), width: 'none' });
+    }
+    const asked = random.below(count);
+    const guard: Expression = {
+      kind: 'binary',
+      operator: random.pick(['==', '!='] as const),
+      left: { kind: 'variable', variable: asked },
+      right: constantFor(asked),
+    };
+    return { kind: 'program', guard, effects };
+  };
+  const behaviours = Array.from({ length: random.between(2, 5) }, step);
+  const initial = Int32Array.from(variables, (one) => random.pick([0, 1, one.upper]) % (one.upper + 1));
+  return naiveModel(variables, behaviours, [initial]);
+}
+
 /** A random model of tables: several patterns, rows with equal from-values, values with gaps. */
 export function randomTables(random: Random): Model {
   const count = random.between(1, 8);

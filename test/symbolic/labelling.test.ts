@@ -8,6 +8,7 @@ import { type Expression, evaluate } from '../../src/models/expression/expressio
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import { SymbolicLabelling } from '../../src/symbolic/labelling.ts';
 import { exploreSymbolically } from '../../src/symbolic/race.ts';
 import type { Relation } from '../../src/symbolic/relation.ts';
@@ -111,5 +112,37 @@ describe('the labelling in diagrams', () => {
     const model = analyse(loadModel(name, [SMALL_MODELS[name]]).value!);
     const predicates = texts.map((text) => model.predicate(text).value!);
     expect(compare(model, predicates, name)).toBeGreaterThan(0);
+  });
+});
+
+describe('labellings of one space', () => {
+  const model = analyse(loadModel('mutex.dve', [SMALL_MODELS['mutex.dve']]).value!);
+  const predicates = (...texts: string[]): Expression[] => texts.map((text) => model.predicate(text).value!);
+
+  it('are the same for formulas over the same propositions', () => {
+    const { labellings } = new ExploredModel(model).states();
+    const first = labellings.of(predicates('P0 = c', 'dead'));
+    expect(labellings.of(predicates('P0 = c', 'dead'))).toBe(first);
+    expect(labellings.of(predicates('dead', 'P0 = c'))).not.toBe(first);
+  });
+
+  it('share the relations restricted to a proposition', () => {
+    const { space, labellings } = new ExploredModel(model).states();
+    const relations = model.groups.flatMap((_, group) => [...space.relationsOf(group)]);
+    const restricted = (texts: readonly string[], proposition: number): (number | null)[] => {
+      const labelling = labellings.of(predicates(...texts));
+      return relations.map((relation) => labelling.restrictSource(relation, labelling.filters[proposition]));
+    };
+    const first = restricted(['P0 = c', 'dead'], 0);
+    expect(restricted(['P1 = c', 'P0 = c'], 1)).toEqual(first);
+    expect(first.some((relation) => relation !== null)).toBe(true);
+  });
+
+  it('start anew after many, and tell the same', () => {
+    const { space, labellings } = new ExploredModel(model).states();
+    const vector = space.vectorOf(model.initialStates()[0]);
+    const letter = labellings.of(predicates('P0 = n', 'P0 = c')).letterOf(vector);
+    for (let value = 0; value < 300; value++) labellings.of(predicates('P0 = n', `low < ${value - 150}`));
+    expect(labellings.of(predicates('P0 = n', 'P0 = c')).letterOf(vector)).toBe(letter);
   });
 });

@@ -77,6 +77,25 @@ describe('symbolic exploration', () => {
     compare(model, { order: 'given', strategy: 'chaining' }, 'chaining');
   });
 
+  it('learns ahead by walks where each round would teach one row', () => {
+    const text = `int x = 0; int y = 0; int z = 7;
+      process P { state s; init s; trans s -> s { guard x < 3000; effect x = x + 1, y = x * 2; }; }
+      process Q { state t; init t; trans t -> t { guard y > 5990; effect z = y - z; }; }
+      system async;`;
+    const model = analyse(loadModel('chain.dve', [text]).value!);
+    const { space } = exploreSymbolically(model, { order: 'given' });
+    expect(space.rounds).toBeLessThan(300);
+    const { states, deadlocks } = explore(model);
+    expect(countStates(model)).toMatchObject({ states: BigInt(states), deadlocks: BigInt(deadlocks) });
+  });
+
+  it('reports a fault that lies at the end of a walk', () => {
+    const text = `int x = 0; int y = 0;
+      process P { state s; init s; trans s -> s { guard x < 3000; effect x = x + 1, y = 6 / (2000 - x); }; }
+      system async;`;
+    expect(() => countStates(analyse(loadModel('m.dve', [text]).value!))).toThrow('division by zero');
+  });
+
   it('finds exactly the states of the plain explorer on random nets, under every order and strategy', () => {
     const random = new Random(1);
     for (let round = 0; round < 60; round++) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InputError, UsageError } from '../../src/diagnostics/diagnostic.ts';
 import type { Progress } from '../../src/explicit/emptiness/result.ts';
 import { generateNet } from '../../src/models/library/index.ts';
@@ -19,6 +19,22 @@ const endless = {
   options: { engine: { kind: 'explicit' }, reductions: 'none' },
 } as const;
 const endlessFor = (seconds: number) => ({ ...endless, options: { ...endless.options, limits: { seconds } } });
+
+/** A worker that never answers, and says that it lives when it is told to. */
+class Pulsing implements WorkerLike {
+  readonly #listeners = new Set<(event: object) => void>();
+  postMessage(): void {}
+  terminate(): void {}
+  addEventListener(type: 'message' | 'error', listener: (event: object) => void): void {
+    if (type === 'message') this.#listeners.add(listener);
+  }
+  removeEventListener(_type: 'message' | 'error', listener: (event: object) => void): void {
+    this.#listeners.delete(listener);
+  }
+  pulse(): void {
+    for (const listener of this.#listeners) listener({ data: { number: 0, pulse: true } });
+  }
+}
 
 let worker: WorkerLike | null = null;
 afterEach(() => worker?.terminate());
@@ -88,9 +104,30 @@ describe('a check in a worker', () => {
     await expect(asked).rejects.toThrow('no sign of life');
   });
 
-  it('is not taken for dead while it searches', async () => {
+  it('is not taken for dead while it gives signs of life', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const pulsing = new Pulsing();
+      let end: unknown = null;
+      checkInWorker(pulsing, { model: lamp, formula: 'F lit' }, { silence: 4 }).catch((error: Error) => (end = error));
+      for (let beat = 0; beat < 10; beat++) {
+        await vi.advanceTimersByTimeAsync(3000);
+        pulsing.pulse();
+      }
+      expect(end).toBeNull();
+      await vi.advanceTimersByTimeAsync(4001);
+      expect(end).toMatchObject({ message: expect.stringContaining('no sign of life for 4 s') });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('gives signs of life while it searches', async () => {
     worker = nodeWorker();
-    expect(await checkInWorker(worker, endlessFor(5), { silence: 4 })).toMatchObject({ verdict: 'unknown' });
+    let signs = 0;
+    worker.addEventListener('message', () => signs++);
+    await checkInWorker(worker, endlessFor(3));
+    expect(signs).toBeGreaterThan(1); // the answer is one
   });
 
   it.each([

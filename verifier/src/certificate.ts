@@ -1,19 +1,25 @@
 // The format of certificates (docs/certificates.md): a line with name and version, a line of JSON, then binary records.
-import type { Formula, Store } from './formula.ts';
+import type { Formula, Kind, Store } from './formula.ts';
 import type { Model, State } from './model.ts';
 import { inputUnless, refuseUnless } from './problem.ts';
 
 export interface Header {
   readonly verdict: 'holds' | 'violated';
-  readonly formula: string;
-  readonly model: { readonly name: string; readonly sha256?: string };
+  readonly model?: { readonly sha256?: string };
   readonly deadlock: 'stutter' | 'drop';
-  /** [variable, least value, bits]. */
-  readonly variables: readonly (readonly [string, number, number])[];
-  /** Formulas in normal form: [kind, operands], operands by number; [`atom`, text]. Of a certificate that a formula holds. */
-  readonly nodes?: readonly (readonly [string, ...(number | string)[]])[];
-  /** Sets of nodes. */
-  readonly obligations?: readonly (readonly number[])[];
+  /** [variable, least value, where its bits begin in a record, how many they are]. */
+  readonly variables: readonly (readonly [string, number, number, number])[];
+  /** Rules by which a net was made smaller (rules.ts). */
+  readonly rules?: readonly unknown[];
+  /** Formulas in normal form: [kind, operands], operands by number; [`atom`, text]. Of a certificate that a formula holds, as all that follows. */
+  readonly nodes: readonly (readonly [string, ...(number | string)[]])[];
+  /** Sets of nodes, and the rank of each. */
+  readonly obligations: readonly (readonly number[])[];
+  readonly ranks: readonly number[];
+  /** For each rank the node that it postpones, -1 where there are no steps inside, null where its pairs have levels. */
+  readonly postponed: readonly (number | null)[];
+  /** The nodes that levels postpone, in turn. */
+  readonly levels: readonly number[];
 }
 
 /** The bytes of a file in pieces. */
@@ -36,149 +42,128 @@ export class Bytes {
     return this.piece[this.at++];
   }
 
+  private byte(): number {
+    const byte = this.next();
+    refuseUnless(byte !== -1, 'the certificate ends too early');
+    return byte;
+  }
+
   line(): string {
     const bytes: number[] = [];
-    for (let byte = this.next(); byte !== 10; byte = this.next()) {
-      refuseUnless(byte !== -1, 'the certificate ends in its header');
-      bytes.push(byte);
-    }
+    for (let byte = this.byte(); byte !== 10; byte = this.byte()) bytes.push(byte);
     return new TextDecoder().decode(Uint8Array.from(bytes));
   }
 
   /** Seven bits a byte, the lowest first; all but the last byte have the highest bit. */
   number(): number {
     for (let value = 0, unit = 1; ; unit *= 128) {
-      const byte = this.next();
-      refuseUnless(byte !== -1 && unit < 2 ** 49, 'the certificate ends too early, or is damaged');
+      const byte = this.byte();
+      refuseUnless(unit < 2 ** 49, 'the certificate is damaged');
       value += (byte & 127) * unit;
       if (byte < 128) return value;
     }
   }
 
-  fill(record: Uint8Array, from: number, length: number): void {
-    for (let i = from; i < from + length; i++) {
-      const byte = this.next();
-      refuseUnless(byte !== -1, 'the certificate ends too early');
-      record[i] = byte;
-    }
+  /** So many bytes, four to a word, the lowest first. */
+  fill(record: Int32Array, length: number): void {
+    record.fill(0);
+    for (let i = 0; i < length; i++) record[i >> 2] |= this.byte() << (8 * (i & 3));
   }
 }
 
 export function readHeader(bytes: Bytes): Header {
   const first = bytes.line();
   inputUnless(first.startsWith('tegata-certificate '), 'this is not a certificate of Tegata');
-  inputUnless(first === 'tegata-certificate 1', `certificates of this version are not known: ${first}`);
+  inputUnless(first === 'tegata-certificate 2', `certificates of this version are not known: ${first}`);
   let header: Header;
   try {
     header = JSON.parse(bytes.line());
   } catch {
     refuseUnless(false, 'the header is damaged');
   }
-  const { verdict, deadlock, variables, obligations, nodes } = header;
+  const { verdict, deadlock, variables } = header;
   refuseUnless(verdict === 'holds' || verdict === 'violated', 'the header names no verdict');
   refuseUnless(deadlock === 'stutter' || deadlock === 'drop', 'the header names no reading of deadlocks');
-  const isWhole = (n: unknown): boolean => Number.isInteger(n);
-  const fits = ([name, least, bits]: readonly unknown[]): boolean =>
-    typeof name === 'string' && isWhole(least) && isWhole(bits) && Number(bits) >= 0 && Number(bits) <= 32;
+  const fits = ([name, least, offset, bits]: readonly unknown[]): boolean =>
+    typeof name === 'string' && Number.isInteger(least) && isBelow(offset, 2 ** 28) && isBelow(bits, 32);
   refuseUnless(Array.isArray(variables) && variables.every(fits), 'the header has no variables');
-  refuseUnless(
-    verdict === 'violated' || (Array.isArray(obligations) && Array.isArray(nodes)),
-    'the header is incomplete',
-  );
+  const { obligations, nodes, ranks, postponed, levels } = header;
+  const isWhole = [obligations, nodes, ranks, postponed, levels].every(Array.isArray);
+  refuseUnless(verdict === 'violated' || isWhole, 'the header is incomplete');
   return header;
 }
 
+function isBelow(value: unknown, end: number): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < end;
+}
+
+const ARITY: Readonly<Record<string, number>> = {
+  ...{ true: 0, false: 0, atom: 0, not: 1, next: 1, until: 2, release: 2, and: -1, or: -1 },
+};
+
 /** The formulas of a certificate, made anew. */
-export function readNodes(nodes: NonNullable<Header['nodes']>, store: Store): Formula[] {
+export function readNodes(nodes: Header['nodes'], store: Store): Formula[] {
   const made: Formula[] = [];
   for (const [kind, ...operands] of nodes) {
-    if (kind === 'atom') {
-      made.push(store.atom(String(operands[0])));
-      continue;
-    }
-    const of = operands.map((number) => made[Number(number)]);
-    const isWell = of.every((part) => part !== undefined) && (kind !== 'not' || of[0]?.kind === 'atom');
-    const arity = { true: 0, false: 0, not: 1, next: 1, until: 2, release: 2 }[kind] ?? of.length;
-    refuseUnless(isWell && arity === of.length, `the header has a formula that is none: ${kind}`);
-    if (kind === 'true' || kind === 'false') made.push(store[kind]);
-    else if (kind === 'not') made.push(store.notAtom(of[0]));
-    else if (kind === 'and' || kind === 'or') made.push(store[kind](of));
-    else if (kind === 'next') made.push(store.next(of[0]));
-    else {
-      refuseUnless(kind === 'until' || kind === 'release', `the header has an unknown operator: ${kind}`);
-      made.push(store[kind](of[0], of[1]));
-    }
+    const of = kind === 'atom' ? [] : operands.map((number) => made[Number(number)]);
+    const isWell = Object.hasOwn(ARITY, kind) && (ARITY[kind] === -1 || ARITY[kind] === of.length);
+    const isMade = of.every((part) => part !== undefined) && (kind !== 'not' || of[0].kind === 'atom');
+    refuseUnless(isWell && isMade, `the header has a formula that is none: ${kind}`);
+    made.push(store.make(kind as Kind, of, kind === 'atom' ? String(operands[0]) : ''));
   }
   return made;
 }
 
-/** Records of product states: a number in whole bytes, then the variables in as many bits as the header gives them. */
+/** Records of states: each variable in the bits that the header gives it. */
 export class Records {
+  /** Bytes of a record. */
   readonly length: number;
-  private readonly prefix: number;
-  /** For each variable of the certificate its place in a state of the model; -1 for one without bits that the model has not. */
-  private readonly places: Int32Array;
-  private readonly least: Int32Array;
-  private readonly bits: Uint8Array;
+  /** For each variable of the model: least value, the word and the bit at which it begins, the values that it has bits for. */
+  private readonly fields: Int32Array;
 
-  /** For numbers below `count`. Every variable of the model must be there, once. */
-  constructor(model: Model, variables: Header['variables'], count: number) {
+  /** Every variable of the model must be there, once, and no other; their bits may not overlap. */
+  constructor(model: Model, variables: Header['variables']) {
     const places = new Map(model.variables.map((name, place) => [name, place]));
-    this.places = Int32Array.from(variables, ([name]) => places.get(name) ?? -1);
-    this.least = Int32Array.from(variables, ([, least]) => least);
-    this.bits = Uint8Array.from(variables, ([, , bits]) => bits);
-    const stranger = variables.find((_, i) => this.places[i] === -1 && this.bits[i] > 0);
-    refuseUnless(stranger === undefined, `the model has no variable ${stranger?.[0]}`);
-    const named = this.places.filter((place) => place !== -1);
-    const isWhole = new Set(named).size === named.length && named.length === model.variables.length;
+    const found = new Set(variables.map(([name]) => places.get(name)));
+    const isWhole = !found.has(undefined) && found.size === variables.length && found.size === model.variables.length;
     refuseUnless(isWhole, 'the variables of the certificate are not those of the model');
-    for (this.prefix = 0; count > 256 ** this.prefix; ) this.prefix++;
-    const total = this.bits.reduce((sum, bits) => sum + bits, 0);
-    this.length = this.prefix + ((total + 7) >> 3);
+    this.fields = new Int32Array(4 * variables.length);
+    let end = 0;
+    for (const [name, least, offset, bits] of [...variables].sort((a, b) => a[2] - b[2])) {
+      refuseUnless(bits === 0 || offset >= end, 'the variables of the certificate overlap');
+      if (bits > 0) end = offset + bits;
+      this.fields.set([least, offset >> 5, offset & 31, 2 ** bits - 1], 4 * places.get(name)!);
+    }
+    this.length = (end + 7) >> 3;
+  }
+
+  /** Room for a record, and one word more, which stays empty. */
+  make(): Int32Array {
+    return new Int32Array(((this.length + 3) >> 2) + 1);
   }
 
   /** Writes the state into the record; false when a value does not fit, so that no certificate can have the state. */
-  pack(state: State, record: Uint8Array): boolean {
+  pack(state: State, record: Int32Array): boolean {
+    const { fields } = this;
     record.fill(0);
-    let at = this.prefix * 8;
-    for (let i = 0; i < this.places.length; i++) {
-      const place = this.places[i];
-      if (place === -1) continue;
-      let value = state[place] - this.least[i];
-      let left = this.bits[i];
-      if (value < 0 || value >= 2 ** left) return false;
-      while (left > 0) {
-        const taken = Math.min(8 - (at & 7), left);
-        record[at >> 3] |= (value & ((1 << taken) - 1)) << (at & 7);
-        value = value >>> taken;
-        at += taken;
-        left -= taken;
-      }
+    for (let i = 0, k = 0; i < state.length; i++, k += 4) {
+      const value = state[i] - fields[k];
+      if (value < 0 || value > fields[k + 3]) return false;
+      if (value === 0) continue;
+      const [word, shift] = [fields[k + 1], fields[k + 2]];
+      record[word] |= value << shift;
+      if (shift > 0 && value >>> (32 - shift) !== 0) record[word + 1] |= value >>> (32 - shift);
     }
     return true;
   }
 
-  unpack(record: Uint8Array, state: State): void {
-    let at = this.prefix * 8;
-    for (let i = 0; i < this.places.length; i++) {
-      let value = 0;
-      for (let done = 0; done < this.bits[i]; ) {
-        const taken = Math.min(8 - (at & 7), this.bits[i] - done);
-        value += ((record[at >> 3] >> (at & 7)) & ((1 << taken) - 1)) * 2 ** done;
-        at += taken;
-        done += taken;
-      }
-      if (this.places[i] !== -1) state[this.places[i]] = value + this.least[i];
+  unpack(record: Int32Array, state: State): void {
+    const { fields } = this;
+    for (let i = 0, k = 0; i < state.length; i++, k += 4) {
+      const [word, shift] = [fields[k + 1], fields[k + 2]];
+      let value = record[word] >>> shift;
+      if (shift > 0) value |= record[word + 1] << (32 - shift);
+      state[i] = (value & fields[k + 3]) + fields[k];
     }
-  }
-
-  putNumber(record: Uint8Array, number: number): void {
-    for (let i = 0; i < this.prefix; i++) record[i] = (number >>> (8 * i)) & 255;
-  }
-
-  numberIn(record: Uint8Array): number {
-    let number = 0;
-    for (let i = 0; i < this.prefix; i++) number += record[i] * 256 ** i;
-    return number;
   }
 }

@@ -1,5 +1,5 @@
 // The text of a formula, in Spot's infix syntax. Bounded operators such as F[2:5] are not read.
-import { type Both, Operators, type Store } from './formula.ts';
+import { apply, type Both, type Store } from './formula.ts';
 import { BadInput, inputUnless } from './problem.ts';
 
 /** Each operator with its spellings. */
@@ -22,7 +22,7 @@ const DEEPEST = 500;
 
 /** The formula and its negation. */
 export function parseFormula(text: string, store: Store): Both {
-  const parser = new Parser(text, new Operators(store));
+  const parser = new Parser(text, store);
   const formula = parser.binary(1);
   inputUnless(parser.peek('operator') === '', `formula: found \`${parser.peek('operator')}\` where it should end`);
   return formula;
@@ -30,14 +30,14 @@ export function parseFormula(text: string, store: Store): Both {
 
 class Parser {
   private readonly text: string;
-  private readonly operators: Operators;
+  private readonly store: Store;
   private at = 0;
   private end = 0;
   private depth = 0;
 
-  constructor(text: string, operators: Operators) {
+  constructor(text: string, store: Store) {
     this.text = text;
-    this.operators = operators;
+    this.store = store;
   }
 
   /** The next token, which `at = end` consumes; empty at the end. Where an operator is wanted, `Ub` is `U` and `b`. */
@@ -71,7 +71,7 @@ class Parser {
       const own = LEVEL[operator] ?? 0;
       if (own < level) break;
       this.at = this.end;
-      left = this.operators.infix(operator, left, this.binary(RIGHT.has(operator) ? own : own + 1));
+      left = apply(this.store, operator, left, this.binary(RIGHT.has(operator) ? own : own + 1));
     }
     this.depth--;
     return left;
@@ -88,7 +88,7 @@ class Parser {
       pending.push(sign);
     }
     let operand = this.operand();
-    for (const sign of pending.reverse()) operand = this.operators.prefix(sign, operand);
+    for (const sign of pending.reverse()) operand = apply(this.store, sign, operand, operand);
     return operand;
   }
 
@@ -101,10 +101,13 @@ class Parser {
       this.at = this.end;
       return inner;
     }
-    if (/^(true|1|⊤)$/i.test(token)) return this.operators.constant(true);
-    if (/^(false|0|⊥)$/i.test(token)) return this.operators.constant(false);
-    if (token.startsWith('"')) return this.operators.atom(unquoted(token));
-    if (/^[\p{L}_.]/u.test(token) && !MEANING.has(token)) return this.operators.atom(token);
+    const [yes, no] = [this.store.make('true'), this.store.make('false')];
+    if (/^(true|1|⊤)$/i.test(token)) return { yes, no };
+    if (/^(false|0|⊥)$/i.test(token)) return { yes: no, no: yes };
+    if (token.startsWith('"') || (/^[\p{L}_.]/u.test(token) && !MEANING.has(token))) {
+      const atom = this.store.make('atom', [], token.startsWith('"') ? unquoted(token) : token);
+      return { yes: atom, no: this.store.make('not', [atom]) };
+    }
     throw new BadInput(`formula: expected a proposition, found ${token === '' ? 'the end' : `\`${token}\``}`);
   }
 }

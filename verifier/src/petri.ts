@@ -2,14 +2,14 @@
 import type { Model, Names, State, Term } from './model.ts';
 import { inputUnless, Refused } from './problem.ts';
 
-interface Place {
+export interface Place {
   readonly id: string;
   readonly name: string;
   readonly initial: number;
   readonly capacity: number | null;
 }
 
-interface Transition {
+export interface Transition {
   readonly id: string;
   readonly name: string;
   /** By place. */
@@ -19,23 +19,35 @@ interface Transition {
   readonly inhibitors: Map<number, number>;
 }
 
-const MOST = 2 ** 31 - 1;
+/** The most tokens, and the largest weight. */
+export const MOST = 2 ** 31 - 1;
 
 export class NetModel implements Model {
   readonly variables: readonly string[];
   readonly initial: readonly State[];
   readonly names: Names;
-  /** For each transition flat conditions (place, at least, below) and changes (place, by). */
-  private readonly conditions: readonly Float64Array[];
-  private readonly changes: readonly Float64Array[];
+  readonly places: readonly Place[];
+  readonly transitions: readonly Transition[];
+  /** Places whose tokens a name has been asked for. */
+  readonly seen = new Set<number>();
+  /** For each transition flat conditions (place, at least, at most) and changes (place, by). */
+  private readonly conditions: readonly Int32Array[];
+  private readonly changes: readonly Int32Array[];
 
   constructor(places: readonly Place[], transitions: readonly Transition[]) {
+    this.places = places;
+    this.transitions = transitions;
     this.variables = places.map(({ id }) => id);
+    const arcs = transitions.flatMap(({ inputs, outputs }) => [...inputs.values(), ...outputs.values()]);
+    inputUnless(
+      arcs.every((weight) => weight <= MOST),
+      'model: an arc has a weight above 2^31 - 1',
+    );
     this.initial = [Int32Array.from(places, ({ initial }) => initial)];
     this.changes = transitions.map(({ inputs, outputs }) => {
       const touched = [...new Set([...inputs.keys(), ...outputs.keys()])];
       const changes = touched.map((p): [number, number] => [p, (outputs.get(p) ?? 0) - (inputs.get(p) ?? 0)]);
-      return Float64Array.from(changes.filter(([, by]) => by !== 0).flat());
+      return Int32Array.from(changes.filter(([, by]) => by !== 0).flat());
     });
     this.conditions = transitions.map(({ inputs, inhibitors }, t) => {
       const below = new Map(inhibitors);
@@ -45,24 +57,23 @@ export class NetModel implements Model {
         if (capacity !== null && by > 0) below.set(place, Math.min(below.get(place) ?? MOST + 1, capacity - by + 1));
       }
       const all = [...new Set([...inputs.keys(), ...below.keys()])];
-      return Float64Array.from(all.flatMap((p) => [p, inputs.get(p) ?? 0, below.get(p) ?? MOST + 1]));
+      return Int32Array.from(all.flatMap((p) => [p, inputs.get(p) ?? 0, (below.get(p) ?? MOST + 1) - 1]));
     });
     const byPlace = index(places);
     const byTransition = index(transitions);
-    const value = (name: string): Term | undefined => {
+    const placed = (name: string, term: (place: number) => Term): Term | undefined => {
       const place = byPlace.get(name);
-      return place === undefined ? undefined : (state) => state[place];
+      return place === undefined ? undefined : term(this.seen.add(place) && place);
     };
     this.names = {
-      value,
-      truth: (name) => {
-        const place = byPlace.get(name);
-        return place === undefined ? undefined : (state) => (state[place] >= 1 ? 1 : 0);
-      },
+      value: (name) => placed(name, (place) => (state) => state[place]),
+      truth: (name) => placed(name, (place) => (state) => Number(state[place] >= 1)),
       valueNamed: () => undefined,
       fireable: (name) => {
         const t = byTransition.get(name);
-        return t === undefined ? undefined : (state) => (this.isEnabled(state, t) ? 1 : 0);
+        if (t === undefined) return undefined;
+        for (let i = 0; i < this.conditions[t].length; i += 3) this.seen.add(this.conditions[t][i]);
+        return (state) => Number(this.isEnabled(state, t));
       },
     };
   }
@@ -86,7 +97,7 @@ export class NetModel implements Model {
     const conditions = this.conditions[transition];
     for (let i = 0; i < conditions.length; i += 3) {
       const tokens = state[conditions[i]];
-      if (tokens < conditions[i + 1] || tokens >= conditions[i + 2]) return false;
+      if (tokens < conditions[i + 1] || tokens > conditions[i + 2]) return false;
     }
     return true;
   }

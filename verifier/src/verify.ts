@@ -10,9 +10,11 @@ import { Bytes, type Header, Records, readHeader, readNodes } from './certificat
 import { type Formula, Store } from './formula.ts';
 import type { Model, State, Term } from './model.ts';
 import { parseFormula } from './parse-formula.ts';
-import { inputUnless, Refused, refuseUnless } from './problem.ts';
+import { NetModel } from './petri.ts';
+import { inputUnless, refuseUnless } from './problem.ts';
 import { proposition } from './proposition.ts';
 import { RecordTable } from './record-table.ts';
+import { applyRules } from './rules.ts';
 import { absorbed, choices, conjuncts } from './tableau.ts';
 
 export interface Verified {
@@ -72,111 +74,192 @@ function follow({ model, header }: Question, state: State, visit: (successor: St
   if (!any && header.deadlock === 'stutter') visit(state);
 }
 
+/** The model after the rules that the certificate names; the atoms look at the same places. */
+function reduced({ model, header, negated }: Question, atoms: readonly Formula[]): Model {
+  const { rules = [] } = header;
+  if (rules.length === 0) return model;
+  const isWell = Array.isArray(rules) && model instanceof NetModel && !atoms.some(({ name }) => /dead/.test(name));
+  refuseUnless(isWell, 'there are no rules for this model and formula');
+  const hasNext = partsOf(negated).some(({ kind }) => kind === 'next');
+  return applyRules(model, rules, model.seen, hasNext ? 'as they are' : 'joined');
+}
+
 /** A choice of the tableau: the number of its obligations, and what it postpones. */
 interface Edge {
   readonly target: number;
   readonly postponed: ReadonlySet<Formula>;
 }
 
-function verifyBlocks(question: Question, bytes: Bytes, store: Store): Pick<Verified, 'states' | 'blocks'> {
-  const { model, header, negated } = question;
-  const nodes = readNodes(header.nodes!, store);
-  const sets = header.obligations!.map((set) => new Set(set.map((node) => nodes[node])));
-  refuseUnless(!sets.some((set) => set.has(undefined as never)), 'the header names obligations that it does not have');
-  const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
-  const edgesOf = edgeTable(sets, numbers, atomsOf(negated, model));
-  const records = new Records(model, header.variables, sets.length);
-  const table = new RecordTable(records.length);
-  const record = new Uint8Array(records.length);
-  const state = new Int32Array(model.variables.length);
-  let blocks = 0;
+/**
+ * All pairs are read first. Then each state is looked at once. Whether a step is right depends on the letter and on the classes of both states
+ * alone: so each letter and target is decided once for a class, whose states come one after another.
+ */
+function verifyBlocks(given: Question, bytes: Bytes, store: Store): Pick<Verified, 'states' | 'blocks'> {
+  const { header, negated } = given;
+  const atoms = atomsOf(negated, given.model);
+  const model = reduced(given, [...atoms.keys()]);
+  const question = { ...given, model };
+  inputUnless(atoms.size <= 50, 'formula: more than 50 propositions');
+  const argument = new Argument(header, store, [...atoms.keys()]);
+  const start = argument.numberOf(absorbed(new Set(conjuncts(negated))));
+  refuseUnless(start !== -1, 'the certificate is about another formula');
+  const terms = [...atoms.values()];
+  const records = new Records(model, header.variables);
+  const record = records.make();
+  const table = new RecordTable(record.length - 1);
+  let states = 0;
   for (let count = bytes.number(); count > 0; count = bytes.number()) {
-    const mark = bytes.number();
-    const postponed = mark === 0 ? null : nodes[mark - 1];
-    refuseUnless(postponed !== undefined, 'a block postpones a formula that the header does not have');
-    const first = table.size;
+    const [number, pairs] = argument.readClass(bytes);
+    states += count * pairs;
     for (let i = 0; i < count; i++) {
-      bytes.fill(record, 0, record.length);
-      refuseUnless(records.numberIn(record) < sets.length, 'a pair has obligations that the header does not have');
-      refuseUnless(table.add(record), 'a pair is there twice');
+      bytes.fill(record, records.length);
+      refuseUnless(table.add(record, number), 'a state is there twice');
     }
-    for (let pair = first; pair < table.size; pair++) {
-      const source = table.get(pair);
-      records.unpack(source, state);
-      const edges = edgesOf(records.numberIn(source), state);
-      if (edges.length === 0) continue;
-      follow(question, state, (successor) => {
-        const isPacked = records.pack(successor, record);
-        for (const edge of edges) {
-          if (isPacked) records.putNumber(record, edge.target);
-          const target = isPacked && edge.target !== -1 ? table.find(record) : -1;
-          if (target === -1) throw new Refused(`block ${blocks}: a step leads to no pair of it or of an earlier block`);
-          const isInside = target >= first;
-          if (isInside && (postponed === null || !edge.postponed.has(postponed))) {
-            throw new Refused(`block ${blocks}: a step inside does not postpone what the block says`);
-          }
-        }
-      });
-    }
-    blocks++;
   }
-  const start = numbers.get(keyOf(absorbed(new Set(conjuncts(negated)))));
-  refuseUnless(start !== undefined, 'the certificate is about another formula');
+  const state = new Int32Array(model.variables.length);
+  let [current, right] = [-1, new Map<number, Set<number>>()];
+  for (let number = 0; number < table.size; number++) {
+    const inClass = table.read(number, record);
+    if (inClass !== current) [current, right] = [inClass, new Map()];
+    records.unpack(record, state);
+    let letter = 0;
+    for (let i = 0; i < terms.length; i++) if (terms[i](state) !== 0) letter += 2 ** i;
+    if (!argument.hasChoice(inClass, letter)) continue;
+    let targets = right.get(letter);
+    if (targets === undefined) right.set(letter, (targets = new Set()));
+    follow(question, state, (successor) => {
+      const target = records.pack(successor, record) ? table.find(record) : -1;
+      if (targets.has(target)) return;
+      argument.check(inClass, letter, target);
+      targets.add(target);
+    });
+  }
   for (const initial of model.initial) {
-    const isPacked = records.pack(initial, record);
-    records.putNumber(record, start);
-    refuseUnless(isPacked && table.find(record) !== -1, 'an initial state is missing');
+    const inClass = records.pack(initial, record) ? table.find(record) : -1;
+    refuseUnless(argument.levelIn(inClass, start) !== -1, 'an initial state is missing');
   }
-  return { states: table.size, blocks };
+  return { states, blocks: argument.blocks };
+}
+
+/** The sets of obligations with their ranks, and the classes: which sets their states are paired with, and on which level. */
+class Argument {
+  private readonly header: Header;
+  private readonly atoms: readonly Formula[];
+  private readonly nodes: readonly Formula[];
+  private readonly sets: readonly ReadonlySet<Formula>[];
+  private readonly numbers: ReadonlyMap<string, number>;
+  /** Flat pairs of a set and a level. */
+  private readonly classes: number[][] = [];
+  private readonly edges: Map<number, readonly Edge[]>[];
+  private readonly found = new Set<string>();
+
+  constructor(header: Header, store: Store, atoms: readonly Formula[]) {
+    this.header = header;
+    this.atoms = atoms;
+    this.nodes = readNodes(header.nodes, store);
+    this.sets = header.obligations.map((set) => new Set(set.map((node) => this.nodes[node])));
+    this.edges = this.sets.map(() => new Map());
+    const isWhole = header.ranks.length === this.sets.length && header.ranks.every(Number.isInteger);
+    const isKnown = this.sets.every((set) => !set.has(undefined as never));
+    refuseUnless(isWhole && isKnown, 'the header names obligations that it does not have');
+    this.numbers = new Map(this.sets.map((set, number) => [keyOf(set), number]));
+  }
+
+  /** The number of a set of obligations; -1 for one that the certificate does not have. */
+  numberOf(set: ReadonlySet<Formula>): number {
+    return this.numbers.get(keyOf(set)) ?? -1;
+  }
+
+  /** The blocks that there are: a block is a rank with a level. */
+  get blocks(): number {
+    return this.found.size;
+  }
+
+  /** Reads which pairs the states of a new class have; its number, and how many they are. */
+  readClass(bytes: Bytes): readonly [number, number] {
+    const { ranks, postponed } = this.header;
+    const pairs: number[] = [];
+    const number = this.classes.push(pairs) - 1;
+    const count = bytes.number();
+    for (let i = 0; i < count; i++) {
+      const set = bytes.number();
+      const isNew = set < this.sets.length && this.levelIn(number, set) === -1;
+      refuseUnless(isNew, 'a pair is there twice, or has unknown obligations');
+      pairs.push(set, postponed[ranks[set]] === null ? bytes.number() : 0);
+      this.found.add(`${ranks[set]} ${pairs[2 * i + 1]}`);
+    }
+    return [number, count];
+  }
+
+  /** The level of a set in a class; -1 where there is no such pair. */
+  levelIn(inClass: number, set: number): number {
+    const pairs = this.classes[inClass] ?? [];
+    for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === set) return pairs[i + 1];
+    return -1;
+  }
+
+  /** Whether a pair of the class has a choice in the letter. */
+  hasChoice(inClass: number, letter: number): boolean {
+    return this.classes[inClass].some((set, i) => i % 2 === 0 && this.edgesOf(set, letter).length > 0);
+  }
+
+  /** Refuses unless every choice leads to a pair of a lower block, or of the same block and postpones what it says. */
+  check(inClass: number, letter: number, target: number): void {
+    const { ranks } = this.header;
+    const pairs = this.classes[inClass];
+    for (let i = 0; i < pairs.length; i += 2) {
+      const [set, level] = [pairs[i], pairs[i + 1]];
+      for (const edge of this.edgesOf(set, letter)) {
+        const to = this.levelIn(target, edge.target);
+        refuseUnless(to !== -1, 'a step leads to no pair of the certificate');
+        const isSame = ranks[edge.target] === ranks[set];
+        refuseUnless(isSame ? to <= level : ranks[edge.target] < ranks[set], 'a step leads to a later block');
+        if (!isSame || to < level) continue;
+        const postponed = this.postponedIn(ranks[set], level);
+        const isPostponed = postponed !== undefined && edge.postponed.has(postponed);
+        refuseUnless(isPostponed, 'a step inside a block does not postpone what the block says');
+      }
+    }
+  }
+
+  /** The formula that a block postpones; none where there is no such node. */
+  private postponedIn(rank: number, level: number): Formula | undefined {
+    const { postponed, levels } = this.header;
+    return this.nodes[postponed[rank] ?? levels[level % levels.length]];
+  }
+
+  /** The choices of a set in the letter whose bits say which atoms hold. */
+  private edgesOf(set: number, letter: number): readonly Edge[] {
+    let edges = this.edges[set].get(letter);
+    if (edges === undefined) {
+      const holds = (atom: Formula): boolean => {
+        const place = this.atoms.indexOf(atom);
+        refuseUnless(place !== -1, `the certificate has a proposition that the formula has not: ${atom.name}`);
+        return Math.floor(letter / 2 ** place) % 2 === 1;
+      };
+      const found = choices(this.sets[set], holds);
+      edges = found.map(({ next, postponed }) => ({ target: this.numberOf(next), postponed }));
+      this.edges[set].set(letter, edges);
+    }
+    return edges;
+  }
 }
 
 function keyOf(set: ReadonlySet<Formula>): string {
-  return [...set]
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .join();
-}
-
-/** The choices of each set of obligations in each letter, made when they are first asked for. */
-function edgeTable(
-  sets: readonly ReadonlySet<Formula>[],
-  numbers: ReadonlyMap<string, number>,
-  atoms: ReadonlyMap<Formula, Term>,
-): (set: number, state: State) => readonly Edge[] {
-  inputUnless(atoms.size <= 50, 'formula: more than 50 propositions');
-  const terms = [...atoms.values()];
-  const places = new Map([...atoms.keys()].map((atom, i) => [atom, i]));
-  const known = sets.map(() => new Map<number, readonly Edge[]>());
-  return (set, state) => {
-    let letter = 0;
-    for (let i = 0; i < terms.length; i++) if (terms[i](state) !== 0) letter += 2 ** i;
-    let edges = known[set].get(letter);
-    if (edges === undefined) {
-      const holds = (atom: Formula): boolean => {
-        const place = places.get(atom);
-        refuseUnless(place !== undefined, `the certificate has a proposition that the formula has not: ${atom.name}`);
-        return Math.floor(letter / 2 ** place) % 2 === 1;
-      };
-      edges = choices(sets[set], holds).map(({ next, postponed }) => ({
-        target: numbers.get(keyOf(next)) ?? -1,
-        postponed,
-      }));
-      known[set].set(letter, edges);
-    }
-    return edges;
-  };
+  const ids = [...set].map(({ id }) => id);
+  return ids.sort((a, b) => a - b).join();
 }
 
 /** A run of the model, a prefix and a cycle, whose word satisfies ¬φ. */
 function verifyLasso(question: Question, bytes: Bytes): Pick<Verified, 'states' | 'blocks'> {
   const { model, header, negated } = question;
-  const records = new Records(model, header.variables, 1);
-  const record = new Uint8Array(records.length);
+  const records = new Records(model, header.variables);
+  const record = records.make();
   const [prefix, cycle] = [bytes.number(), bytes.number()];
   refuseUnless(cycle > 0, 'the cycle has no states');
   const run: State[] = [];
   while (run.length < prefix + cycle) {
-    bytes.fill(record, 0, record.length);
+    bytes.fill(record, records.length);
     run.push(new Int32Array(model.variables.length));
     records.unpack(record, run[run.length - 1]);
   }

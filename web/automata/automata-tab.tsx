@@ -2,11 +2,13 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
-import type { AutomatonKind, AutomatonView } from '../desk/protocol.ts';
+import type { AutomatonKind, AutomatonView, Facts } from '../desk/protocol.ts';
 import { FormulaInput } from '../formula/formula-input.tsx';
 import { automatonKinds, formula, shownKinds } from '../state.ts';
 import { Picture } from './picture.tsx';
-import { save } from './save.ts';
+import { RunCard, useRun } from './run-card.tsx';
+import { save, savePng } from './save.ts';
+import { StepsCard } from './steps-card.tsx';
 import { Table } from './table.tsx';
 
 const TITLES: Readonly<Record<AutomatonKind, string>> = {
@@ -19,7 +21,8 @@ const TITLES: Readonly<Record<AutomatonKind, string>> = {
 export function AutomataTab(): VNode {
   const { answer } = useAsked('study', { formula: formula.value, second: '' });
   const findings = answer?.findings ?? [];
-  const isReadable = answer?.facts != null && findings.length === 0;
+  const facts = findings.length === 0 ? (answer?.facts ?? null) : null;
+  const text = facts === null ? null : formula.value;
   const toggle = (kind: AutomatonKind): void => {
     const before = shownKinds.value;
     shownKinds.value = automatonKinds.filter((one) => (one === kind ? !before.includes(one) : before.includes(one)));
@@ -36,16 +39,25 @@ export function AutomataTab(): VNode {
           </label>
         ))}
       </fieldset>
+      {facts === null ? null : <RunCard facts={facts} />}
       <div class="pictures">
         {shownKinds.value.map((kind) => (
-          <AutomatonCard key={kind} kind={kind} text={isReadable ? formula.value : null} />
+          <AutomatonCard key={kind} kind={kind} text={text} facts={facts} />
         ))}
       </div>
+      <StepsCard text={text} />
     </div>
   );
 }
 
-function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly text: string | null }): VNode {
+interface AutomatonCardProps {
+  readonly kind: AutomatonKind;
+  readonly text: string | null;
+  readonly facts: Facts | null;
+}
+
+function AutomatonCard({ kind, text, facts }: AutomatonCardProps): VNode {
+  const { lit, view, isStuck } = useRun(kind, text, facts);
   const { answer, failure, isWaiting } = useAsked('automaton', text === null ? null : { formula: text, kind });
   const [chosen, setChosen] = useState<'picture' | 'table' | null>(null);
   const isTable = (chosen ?? (answer !== null && isDense(answer) ? 'table' : 'picture')) === 'table';
@@ -54,6 +66,11 @@ function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly 
       <div class="row wrap">
         <h2 title={TITLES[kind]}>{kind.toUpperCase()}</h2>
         {answer === null ? null : <Sizes view={answer} />}
+        {view === null ? null : (
+          <span class={`pill ${view.isAccepted ? 'good' : 'bad'}`} data-testid={`run-${kind}`}>
+            {view.isAccepted ? 'accepts the word' : isStuck ? 'rejects: no run reads on' : 'rejects the word'}
+          </span>
+        )}
         <span class="spacer" />
         {answer === null ? null : <Exports view={answer} kind={kind} />}
         {answer?.table == null ? null : (
@@ -75,7 +92,7 @@ function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly 
       ) : isTable && answer.table !== null ? (
         <Table table={answer.table} />
       ) : 'found' in answer.svg ? (
-        <Picture svg={answer.svg.found} label={`${kind.toUpperCase()} of the formula`} />
+        <Picture svg={answer.svg.found} label={`${kind.toUpperCase()} of the formula`} lit={lit} />
       ) : (
         <p class="faint">{answer.svg.unknown}</p>
       )}
@@ -83,9 +100,9 @@ function AutomatonCard({ kind, text }: { readonly kind: AutomatonKind; readonly 
   );
 }
 
-/** Where most states are joined by edges, a picture is a ball of wool. */
+/** Where most of many states are joined by edges, a picture is a ball of wool. */
 function isDense({ states, edges }: AutomatonView): boolean {
-  return edges > 40 && edges > 4 * states;
+  return states > 14 && edges > 4 * states;
 }
 
 function Sizes({ view: { states, edges, acceptanceSets, deterministic } }: { readonly view: AutomatonView }): VNode {
@@ -111,6 +128,15 @@ function Exports({ view, kind }: { readonly view: AutomatonView; readonly kind: 
           {ending.toUpperCase()}
         </button>
       ))}
+      {'found' in view.svg ? <PngButton name={`${kind}.png`} svg={view.svg.found} /> : null}
     </span>
+  );
+}
+
+function PngButton({ name, svg }: { readonly name: string; readonly svg: string }): VNode {
+  return (
+    <button type="button" class="small" onClick={() => void savePng(name, svg)}>
+      PNG
+    </button>
   );
 }

@@ -15,7 +15,21 @@ const ZOOM = 1.25;
 const CLOSEST = 0.05;
 const FARTHEST = 4;
 
-export function Picture({ svg, label }: { readonly svg: string; readonly label: string }): VNode {
+/** What of a picture is lit: states and arrows by the names that they have in it. */
+export interface Lit {
+  /** Where one is, and by which arrow one came. */
+  readonly here: readonly string[];
+  /** Where one may be as well. */
+  readonly maybe: readonly string[];
+}
+
+interface PictureProps {
+  readonly svg: string;
+  readonly label: string;
+  readonly lit?: Lit | null;
+}
+
+export function Picture({ svg, label, lit = null }: PictureProps): VNode {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useRef<View>({ x: 0, y: 0, width: 1, height: 1 });
   const view = useRef<View>({ ...whole.current });
@@ -56,6 +70,18 @@ export function Picture({ svg, label }: { readonly svg: string; readonly label: 
     frame.current!.replaceChildren(drawn);
     showAll();
   }, [svg]);
+
+  useEffect(() => {
+    const drawn = element.current;
+    if (drawn === null) return;
+    drawn.classList.toggle('with-run', lit !== null);
+    const [here, maybe] = [new Set(lit?.here), new Set(lit?.maybe)];
+    for (const part of drawn.querySelectorAll('.node, .edge')) {
+      const name = part.querySelector('title')?.textContent?.replace(/:\w+(?=->|$)/g, '') ?? '';
+      part.classList.toggle('here', here.has(name));
+      part.classList.toggle('maybe', !here.has(name) && maybe.has(name));
+    }
+  }, [svg, JSON.stringify(lit)]);
 
   useEffect(() => {
     const box = frame.current!;

@@ -14,6 +14,7 @@ import {
   type FairnessChoice,
   fairness,
   fairnesses,
+  isHeld,
   model,
   property,
 } from '../state.ts';
@@ -39,9 +40,10 @@ const FAIRNESS: Readonly<Record<FairnessChoice, string>> = {
 const isRunning = computed(() => run.value.kind === 'running');
 
 export function CheckTab(): VNode {
-  const { answer, failure } = useAsked('model', { model: model.value, formula: property.value });
+  const { answer, failure } = useAsked('model', isHeld.value ? null : { model: model.value, formula: property.value });
   const summary = answer?.summary ?? null;
-  const start = (): void =>
+  const start = (): void => {
+    if (isHeld.value) return;
     void startCheck({
       model: model.value,
       property: property.value,
@@ -49,6 +51,7 @@ export function CheckTab(): VNode {
       fairness: fairness.value,
       fairTo: summary?.isNet === true ? 'transitions' : 'processes',
     });
+  };
   const formulaFindings = answer?.formulaFindings ?? [];
   return (
     <div class="check">
@@ -128,7 +131,9 @@ export function CheckTab(): VNode {
       </div>
       <div class="stack right">
         <Outcome />
-        {summary === null ? null : <PlayCard model={model.value} isNet={summary.isNet} />}
+        {summary === null ? null : (
+          <PlayCard model={model.value} isNet={summary.isNet} hasProcesses={summary.hasProcesses} />
+        )}
         {summary === null ? null : <GraphCard model={model.value} suggested={summary.propositions} />}
         {summary === null ? null : <CompareProducts model={model.value} property={property.value} />}
       </div>

@@ -3,7 +3,10 @@ import { type Signal, signal } from '@preact/signals';
 import type { SendableOptions } from 'tegata/check';
 import { InputError } from 'tegata/diagnostics';
 import type { CheckJson } from 'tegata/report';
+import type { WorkerQuestion } from 'tegata/worker';
 import { checkInWorker } from 'tegata/worker/client';
+import { Lane } from '../ask.ts';
+import { isCode, moduleOf } from '../code/compile.ts';
 import type { ModelText } from '../desk/protocol.ts';
 import type { EngineChoice, FairnessChoice } from '../state.ts';
 
@@ -68,11 +71,30 @@ export async function askWorker(
   stop: AbortSignal,
   onProgress?: (progress: CheckProgress) => void,
 ): Promise<CheckJson> {
+  if (isCode(model.name)) return askAboutCode(model.text, { formula: property, options }, { signal: stop, onProgress });
   const worker = new Worker(new URL('tegata/worker/entry', import.meta.url), { type: 'module' });
   try {
     return await checkInWorker(worker, { model, formula: property, options }, { signal: stop, onProgress });
   } finally {
     worker.terminate();
+  }
+}
+
+const compiling = new Lane();
+
+/** The same about a model in code, which a worker imports. */
+async function askAboutCode(
+  text: string,
+  question: Omit<WorkerQuestion, 'model'>,
+  watched: { readonly signal: AbortSignal; readonly onProgress?: (progress: CheckProgress) => void },
+): Promise<CheckJson> {
+  const { address, release } = moduleOf(await compiling.ask('compile', { name: 'model.ts', text }));
+  const worker = new Worker(new URL('../code/worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await checkInWorker(worker, { model: { module: address }, ...question }, watched);
+  } finally {
+    worker.terminate();
+    release();
   }
 }
 

@@ -1,5 +1,6 @@
 // The automata of a formula: sizes, text and picture.
 import {
+  type Automaton,
   drawAutomaton,
   drawTesting,
   type Picture,
@@ -9,6 +10,7 @@ import {
   printTestingHoa,
   renderSvg,
   statisticsOf,
+  type TestingAutomaton,
   testingAutomatonFor,
   testingStatistics,
   translate,
@@ -16,7 +18,15 @@ import {
 import { Stopwatch } from 'tegata/diagnostics';
 import { parseLtl } from 'tegata/formula';
 import { inWords } from './findings.ts';
-import type { AutomatonQuestion, AutomatonTable, AutomatonView, Sought } from './protocol.ts';
+import type {
+  AutomatonKind,
+  AutomatonQuestion,
+  AutomatonTable,
+  AutomatonView,
+  ConstructionView,
+  Sought,
+  StepsQuestion,
+} from './protocol.ts';
 
 /** Seconds and states for the construction. */
 const LIMITS = { seconds: 20, states: 100_000 };
@@ -46,6 +56,43 @@ export async function automatonOf({ formula: text, kind }: AutomatonQuestion): P
       table: tableOf(named),
     },
   };
+}
+
+/** The automaton of a formula, the same whenever it is asked for. */
+export function makeAutomaton(text: string, kind: AutomatonKind): Automaton | TestingAutomaton {
+  const formula = parseLtl(text);
+  const limits = new Stopwatch(LIMITS);
+  if (kind === 'tgba' || kind === 'ba') return translate(formula, { to: kind, limits });
+  return testingAutomatonFor(formula, kind, { limits });
+}
+
+/** The steps from the TGBA or BA to the testing automaton, the former first where there is one. */
+export async function constructionOf({
+  formula: text,
+  kind,
+  construction,
+}: StepsQuestion): Promise<ConstructionView[]> {
+  const formula = parseLtl(text);
+  const limits = new Stopwatch(LIMITS);
+  const found: { caption: string; states: number; edges: number; picture: Picture }[] = [];
+  if (construction !== 'direct') {
+    const to = kind === 'ta' ? 'ba' : 'tgba';
+    const automaton = translate(formula, { to, limits });
+    const { states, edges } = statisticsOf(automaton);
+    const picture = drawAutomaton(automaton, { caption: 'hidden' });
+    found.push({ caption: `the ${to.toUpperCase()} of the formula`, states, edges, picture });
+  }
+  testingAutomatonFor(formula, kind, {
+    limits,
+    ...(construction === 'printed' ? { construction } : { method: construction === 'direct' ? 'direct' : 'two-step' }),
+    onStep: ({ caption, automaton }) => {
+      const { states, edges } = testingStatistics(automaton);
+      found.push({ caption, states, edges, picture: drawTesting(automaton, { stateNames: 'none' }) });
+    },
+  });
+  const drawn: ConstructionView[] = [];
+  for (const { picture, ...step } of found) drawn.push({ ...step, svg: await svgOf(picture) });
+  return drawn;
 }
 
 async function svgOf(picture: Picture): Promise<Sought<string>> {

@@ -15,6 +15,8 @@ import {
   Simulation,
   summarize,
 } from 'tegata/models';
+import { CodeError, isCode } from '../code/compile.ts';
+import { modelFromCode } from '../code/model.ts';
 import { findingsOf } from './findings.ts';
 import type {
   Finding,
@@ -43,31 +45,33 @@ const LARGEST_GRAPH = 150;
 export class ModelShelf {
   #last: { readonly of: ModelText; readonly model: Model } | null = null;
 
-  read(of: ModelText): Model {
+  async read(of: ModelText): Promise<Model> {
     const last = this.#last;
     if (last !== null && last.of.name === of.name && last.of.text === of.text) return last.model;
     const stopwatch = new Stopwatch({ seconds: PATIENCE });
-    const model = unwrap(loadModel(of.name, [of.text], { stopwatch }));
+    const isProgram = isCode(of.name);
+    const model = isProgram ? await modelFromCode(of.text) : unwrap(loadModel(of.name, [of.text], { stopwatch }));
     this.#last = { of, model };
     return model;
   }
 
-  look({ model: of, formula }: ModelQuestion): ModelView {
+  async look({ model: of, formula }: ModelQuestion): Promise<ModelView> {
     const findings: Finding[] = [];
     let summary: ModelSummaryView | null = null;
     let model: Model | null = null;
     try {
-      model = this.read(of);
+      model = await this.read(of);
       summary = summaryOf(model);
     } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      findings.push(...findingsOf(error.diagnostics, of.text));
+      if (error instanceof CodeError) findings.push(codeFinding(error, of.text));
+      else if (error instanceof InputError) findings.push(...findingsOf(error.diagnostics, of.text));
+      else throw error;
     }
     return { findings, summary, formulaFindings: formula.trim() === '' ? [] : formulaFindings(formula, model) };
   }
 
-  play({ model: of, path }: PlayQuestion): PlayView {
-    const run = new Simulation(this.read(of));
+  async play({ model: of, path }: PlayQuestion): Promise<PlayView> {
+    const run = new Simulation(await this.read(of));
     for (const number of path) {
       const choice = run.choices()[number];
       if (choice === undefined) break;
@@ -88,9 +92,17 @@ export class ModelShelf {
 
   async graph({ model: of, proposition }: GraphQuestion): Promise<GraphView> {
     const propositions = proposition.trim() === '' ? [] : [proposition.trim()];
-    const graph = stateGraph(this.read(of), { propositions, limits: { seconds: PATIENCE, states: LARGEST_GRAPH } });
+    const graph = stateGraph(await this.read(of), {
+      propositions,
+      limits: { seconds: PATIENCE, states: LARGEST_GRAPH },
+    });
     return { states: graph.states.length, steps: graph.steps.length, svg: await drawGraph(graph) };
   }
+}
+
+function codeFinding({ message, line, column }: CodeError, text: string): Finding {
+  const position = { line, column };
+  return findingsOf([{ code: 'MOD', message, position, severity: 'error' } as unknown as Diagnostic], text)[0];
 }
 
 function summaryOf(model: Model): ModelSummaryView {
@@ -108,6 +120,7 @@ function summaryOf(model: Model): ModelSummaryView {
     properties: stated.map(({ name, formula }) => ({ name, formula })),
     propositions,
     isNet: isNetModel(model),
+    hasProcesses: model.format === 'dve',
   };
 }
 

@@ -1,6 +1,8 @@
 // What the page and its desk say to each other. The desk is a worker that thinks for the page: it reads formulas and models, draws, and plays.
 // Checks are asked of the package's own worker. Everything here can be sent with `postMessage`.
 
+import type { Compiled } from '../code/compile.ts';
+
 /** Something wrong with a text, at its place there. */
 export interface Finding {
   readonly message: string;
@@ -98,6 +100,42 @@ export interface AutomatonView {
   readonly table: AutomatonTable | null;
 }
 
+/** How a TA or TGTA is constructed: by ours, by the papers' to the letter, or straight from the formula. */
+export type Construction = 'ours' | 'printed' | 'direct';
+
+export interface StepsQuestion {
+  readonly formula: string;
+  readonly kind: 'ta' | 'tgta';
+  readonly construction: Construction;
+}
+
+/** An automaton on the way. */
+export interface ConstructionView {
+  readonly caption: string;
+  readonly states: number;
+  readonly edges: number;
+  readonly svg: Sought<string>;
+}
+
+export interface RunQuestion {
+  readonly formula: string;
+  readonly kind: AutomatonKind;
+  readonly word: WordView;
+}
+
+/** Entries of an endless sequence; after the last one comes that at `cycleStart`. */
+export interface Endless<T> {
+  readonly steps: readonly T[];
+  readonly cycleStart: number;
+}
+
+/** How an automaton reads a word. Arrows are named as in the picture: `0->1`. */
+export interface RunView {
+  readonly isAccepted: boolean;
+  readonly possible: Endless<{ readonly states: readonly number[]; readonly arrows: readonly string[] }>;
+  readonly run: Endless<{ readonly state: number; readonly arrow: string | null }> | null;
+}
+
 /** The file of a model. */
 export interface ModelText {
   readonly name: string;
@@ -125,6 +163,8 @@ export interface ModelSummaryView {
   /** Some propositions that formulas can name, for completion. */
   readonly propositions: readonly string[];
   readonly isNet: boolean;
+  /** Whether its processes can be drawn. */
+  readonly hasProcesses: boolean;
 }
 
 /** A way through a model: the number of the choice at each step. */
@@ -160,6 +200,14 @@ export interface NetView {
   }[];
 }
 
+/** A process of a program, drawn. */
+export interface ProcessView {
+  readonly name: string;
+  /** The names of its locations, by their numbers in the picture. */
+  readonly locations: readonly string[];
+  readonly svg: string;
+}
+
 export interface GraphQuestion {
   readonly model: ModelText;
   /** Colours the states where it holds, unless it is empty. */
@@ -182,11 +230,15 @@ export interface Requests {
   study: { question: StudyQuestion; answer: Study };
   truth: { question: TruthQuestion; answer: readonly TruthRow[] };
   automaton: { question: AutomatonQuestion; answer: AutomatonView };
+  steps: { question: StepsQuestion; answer: readonly ConstructionView[] };
+  run: { question: RunQuestion; answer: RunView };
   model: { question: ModelQuestion; answer: ModelView };
   play: { question: PlayQuestion; answer: PlayView };
   net: { question: ModelText; answer: NetView };
+  processes: { question: ModelText; answer: readonly ProcessView[] };
   graph: { question: GraphQuestion; answer: GraphView };
   library: { question: LibraryNet; answer: ModelText };
+  compile: { question: ModelText; answer: Compiled };
 }
 
 export type RequestKind = keyof Requests;

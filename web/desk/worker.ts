@@ -1,9 +1,12 @@
 // The desk: answers the questions of the page one after another, in a thread of its own.
-import { automatonOf } from './automata.ts';
+import { compile } from '../code/model.ts';
+import { automatonOf, constructionOf } from './automata.ts';
 import { inWords } from './findings.ts';
 import { libraryNet, ModelShelf } from './models.ts';
 import { layOutNet } from './net.ts';
+import { drawProcesses } from './processes.ts';
 import type { Reply, Request, RequestKind, Requests } from './protocol.ts';
+import { runOf } from './run.ts';
 import { study, truthRows } from './study.ts';
 
 type Answers = {
@@ -18,9 +21,13 @@ const answers: Answers = {
   study,
   truth: truthRows,
   automaton: automatonOf,
+  steps: constructionOf,
+  run: runOf,
   model: (question) => shelf.look(question),
   play: (question) => shelf.play(question),
-  net: (question) => layOutNet(shelf.read(question)),
+  net: async (question) => layOutNet(await shelf.read(question)),
+  compile: ({ text }) => compile(text),
+  processes: drawProcesses,
   graph: (question) => shelf.graph(question),
   library: libraryNet,
 };

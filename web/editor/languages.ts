@@ -136,6 +136,16 @@ const promela = ofWords({
   block: ['/*', '*/'],
 });
 
+const typescript = ofWords({
+  keywords: (
+    'import from export default const let function return if else for of in while do switch case break continue new class extends interface type ' +
+    'as satisfies readonly typeof yield async await throw try catch finally true false null undefined this'
+  ).split(' '),
+  types: ['string', 'number', 'boolean', 'unknown', 'never', 'void', 'object'],
+  line: '//',
+  block: ['/*', '*/'],
+});
+
 const net = ofWords({ keywords: ['#place', '#trans', '#endtr', 'in', 'out', 'mk', 'inh', 'pl', 'tr', 'net'] });
 const kripke = ofWords({ keywords: ['initial', 'label', 'deadlock'], line: '#' });
 const xml = StreamLanguage.define<null>({
@@ -156,6 +166,10 @@ const byEnding: Readonly<Record<string, StreamLanguage<unknown>>> = {
   dve,
   net,
   kripke,
+  ts: typescript,
+  mts: typescript,
+  js: typescript,
+  mjs: typescript,
   pml: promela,
   pm: promela,
   promela,

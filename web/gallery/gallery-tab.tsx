@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Lane } from '../ask.ts';
 import type { ModelText } from '../desk/protocol.ts';
-import { type FairnessChoice, fairness, formula, model, property, second, tab, word } from '../state.ts';
+import { choose, type FairnessChoice, fairness, formula, property, second, tab, word } from '../state.ts';
 import { type Example, type ExampleProperty, examples, formulas, libraryNets } from './examples.ts';
 
 export function GalleryTab(): VNode {
@@ -44,7 +44,7 @@ function study(text: string): void {
 }
 
 function open(file: ModelText, asked: string, under: FairnessChoice = 'none'): void {
-  model.value = file;
+  choose(file);
   property.value = asked;
   fairness.value = under;
   tab.value = 'check';

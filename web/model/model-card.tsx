@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { Finding, ModelSummaryView } from '../desk/protocol.ts';
 import { Editor } from '../editor/editor.tsx';
 import { Findings } from '../editor/findings.tsx';
-import { model, tab } from '../state.ts';
+import { agreed, choose, isHeld, model, tab } from '../state.ts';
 
 interface ModelCardProps {
   readonly findings: readonly Finding[];
@@ -21,6 +21,7 @@ const ENDINGS: readonly (readonly [string, string])[] = [
   ['kripke', 'Kripke structure'],
   ['net', 'Petri net (.net)'],
   ['pnml', 'Petri net (PNML)'],
+  ['ts', 'TypeScript'],
   ['etf', 'ETF'],
   ['json', 'Kripke structure (JSON)'],
   ['hoa', 'Kripke structure (HOA)'],
@@ -38,7 +39,7 @@ export function ModelCard({ findings, summary, failure, onSubmit }: ModelCardPro
   const open = async (given: File | undefined): Promise<void> => {
     if (given === undefined) return;
     if (given.size > LARGEST) alert('This file is too large for a page: tegata check reads it.');
-    else model.value = { name: given.name, text: await given.text() };
+    else choose({ name: given.name, text: await given.text() });
   };
   return (
     <section
@@ -77,7 +78,7 @@ export function ModelCard({ findings, summary, failure, onSubmit }: ModelCardPro
           ref={file}
           type="file"
           hidden
-          accept=".dve,.pml,.pm,.promela,.kripke,.net,.pnml,.xml,.etf,.json,.hoa,.txt"
+          accept=".ts,.mts,.js,.mjs,.dve,.pml,.pm,.promela,.kripke,.net,.pnml,.xml,.etf,.json,.hoa,.txt"
           onChange={({ currentTarget }) => {
             void open(currentTarget.files?.[0]);
             currentTarget.value = '';
@@ -88,13 +89,25 @@ export function ModelCard({ findings, summary, failure, onSubmit }: ModelCardPro
         label="Model"
         text={text}
         onChange={(changed) => {
-          if (changed !== model.peek().text) model.value = { ...model.peek(), text: changed };
+          if (changed === model.peek().text) return;
+          const edited = { ...model.peek(), text: changed };
+          if (isHeld.peek()) model.value = edited;
+          else choose(edited);
         }}
         language={{ file: name }}
         shape="page"
         findings={findings}
         onSubmit={onSubmit}
       />
+      {isHeld.value ? (
+        <div class="note row wrap" data-testid="held">
+          <span>This model is a program. It runs in this page only if you say so: read it first.</span>
+          <span class="spacer" />
+          <button type="button" class="small" onClick={() => (agreed.value = model.value.text)}>
+            Run this code
+          </button>
+        </div>
+      ) : null}
       <Findings findings={findings} text={text.value} />
       {failure === null ? null : <p class="failure">{failure}</p>}
       {summary === null ? null : (

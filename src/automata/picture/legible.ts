@@ -15,7 +15,7 @@ interface Candidate extends Pick<DotOptions, 'wrapping' | 'leaving'> {
 
 /** Ways to lay the picture out, the usual one first. */
 export function candidates(picture: Picture): Candidate[] {
-  const merged = withMarkedStarts({ ...picture, edges: withoutParallels(picture.edges) });
+  const merged = withMarkedStarts(withOneArrow(picture));
   if (picture.nodes.length > LARGE) return [{ picture: merged }];
   const toTheRight: Picture = { ...merged, direction: 'left-to-right' };
   const down: Picture = { ...merged, direction: 'top-to-bottom' };
@@ -29,6 +29,11 @@ export function candidates(picture: Picture): Candidate[] {
   ];
   const { direction } = picture;
   return direction === undefined ? ways : ways.filter((way) => way.picture.direction === direction);
+}
+
+/** The picture with one arrow from a state to another for all edges between them. */
+export function withOneArrow(picture: Picture): Picture {
+  return { ...picture, edges: withoutParallels(picture.edges) };
 }
 
 /** The first edge of each source, target and kind of line stands for all of them. */

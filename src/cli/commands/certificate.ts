@@ -38,7 +38,7 @@ function* linesOf(summary: CertificateSummary): Iterable<string> {
   yield `${verdict}: ${formula}`;
   yield `  model: ${model.name}${model.sha256 === undefined ? '' : `, sha256 ${model.sha256}`}`;
   yield `  deadlock: ${deadlock}`;
-  yield `  variables: ${variables.length}, ${variables.reduce((sum, [, , bits]) => sum + bits, 0)} bits`;
+  yield `  variables: ${variables.length}, ${variables.reduce((sum, [, , , bits]) => sum + bits, 0)} bits`;
   if (verdict === 'violated') yield `  lasso: ${states} states`;
   else {
     yield `  pairs: ${states} in ${blocks} blocks, at most ${largestBlock} in one`;
@@ -47,7 +47,7 @@ function* linesOf(summary: CertificateSummary): Iterable<string> {
     for (const set of obligations.slice(0, MOST_SETS)) yield `    { ${set.map((node) => texts[node]).join(', ')} }`;
     if (obligations.length > MOST_SETS) yield `    and ${obligations.length - MOST_SETS} more`;
   }
-  yield `  bytes: ${bytes}, ${headerBytes} of them in the header, ${recordBytes} for each ${verdict === 'holds' ? 'pair' : 'state'}`;
+  yield `  bytes: ${bytes}, ${headerBytes} of them in the header, ${recordBytes} for each state`;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { and: ' & ', or: ' | ', until: ' U ', release: ' R ' };

@@ -25,7 +25,7 @@ import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { strategyChoice } from '../input/strategy-choice.ts';
 import { propertyLevel, strategyNames } from '../input/symbolic-settings.ts';
-import { memoryAmount, positiveNumber, seedNumber, wholeNumber } from '../input/values.ts';
+import { memoryAmount, positiveNumber, seedNumber, threadCount, wholeNumber } from '../input/values.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { answered } from '../threads/answer-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -63,7 +63,8 @@ Without --engine, short explicit searches come first, then the explicit and the 
 say which one answered. --order, --emptiness, --shortest, --full-product, --partial-order, --bitstate and --compaction are about explicit searches, and choose the explicit engine.
 
 --strategy walk,search lets these alone search: search and random are explicit searches in the order of the model and in a random one, walk random
-walks through a net (which find counterexamples and prove nothing), diagrams the symbolic engine. --json says which one answered.
+walks through a net, best-first a search there that goes on where acceptance seems nearest (both find counterexamples and prove nothing), diagrams the
+symbolic engine. --json says which one answered.
 
 --bitstate 2GiB keeps no state but a few bits of each, so that models can be searched that no memory holds; --compaction keeps 32 bits. A state may be
 taken for another one then: the answer is violated, or unknown with an estimate of how much was seen. --seed N overlooks other states.
@@ -184,6 +185,11 @@ export function define(command: Command, other?: CheckCommand): void {
         '--partial-order <use>',
         'follow only the transitions that matter to the automaton, in nets and programs: where it pays (auto), never, or from the start',
       ).choices(partialOrders),
+    )
+    .option(
+      '--threads <n>',
+      'explicit engine, invariants: threads that go through many states together (default: the processors, at most 4)',
+      threadCount,
     )
     .option(
       '--bitstate <amount>',

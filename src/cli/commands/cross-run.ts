@@ -17,6 +17,7 @@ import { type ReadFormula, reportUnreadable } from '../input/formula-input.ts';
 import { countsAsText } from '../output/automaton-output.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeError, writeLine } from '../output/terminal.ts';
+import { crossCertificates } from './cross-certificates.ts';
 
 /** The options of the command as Commander gives them. */
 export interface CrossOptions {
@@ -27,6 +28,7 @@ export interface CrossOptions {
   readonly timeout: number;
   readonly maxStates: number;
   readonly complements: boolean;
+  readonly certificates?: true;
   readonly json?: true;
   readonly csv?: true;
 }
@@ -46,6 +48,9 @@ interface Tally {
   formulas: number;
   disagreements: number;
   incomplete: number;
+  /** Certificates that were verified, that were refused. */
+  verified: number;
+  refused: number;
   readonly byTranslator: Map<
     string,
     { automata: number; states: number; edges: number; seconds: number; wrong: number }
@@ -54,7 +59,14 @@ interface Tally {
 
 /** Compares the translators on one formula after another, and sets the exit status. */
 export async function runCross(formulas: AsyncIterable<ReadFormula>, options: CrossOptions): Promise<void> {
-  const tally: Tally = { formulas: 0, disagreements: 0, incomplete: 0, byTranslator: new Map() };
+  const tally: Tally = {
+    formulas: 0,
+    disagreements: 0,
+    incomplete: 0,
+    verified: 0,
+    refused: 0,
+    byTranslator: new Map(),
+  };
   const random = new Random(options.seed);
   let unreadable = 0;
   if (options.csv) writeLine(CSV_HEADER);
@@ -64,9 +76,9 @@ export async function runCross(formulas: AsyncIterable<ReadFormula>, options: Cr
       unreadable++;
     } else compare(item.formula, random, options, tally);
   }
-  if (!options.json && !options.csv) summarise(tally);
+  if (!options.json && !options.csv) summarise(tally, options);
   if (unreadable > 0) process.exitCode = EXIT.input;
-  else if (tally.disagreements > 0) process.exitCode = EXIT.violated;
+  else if (tally.disagreements + tally.refused > 0) process.exitCode = EXIT.violated;
   else if (tally.incomplete > 0) process.exitCode = EXIT.unknown;
 }
 
@@ -81,14 +93,22 @@ function compare(formula: Formula, random: Random, options: CrossOptions, tally:
   });
   count(tally, translated, disagreements);
   tally.incomplete += skipped;
+  const certificates = options.certificates ? crossCertificates(formula, random) : undefined;
+  tally.verified += certificates?.verified ?? 0;
+  tally.refused += certificates?.complaints.length ?? 0;
+  tally.incomplete += certificates?.skipped ?? 0;
   const text = printFormula(formula);
-  if (options.json) writeLine(JSON.stringify(jsonOf(formula, translated, disagreements, skipped)));
+  if (options.json) {
+    const json = jsonOf(formula, translated, disagreements, skipped);
+    writeLine(JSON.stringify({ ...json, ...(certificates && { certificates }) }));
+  }
   if (options.csv) for (const one of translated) writeLine(csvOf(text, one, disagreements));
   if (options.json) return;
   for (const { translator, status, side, reason } of translated) {
     if (status !== 'ok') writeError(inMessage(`${translator} gave nothing for ${sideText(side, text)}: ${reason}`));
   }
   for (const wrong of disagreements) writeError(visible(complaint(wrong, formula)));
+  for (const refused of certificates?.complaints ?? []) writeError(visible(refused));
 }
 
 function translateAll(formula: Formula, options: CrossOptions): Translated[] {
@@ -153,7 +173,7 @@ function count(tally: Tally, translated: readonly Translated[], disagreements: r
   for (const { translator } of disagreements) tally.byTranslator.get(translator)!.wrong++;
 }
 
-function summarise({ formulas, disagreements, byTranslator }: Tally): void {
+function summarise({ formulas, disagreements, verified, refused, byTranslator }: Tally, options: CrossOptions): void {
   const width = Math.max(10, ...[...byTranslator.keys()].map((name) => name.length));
   writeLine(`${'translator'.padEnd(width)}  automata    states     edges   seconds  disagreements`);
   for (const [name, row] of byTranslator) {
@@ -168,6 +188,7 @@ function summarise({ formulas, disagreements, byTranslator }: Tally): void {
   }
   const found = disagreements === 0 ? 'no disagreement' : `${disagreements} disagreements`;
   writeLine(`${formulas} formulas and their negations: ${found}`);
+  if (options.certificates) writeLine(`certificates: ${verified} verified, ${refused} refused`);
 }
 
 function jsonOf(

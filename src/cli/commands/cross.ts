@@ -19,8 +19,11 @@ ${names.map((name) => `  ${name.padEnd(20)}${translatorSummaries[name]}`).join('
 In --tool commands %f is the formula in Spot's syntax, %s in SPIN's, %l in LBT's, quoted for the shell; %O is the file
 that gets the automaton (Hanoi format or never claim); without %O it is read from standard output.
 
-Exit status: 0 all agree; 10 there is a disagreement; 20 a translator or a comparison reached a limit or failed; 65
-something could not be read.
+With --certificates the formula and its negation are also checked on a random graph, by the explicit or the symbolic
+engine, and tegata-verify, which shares no code with them, must verify the certificate of each verdict.
+
+Exit status: 0 all agree; 10 there is a disagreement, or a certificate is refused; 20 a translator
+or a comparison reached a limit or failed; 65 something could not be read.
 
 Examples:
   tegata random -n 100 --seed 1 | tegata cross --translators tgba,ba,closure
@@ -41,6 +44,7 @@ export function define(command: Command): void {
     .option('--timeout <seconds>', 'give up on a tool after this time', wholeNumber, 60)
     .option('--max-states <count>', 'skip comparisons that need more states', wholeNumber, 10_000)
     .option('--no-complements', 'do not complement automata')
+    .option('--certificates', 'also check each formula on a random graph, and verify the certificates of the verdicts')
     .addOption(new Option('--json', 'one JSON object per formula').conflicts('csv'))
     .option('--csv', 'one line of comma-separated values per automaton')
     .addHelpText('after', HELP)

@@ -20,6 +20,7 @@ import { MODEL_HELP } from '../input/model-help.ts';
 import { readModelOrModule } from '../input/model-input.ts';
 import { positiveNumber, wholeNumber } from '../input/values.ts';
 import { EXIT } from '../output/exit-codes.ts';
+import { fittingSvg } from '../output/fitting-svg.ts';
 import { requireOtherFiles } from '../output/other-files.ts';
 import { writeError, writeLine } from '../output/terminal.ts';
 import { FileWriter } from '../output/write-file.ts';
@@ -107,7 +108,7 @@ async function graphOf(argument: string, options: Options): Promise<StateGraph |
 }
 
 async function textOf(graph: StateGraph | ProductGraph, to: 'svg' | 'dot' | 'json' | 'hoa'): Promise<string> {
-  if (to === 'svg') return drawGraph(graph);
+  if (to === 'svg') return fittingSvg(await drawGraph(graph));
   if (to === 'dot') return printGraph(graph);
   if (to === 'hoa' && 'steps' in graph) return printHoa(kripkeToBa(graph)).trimEnd();
   return JSON.stringify('steps' in graph ? graphToJson(graph) : productToJson(graph));

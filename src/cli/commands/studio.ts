@@ -4,15 +4,14 @@ import type { Command } from 'commander';
 import { UsageError, unwrap } from '../../diagnostics/index.ts';
 import { generateNet, library, netTextLines } from '../../models/index.ts';
 import { modelFile } from '../input/model-input.ts';
-import { isModuleName } from '../input/module-name.ts';
 import { isFile, readText } from '../input/read-file.ts';
 import { portNumber } from '../input/values.ts';
 import { type OpenedModel, StudioServer } from '../output/studio-server.ts';
 import { flush, writeLine } from '../output/terminal.ts';
 
 const HELP = `
-MODEL is a file that tegata check reads (DVE, Promela, PNML, .net, ETF, Kripke structures), or a net of the library such as kanban:2.
-Models in TypeScript cannot be opened there yet. The file is read again whenever the page is loaded.
+MODEL is a file that tegata check reads (DVE, Promela, PNML, .net, ETF, Kripke structures), a module in TypeScript or JavaScript that imports nothing but
+tegata, or a net of the library such as kanban:2. The file is read again whenever the page is loaded.
 
 The page is served to this machine alone (127.0.0.1), and asks no other server for anything. Ctrl-C ends it.
 
@@ -53,11 +52,6 @@ async function run(argument: string | undefined, formula: string | undefined, { 
 /** Reads the model, each time that it is asked. */
 function opener(argument: string, property: string | undefined): () => OpenedModel {
   if (argument === '-') throw new UsageError('the studio opens files: it may read them more than once');
-  if (isModuleName(argument)) {
-    throw new UsageError(
-      'models in TypeScript or JavaScript cannot be opened in the studio yet; tegata check runs them',
-    );
-  }
   return () => ({ tab: 'check', model: textOf(argument), ...(property === undefined ? {} : { property }) });
 }
 

@@ -49,6 +49,7 @@ export interface CheckCommandOptions {
   readonly watch: readonly string[];
   readonly fullProduct?: true;
   readonly partialOrder?: PartialOrder;
+  readonly threads?: number;
   readonly bitstate?: number;
   readonly hashes?: number;
   readonly compaction?: number;
@@ -107,6 +108,7 @@ export const ENGINE_OPTIONS = [
   'shortest',
   'fullProduct',
   'partialOrder',
+  'threads',
   'bitstate',
   'hashes',
   'compaction',
@@ -154,6 +156,9 @@ export function engineOf(options: CheckCommandOptions): Engine {
   const { closing, searching: strategies, text: given } = options.strategy ?? {};
   const diagrams = diagramChoices({ ...options, strategy: closing }, new Stopwatch({ seconds: options.timeout }));
   const isAuto = options.engine === 'auto' && Object.keys(explicit).length === 0;
+  if (options.threads !== undefined && (isAuto || options.engine === 'symbolic' || options.engine === 'hybrid')) {
+    throw new UsageError(`--threads is for the explicit engine, not for --engine ${options.engine}`);
+  }
   if (strategies !== undefined && !isAuto) throw new UsageError(`--strategy ${given} is for --engine auto`);
   const look = options.look ? {} : { look: 'none' as const };
   const flags = symbolicFlags(options);
@@ -268,6 +273,7 @@ export function jobOf(
       limits: { seconds: options.timeout, states: options.maxStates },
     },
     output: options.json ? 'json' : options.stats ? 'statistics' : 'text',
+    ...(options.threads !== undefined && { threads: options.threads }),
     traces: options.trace,
     ...(options.certificate !== undefined && { certificate: options.certificate }),
     junit: reportFile(options, 'junit'),

@@ -9,6 +9,7 @@ import {
   type StateNaming,
   statisticsOf,
 } from '../../automata/index.ts';
+import { fittingSvg } from './fitting-svg.ts';
 import { writeLine } from './terminal.ts';
 import { FileWriter, writeFile } from './write-file.ts';
 
@@ -69,8 +70,10 @@ export class AutomatonOutput {
     const { format, name, stateNames } = this.options;
     const named = name === undefined ? automaton : automaton.with({ name });
     if (format === 'json') this.put(JSON.stringify({ ...automatonToJson(named, stateNames), ...facts.always }));
-    else if (format !== 'stats') this.put(await printAutomaton(named, format, this.printOptions()));
-    else {
+    else if (format !== 'stats') {
+      const printed = await printAutomaton(named, format, this.printOptions());
+      this.put(format === 'svg' ? fittingSvg(printed) : printed);
+    } else {
       const { states, edges, transitions, acceptanceSets, deterministic, complete } = statisticsOf(named);
       const counts = { states, edges, transitions, acceptanceSets, deterministic, complete };
       this.put(JSON.stringify({ ...facts.before, ...countsAsText(counts), ...facts.after, ...facts.always }));

@@ -35,6 +35,12 @@ const HEADERS = {
   'cache-control': 'no-cache',
 } as const;
 
+/**
+ * Of scripts it is heard by workers alone: those that run a model in code import it by an address that the page has made (blob:), and may
+ * ask nobody for anything.
+ */
+const WORKER_POLICY = "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'";
+
 export class StudioServer {
   private readonly server: Server;
   private readonly folder: string;
@@ -76,7 +82,9 @@ export class StudioServer {
       answerModel(this.open, response);
     } else {
       const type = TYPES[extname(path)] ?? 'application/octet-stream';
-      response.writeHead(200, { ...HEADERS, 'content-type': type });
+      const isScript = extname(path) === '.js';
+      const policy = isScript ? { 'content-security-policy': WORKER_POLICY } : {};
+      response.writeHead(200, { ...HEADERS, ...policy, 'content-type': type });
       response.end(request.method === 'HEAD' ? undefined : readFileSync(join(this.folder, path)));
     }
   }

@@ -15,6 +15,7 @@ import {
 import { InputError } from '../../diagnostics/index.ts';
 import { type Formula, printFormula } from '../../formula/index.ts';
 import { type AutomatonOutput, countsAsText, type OutputOptions } from './automaton-output.ts';
+import { fittingSvg } from './fitting-svg.ts';
 import { writeError } from './terminal.ts';
 
 export interface TestingOutputOptions extends OutputOptions {
@@ -71,7 +72,7 @@ export async function printTesting(
     case 'dot':
     case 'svg': {
       if (format === 'dot') return printTestingDot(testing, drawing);
-      return (await renderSvg(drawTesting(testing, drawing))).trimEnd();
+      return fittingSvg((await renderSvg(drawTesting(testing, drawing))).trimEnd());
     }
     default:
       throw new InputError({

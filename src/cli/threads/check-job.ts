@@ -69,6 +69,8 @@ export interface MccJob extends AnyJob {
   readonly reductions: ReductionsChoice;
   readonly strategies?: readonly SearchStrategy[];
   readonly ground?: 'own';
+  /** The folder for certificates, where they are wanted. */
+  readonly certificates?: string;
 }
 
 /** A run of `tegata ask`. */
@@ -128,6 +130,8 @@ export interface CheckJob extends AnyJob {
     readonly limits: { readonly seconds?: number; readonly states?: number };
   };
   readonly output: 'text' | 'statistics' | 'json';
+  /** Threads of the explicit engine; as many as are usual unless given. */
+  readonly threads?: number;
   /** Where the first counterexample goes; `-` is standard output, and the text then goes to stderr. */
   readonly traces: readonly string[];
   /** Where the certificate of the one formula goes. */

@@ -114,6 +114,16 @@ export interface SearchOptions {
    * @internal
    */
   readonly stubborn?: StubbornChoice;
+  /**
+   * A search inside the kernel that follows all transitions gives up after so many states, with `GivenUp`: there is a better way.
+   * @internal
+   */
+  readonly giveUpAfter?: number;
+}
+
+/** A search has seen the states after which it was to give up. */
+export class GivenUp extends Error {
+  override name = 'GivenUp';
 }
 
 /** The options with a stopwatch that runs: for a check that is made of several searches. */

@@ -11,7 +11,7 @@ import {
 } from '../../base/wasm-host.ts';
 import type { Expression } from '../../models/expression/expression.ts';
 import { ArrayTables, collectArrays } from './code/array-tables.ts';
-import type { CompiledModel } from './code/compiled-model.ts';
+import { type CompiledModel, conditionsOf } from './code/compiled-model.ts';
 import { type CodeAddresses, generateModule } from './code/generate-module.ts';
 import { hostExpansion } from './code/host-expansion.ts';
 import {
@@ -85,7 +85,7 @@ export class Kernel {
     const reserved = reserveMemory(Math.ceil(options.memoryBytes / PAGE_BYTES), this.memoryUse);
     this.memory = reserved.memory;
     this.words = new Uint32Array(this.memory.buffer);
-    const arrays = new ArrayTables(packing, collectArrays(compiled.behaviours, compiled.predicates));
+    const arrays = new ArrayTables(packing, collectArrays(compiled.behaviours, conditionsOf(compiled)));
     const Store = options.crew === undefined ? stores[options.store] : CrewStore;
     this.layout = makeLayout({
       shape: Store.shape,

@@ -21,6 +21,8 @@ export const STACK = -4;
 export const LIMIT = -6;
 /** Of a thread among several: the table or the ring has no room, or another thread waits. All stop, and then go on. */
 export const PAUSED = -7;
+/** The state is one that was looked for. */
+export const SEEN = -8;
 
 // The control block, which generated code and the host's own expansion write: addresses in every kernel memory.
 /** The status of an expansion that stopped short. */
@@ -176,6 +178,9 @@ export const COMPONENT_BYTES = 12;
 export const COMPONENT_RANK = 0;
 export const COMPONENT_INSIDE = 4;
 export const COMPONENT_ENTRY = 8;
+/** Of levels: the same with the least level that the component may have. */
+export const LEVEL_BYTES = 16;
+export const LEVEL_FLOOR = 12;
 /** An acceptance mode: required marks, forbidden marks. */
 export const MODE_BYTES = 8;
 export const MODE_REQUIRED = 0;
@@ -186,7 +191,7 @@ export const MODE_FORBIDDEN = 4;
 export const NEW = 0;
 /** Of components: smaller words are the ranks of live states, counted from 1. */
 export const RANKS_END = 0xffff_fff0;
-/** Of components, on the rank of a live state: it has left the path. */
+/** Of components, on the rank of a live state: it has left the path. Of levels: the rest of the word is a level. */
 export const FINISHED = 0x8000_0000;
 /** Of components: all of the component is done. */
 export const DEAD = 0xffff_ffff;

@@ -3,6 +3,7 @@
 import { Int32List } from '../../base/growable.ts';
 import { compileExpression } from '../../models/expression/closures.ts';
 import { type Expression, evaluate } from '../../models/expression/expression.ts';
+import { collectReads } from '../../models/expression/support.ts';
 import { mentionsDead } from '../../models/expression/walk.ts';
 import { LetterTable } from './letters.ts';
 import type { ModelGraph } from './model-graph.ts';
@@ -20,6 +21,8 @@ export class Kripke {
   /** Letter of each state; -1 when not yet computed. */
   private readonly letterOf = new Int32List(64);
   private readonly vector: Int32Array;
+  /** The variables that the predicates read. */
+  private readonly wanted: readonly number[];
 
   constructor(graph: ModelGraph, predicates: readonly Expression[]) {
     this.graph = graph;
@@ -27,6 +30,9 @@ export class Kripke {
     this.letters = new LetterTable(predicates.length);
     this.predicates = predicates.map((predicate) => this.compile(predicate));
     this.vector = new Int32Array(graph.model.variables.length);
+    const wanted = new Set<number>();
+    for (const predicate of predicates) collectReads(predicate, wanted);
+    this.wanted = [...wanted];
   }
 
   /** Number of the letter that `state` shows, in `letters`. */
@@ -34,7 +40,7 @@ export class Kripke {
     while (this.letterOf.length <= state) this.letterOf.push(-1);
     let letter = this.letterOf.get(state);
     if (letter < 0) {
-      this.graph.states.read(state, this.vector);
+      this.graph.states.read(state, this.vector, this.wanted);
       letter = this.letters.intern((i) => this.predicates[i](this.vector, state) !== 0);
       this.letterOf.set(state, letter);
     }

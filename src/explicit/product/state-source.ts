@@ -16,8 +16,8 @@ export interface StateSource {
   initialStates(): readonly number[];
   /** Appends the successors of `state` to `targets`, in the order of the model. Throws `LimitExceeded` when the watch says so meanwhile. */
   successors(state: number, targets: Int32List, watch?: Stopwatch): void;
-  /** Copies the values of `state` into `vector`. */
-  read(state: number, vector: Int32Array): void;
+  /** Copies the values of `state` into `vector`; only the wanted ones need be right, where these are told. */
+  read(state: number, vector: Int32Array, wanted?: readonly number[]): void;
   /** The kernels behind it, where products can be searched. */
   readonly space?: StateSpace;
   /** What the user should know: kernels that could not be used. */
@@ -92,8 +92,8 @@ class NumberedSource implements StateSource {
     for (let i = start; i < start + 2 * count; i += 2) targets.push(this.intern(steps[i]));
   }
 
-  read(state: number, vector: Int32Array): void {
-    this.numbering.read(this.inModel.data[state], vector);
+  read(state: number, vector: Int32Array, wanted?: readonly number[]): void {
+    this.numbering.read(this.inModel.data[state], vector, wanted);
   }
 
   private intern(number: number): number {

@@ -5,6 +5,7 @@ import { LimitExceeded, type LimitKind, type Limits } from '../../diagnostics/li
 import { limitOf } from '../../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { explore } from '../../models/explore.ts';
+import type { Expression } from '../../models/expression/expression.ts';
 import type { Model } from '../../models/model.ts';
 import type { Order } from '../kernel/kernel.ts';
 import type { Measures } from '../kernel/packing/measure.ts';
@@ -25,6 +26,8 @@ export interface ExploreStatesOptions {
   readonly fold?: StateSpaceOptions['fold'];
   /** Also the largest number of tokens in a place and in a marking, by a second pass over the states. */
   readonly tokens?: 'measured';
+  /** Ends the run at a state that satisfies this, or where it has no value. For compiled kernels, and never about `dead`. */
+  readonly watched?: Expression;
   /** Where further threads come from, which help where states are many; one thread does it alone unless given. */
   readonly threads?: ThreadHost;
   /** When they are called; for tests. */
@@ -49,6 +52,8 @@ export interface StatesResult extends StatesProgress {
   readonly complete: boolean;
   /** The limit that ended an incomplete run. */
   readonly limit: LimitKind | null;
+  /** Whether it ended at a state that was watched for. */
+  readonly seen: boolean;
   readonly deadlocks: number;
   readonly maxTokensInPlace: number | null;
   readonly maxTokensPerMarking: number | null;
@@ -126,6 +131,7 @@ const NOTHING_FOUND: Omit<StatesResult, 'limit'> = {
   seconds: 0,
   engine: 'explicit',
   complete: false,
+  seen: false,
   deadlocks: 0,
   maxTokensInPlace: null,
   maxTokensPerMarking: null,
@@ -144,6 +150,7 @@ class StatesRun {
   private readonly stopwatch: Stopwatch;
   private readonly started = performance.now();
   private limit: LimitKind | null = null;
+  private seen = false;
   private readonly pace: Pace;
 
   constructor(model: Model, options: ExploreStatesOptions) {
@@ -164,6 +171,7 @@ class StatesRun {
       threads: options.threads,
       helpers: options.helpers,
       watch: this.stopwatch,
+      watched: options.watched,
     });
   }
 
@@ -192,7 +200,8 @@ class StatesRun {
     const result = space.slice(Math.min(this.pace.states, left));
     this.pace.adapt(performance.now() - before);
     this.options.onProgress?.(this.progress());
-    if (result === 'done') return true;
+    this.seen = result === 'seen';
+    if (result === 'done' || this.seen) return true;
     if (result === 'full') throw new LimitExceeded('memory', 'no memory is left for states');
     stopwatch.countStates(space.states, 'the model');
     stopwatch.look();
@@ -203,13 +212,14 @@ class StatesRun {
     const { space } = this;
     this.close();
     const measures = this.options.tokens === 'measured' ? this.measure() : null;
-    const { limit } = this;
+    const { limit, seen } = this;
     const isKernel = space instanceof StateSpace;
     return {
       ...this.progress(),
       engine: 'explicit',
-      complete: limit === null,
+      complete: limit === null && !seen,
       limit,
+      seen,
       deadlocks: space.deadlocks,
       maxTokensInPlace: measures?.upper.reduce((most, tokens) => Math.max(most, tokens), 0) ?? null,
       maxTokensPerMarking: measures?.sum ?? null,
@@ -261,6 +271,7 @@ function explorePlainly(model: Model, options: ExploreStatesOptions, notice: str
     engine: 'plain',
     complete: found.limit === null,
     limit: found.limit,
+    seen: false,
     deadlocks: found.deadlocks,
     maxTokensInPlace: measured ? found.maxima.reduce((most, tokens) => Math.max(most, tokens), 0) : null,
     maxTokensPerMarking: measured ? found.maxSum : null,

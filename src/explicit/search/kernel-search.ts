@@ -11,6 +11,7 @@ import {
   type AcceptingComponent,
   type EmptinessResult,
   type EmptinessStatistics,
+  GivenUp,
   type PartialOrderCounts,
   type Progress,
   ProgressReporter,
@@ -89,6 +90,7 @@ export class KernelSearch {
   /** Whether it is still open if stubborn sets save enough; and whether it is known that they do not. */
   private onTrial = false;
   private isGivenUp = false;
+  private readonly giveUpAfter: number;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -97,6 +99,7 @@ export class KernelSearch {
     this.watch = new ProgressReporter(options);
     this.pace = new Pace(space.model.groups.length);
     this.probeStates = options.probeStates ?? PROBE_STATES;
+    this.giveUpAfter = options.giveUpAfter ?? Number.POSITIVE_INFINITY;
     this.stubborn = options.stubborn;
     if (this.stubborn?.use === 'auto') this.probeEnd = this.probeStates;
     const { kripke, property } = product;
@@ -193,15 +196,16 @@ export class KernelSearch {
       if (status !== RUNNING) this.unblock(run, status);
       else if (this.visited >= this.probeEnd) return 'probe ended';
       else if (this.onTrial && this.isTrialOver() && !this.isWorthwhile()) return 'little saved';
+      else if (this.visited >= this.giveUpAfter && !this.place.isReduced) throw new GivenUp();
       this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
     }
     return 'misfit';
   }
 
-  /** States until the probe or the trial is over. */
+  /** States until the probe or the trial is over, or it gives up. */
   private untilLook(): number {
-    const toProbe = this.probeEnd - this.visited;
+    const toProbe = Math.min(this.probeEnd, Math.max(this.giveUpAfter, this.visited + 1)) - this.visited;
     if (!this.onTrial) return toProbe;
     return Math.min(toProbe, Math.max(1, TRIAL_STATES - Number(this.core.stubbornExpanded.value)));
   }

@@ -1,12 +1,13 @@
-// The states of a model that is given by rules on whole values: each state is numbered by its structure and kept as the value that was
-// found first. A rule is called once for each state that is expanded, and now and then twice: see `guard`.
-import { Int32List } from '../../base/growable.ts';
+// The states of a model that is given by rules on whole values (`whole-values.ts`). A rule is called once for each state that is expanded,
+// and now and then twice: see `guard`.
+import type { Int32List } from '../../base/growable.ts';
 import { InputError } from '../../diagnostics/diagnostic.ts';
 import { Step, type Successors } from './definition.ts';
 import { Guard, type GuardLevel } from './guard.ts';
 import { changesArgument, notDeterministic, notPlain, problem, shown, thrown } from './problems.ts';
-import { NotPlain, ValueCodes } from './value-codes.ts';
+import { NotPlain } from './value-codes.ts';
 import type { ValueStates } from './value-states.ts';
+import { WholeValues } from './whole-values.ts';
 
 /** More successors of one state are taken for an endless generator. */
 const MAX_SUCCESSORS = 1_000_000;
@@ -27,13 +28,7 @@ interface RuleStatesOptions<S> {
 export class RuleStates<S> implements ValueStates<S> {
   private readonly options: RuleStatesOptions<S>;
   private readonly guard: Guard;
-  private readonly codes = new ValueCodes();
-  /** The state of each part that is one, plus one. */
-  private readonly stateOfPart = new Int32List();
-  /** The same for values that are no parts: strings, numbers, … */
-  private readonly stateOfCode = new Map<number, number>();
-  private readonly values: S[] = [];
-  private readonly codeOfState = new Int32List();
+  private readonly whole = new WholeValues();
 
   constructor(options: RuleStatesOptions<S>) {
     this.options = options;
@@ -41,11 +36,11 @@ export class RuleStates<S> implements ValueStates<S> {
   }
 
   get size(): number {
-    return this.values.length;
+    return this.whole.size;
   }
 
   get bytes(): number {
-    return this.codes.parts.bytes + 4 * (this.stateOfPart.data.length + this.codeOfState.data.length);
+    return this.whole.bytes;
   }
 
   initial(): readonly number[] {
@@ -65,14 +60,13 @@ export class RuleStates<S> implements ValueStates<S> {
 
   successors(state: number, found: Int32List, tick: () => void): void {
     const { rules } = this.options;
-    const value = this.values[state];
-    const code = this.codeOfState.data[state];
+    const value = this.value(state);
     const guarded = this.guard.isDue();
     for (let rule = 0; rule < rules.length; rule++) {
       const steps = this.call(rule, value);
-      if (guarded) this.checkAgain(rule, state, steps);
+      if (guarded) this.checkAgain(rule, state, value, steps);
       for (let i = 0; i < steps.length; i++) {
-        found.push(this.targetOf(steps[i], value, code));
+        found.push(this.targetOf(steps[i]));
         found.push(rule);
         tick();
       }
@@ -80,54 +74,33 @@ export class RuleStates<S> implements ValueStates<S> {
   }
 
   value(state: number): S {
-    return this.values[state];
+    return this.whole.value(state) as S;
   }
 
   holds(proposition: number, state: number): boolean {
-    return this.options.propositions[proposition](this.values[state]);
+    return this.options.propositions[proposition](this.value(state));
   }
 
   stepNames(rule: number, from: number, to: number): ReadonlySet<string> {
     const names = new Set<string>();
-    for (const next of this.call(rule, this.values[from])) {
+    for (const next of this.call(rule, this.value(from))) {
       if (next instanceof Step && this.targetOf(next) === to) names.add(next.name);
     }
     return names;
   }
 
-  private targetOf(next: S | Step<S>, before?: S, codeBefore?: number): number {
-    if (next instanceof Step) return this.number(next.to, next.name, before, codeBefore);
-    return this.number(next, 'a successor', before, codeBefore);
+  private targetOf(next: S | Step<S>): number {
+    if (next instanceof Step) return this.number(next.to, next.name);
+    return this.number(next, 'a successor');
   }
 
-  /** The number of a state; parts that it has in common with the state before need not be looked at. */
-  private number(value: S, what: string, before?: S, codeBefore?: number): number {
-    let code: number;
+  private number(value: S, what: string): number {
     try {
-      code = this.codes.codeOf(value, before, codeBefore);
+      return this.whole.number(value);
     } catch (error) {
       if (!(error instanceof NotPlain)) throw error;
       throw notPlain(what, error.message, value);
     }
-    const known = this.stateOf(code);
-    if (known >= 0) return known;
-    const state = this.values.length;
-    this.values.push(value);
-    this.codeOfState.push(code);
-    if (code >= 0) this.stateOfCode.set(code, state);
-    else this.stateOfPart.data[~code] = state + 1;
-    return state;
-  }
-
-  /** The number of the state with this code, or -1; makes room for it. */
-  private stateOf(code: number): number {
-    if (code >= 0) return this.stateOfCode.get(code) ?? -1;
-    const { stateOfPart } = this;
-    if (~code >= stateOfPart.data.length) {
-      stateOfPart.length = stateOfPart.data.length;
-      stateOfPart.reserve(~code + 1);
-    }
-    return stateOfPart.data[~code] - 1;
   }
 
   /** The successors by one rule, as an array. */
@@ -148,22 +121,37 @@ export class RuleStates<S> implements ValueStates<S> {
     throw problem('TSM802', `${title} must return the successors as an array or iterable, not ${found}`, hint);
   }
 
-  /** Calls the rule a second time: it must say the same, and the state must still be what it was. */
-  private checkAgain(rule: number, state: number, first: readonly (S | Step<S>)[]): void {
-    const { title } = this.options.rules[rule];
-    const value = this.values[state];
-    this.checkUnchanged(title, state);
-    const names = (steps: readonly (S | Step<S>)[]): string =>
-      steps.map((next) => `${this.targetOf(next)} ${next instanceof Step ? next.name : ''}`).join('\n');
-    const before = names(first);
-    const after = names(this.call(rule, value));
-    this.checkUnchanged(title, state);
-    if (before !== after) throw notDeterministic(title, value);
+  /** What the rule says of a copy; null where it throws. */
+  private saysOf(copy: S, rule: number, said: (steps: readonly (S | Step<S>)[]) => string): string | null {
+    try {
+      return said(this.call(rule, copy));
+    } catch {
+      return null;
+    }
   }
 
-  private checkUnchanged(title: string, state: number): void {
-    const value = this.values[state];
-    if (this.codes.codeOf(value) !== this.codeOfState.get(state)) throw changesArgument(title, value);
+  /**
+   * Calls the rule a second time, with a copy of the state where the value that was given is kept: it must say the same, and the state must
+   * still be what it was. If only the copy makes a difference, values are kept from now on: the rule compares states as objects.
+   */
+  private checkAgain(rule: number, state: number, value: S, first: readonly (S | Step<S>)[]): void {
+    const { title } = this.options.rules[rule];
+    const { whole } = this;
+    const said = (steps: readonly (S | Step<S>)[]): string =>
+      steps.map((next) => `${this.targetOf(next)} ${next instanceof Step ? next.name : ''}`).join('\n');
+    const checkUnchanged = (argument: unknown): void => {
+      if (!whole.isValueOf(argument, state)) throw changesArgument(title, argument);
+    };
+    checkUnchanged(value);
+    const before = said(first);
+    const copy = whole.copy(state) as S | undefined;
+    if (copy !== undefined && this.saysOf(copy, rule, said) === before) {
+      checkUnchanged(copy);
+      return;
+    }
+    const again = said(this.call(rule, value));
+    checkUnchanged(value);
+    if (before !== again || (copy !== undefined && !whole.keepAll())) throw notDeterministic(title, value);
   }
 }
 

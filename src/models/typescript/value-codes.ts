@@ -23,8 +23,8 @@ const UNDEFINED = 0;
 const NULL = 1;
 const FALSE = 2;
 const TRUE = 3;
-const SMALL = 0x1000_0000;
-const SHIFT = 0x2000_0000;
+export const SMALL = 0x1000_0000;
+export const SHIFT = 0x2000_0000;
 const STRING = 0x4000_0000;
 const STRINGS = 0x3fff_ffff;
 
@@ -32,7 +32,7 @@ const STRINGS = 0x3fff_ffff;
 const DOUBLE = 4;
 const HUGE_STRING = 5;
 const BIGINT = 6;
-const ARRAY = 7;
+export const ARRAY = 7;
 const MAP = 8;
 const SET = 9;
 const FIRST_SHAPE = 16;
@@ -46,7 +46,8 @@ export class NotPlain extends Error {
 }
 
 /** The keys of objects in one order of insertion. */
-interface Shape {
+export interface Shape {
+  readonly number: number;
   readonly keys: readonly string[];
   /** Where the code of each key stands in a sequence: 1 and up, in ascending order of the keys. */
   readonly ranks: readonly number[];
@@ -56,7 +57,7 @@ interface Shape {
 }
 
 /** What was last seen at one place of the states. */
-class Place {
+export class Place {
   shapes: Shape[] = [];
   /** A string, and its code. */
   text: string | null = null;
@@ -75,74 +76,37 @@ const MAX_SHAPES = 8;
 export class ValueCodes {
   /** The sequences of all parts. */
   readonly parts: SequenceTable = new SequenceTable();
+  /** The values of the parts. */
+  private readonly values: unknown[] = [];
   /** Where sequences are put together; that of a part behind what is there of the whole. */
   private scratch = new Int32Array(256);
   private readonly strings = new StringTable();
   private readonly shapes = new Map<string, Shape>();
   private readonly headers = new StringTable();
-  private readonly root = new Place();
-  /** The value before, its properties in order, and its shape if it is a plain object of one that is known. */
-  private source: unknown;
-  private readonly sourceItems: unknown[] = [];
-  private sourceShape: Shape | null = null;
+  /** The place of whole states. */
+  readonly root: Place = new Place();
   private readonly float = new Float64Array(1);
   private readonly floatWords = new Int32Array(this.float.buffer);
 
   /**
-   * The code of a value. Given a value that was encoded before, and its code, what both have in common is not looked at again: so it
-   * must not have changed since. Throws `NotPlain`.
+   * The code of a value that stands at a place of the states. Given a value that was encoded before, and its code, what both have in
+   * common is not looked at again: so it must not have changed since. Throws `NotPlain`.
    */
-  codeOf(value: unknown, before: unknown = undefined, codeBefore: number = UNDEFINED): number {
-    if (codeBefore < 0 && isPlain(value) && value !== before) {
-      if (before !== this.source) this.takeSource(before);
-      const end = this.sourceShape === null ? -1 : this.writeLikeSource(value, this.sourceShape, codeBefore);
-      if (end >= 0) return ~this.parts.intern(this.scratch, 0, end);
-    }
-    return this.code(value, this.root, 0, 0, before, codeBefore);
-  }
-
-  /** Notes the properties of a value that is going to be the one before for several others. */
-  private takeSource(source: unknown): void {
-    this.source = source;
-    this.sourceShape = null;
-    if (!isPlain(source)) return;
-    const { sourceItems } = this;
-    const keys = Object.keys(source);
-    for (const shape of this.root.shapes) {
-      if (shape.keys.length !== keys.length || shape.keys.some((key, i) => key !== keys[i])) continue;
-      this.sourceShape = shape;
-      for (let i = 0; i < keys.length; i++) sourceItems[i] = source[keys[i]];
-      return;
-    }
-  }
-
-  /** As `writeShaped`, for an object with the keys of the source in the same order: what is the same as there has its code at once. */
-  private writeLikeSource(
-    value: Record<string, unknown>,
-    { keys, ranks, header, places }: Shape,
-    codeBefore: number,
+  codeOf(
+    value: unknown,
+    place: Place = this.root,
+    before: unknown = undefined,
+    codeBefore: number = UNDEFINED,
   ): number {
-    const end = 1 + keys.length;
-    this.reserve(end);
-    const { sourceItems } = this;
-    const start = this.startOf(this.source, codeBefore, header);
-    if (start < 0) return -1;
-    let count = 0;
-    for (const key in value) {
-      if (keys[count] !== key) return -1;
-      const item = value[key];
-      const rank = ranks[count];
-      let code: number;
-      if (typeof item === 'number' && (item | 0) === item && item > -SMALL && item < SMALL) code = item + SHIFT;
-      else if (typeof item === 'object' && item === sourceItems[count]) code = this.parts.data.data[start + rank];
-      else if (typeof item === 'string' && item === sourceItems[count]) code = this.parts.data.data[start + rank];
-      else code = this.code(item, places[count], 1, end, sourceItems[count], this.parts.data.data[start + rank]);
-      this.scratch[rank] = code;
-      count++;
-    }
-    if (count !== keys.length) return -1;
-    this.scratch[0] = header;
-    return end;
+    return this.code(value, place, 0, 0, before, codeBefore);
+  }
+
+  /** The value that has this code: of parts, the one that was seen first. */
+  valueOf(code: number): unknown {
+    if (code < 0) return this.values[~code];
+    if (code >= STRING) return this.strings.names[code - STRING];
+    if (code > TRUE) return code - SHIFT;
+    return code === UNDEFINED ? undefined : code === NULL ? null : code === TRUE;
   }
 
   /** The code of a value at a place; scratch from `at` on may be used. */
@@ -157,21 +121,28 @@ export class ValueCodes {
       case 'undefined':
         return UNDEFINED;
       case 'bigint':
-        return this.pair(BIGINT, this.strings.intern(String(value)), at);
+        return this.pair(BIGINT, this.strings.intern(String(value)), at, value);
       case 'object': {
         if (value === null) return NULL;
         if (value === before) return codeBefore;
         const end = this.writeObject(value, place, depth, at, before, codeBefore);
-        return ~this.parts.intern(this.scratch, at, end);
+        return this.part(at, end, value);
       }
       default:
         throw new NotPlain(`a ${typeof value} is not a plain value`);
     }
   }
 
+  /** The code of the sequence that stands in scratch, and that `value` has. */
+  private part(from: number, to: number, value: unknown): number {
+    const id = this.parts.intern(this.scratch, from, to);
+    if (id === this.values.length) this.values.push(value);
+    return ~id;
+  }
+
   private text(value: string, place: Place, at: number): number {
     const id = this.strings.intern(value);
-    const code = id < STRINGS ? id + STRING : this.pair(HUGE_STRING, id, at);
+    const code = id < STRINGS ? id + STRING : this.pair(HUGE_STRING, id, at, value);
     place.text = value;
     place.textCode = code;
     return code;
@@ -183,14 +154,14 @@ export class ValueCodes {
     this.scratch[at] = DOUBLE;
     this.scratch[at + 1] = this.floatWords[0];
     this.scratch[at + 2] = this.floatWords[1];
-    return ~this.parts.intern(this.scratch, at, at + 3);
+    return this.part(at, at + 3, value);
   }
 
-  private pair(tag: number, id: number, at: number): number {
+  private pair(tag: number, id: number, at: number, value: unknown): number {
     this.reserve(at + 2);
     this.scratch[at] = tag;
     this.scratch[at + 1] = id;
-    return ~this.parts.intern(this.scratch, at, at + 2);
+    return this.part(at, at + 2, value);
   }
 
   /** Writes the sequence of an object from `at` on; returns its end. */
@@ -321,7 +292,8 @@ export class ValueCodes {
     return this.parts.data.data[start] === header ? start : -1;
   }
 
-  private shapeOf(value: object): Shape {
+  /** The shape of a plain object. */
+  shapeOf(value: object): Shape {
     const keys = Object.keys(value);
     const text = JSON.stringify(keys);
     const known = this.shapes.get(text);
@@ -329,7 +301,7 @@ export class ValueCodes {
     const order = keys.map((_, i) => i).sort((i, k) => (keys[i] < keys[k] ? -1 : 1));
     const ranks = keys.map((_, i) => order.indexOf(i) + 1);
     const header = FIRST_SHAPE + this.headers.intern(JSON.stringify(order.map((i) => keys[i])));
-    const shape: Shape = { keys, ranks, header, places: keys.map(() => new Place()) };
+    const shape: Shape = { number: this.shapes.size, keys, ranks, header, places: keys.map(() => new Place()) };
     this.shapes.set(text, shape);
     return shape;
   }
@@ -342,7 +314,7 @@ export class ValueCodes {
   }
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
+export function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -38,8 +38,9 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   private readonly states: ValueStates<S>;
   private readonly labellers: readonly P[];
   private readonly describer = new Describer();
-  /** The labels of all states, one entry a proposition. */
+  /** What the propositions say of each state, one entry a proposition: 0 where that was not asked yet, otherwise 1 plus the truth value. */
   private readonly labels = new Int32List(64);
+  private isOrdered = false;
   private readonly target: Int32Array;
 
   constructor({ name, rules, propositions }: ValueModelNames<P>, states: ValueStates<S>) {
@@ -87,8 +88,8 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   initialNumbers(): readonly number[] {
     const initial = this.states.initial();
     // The first state decides in which order properties are shown.
-    if (this.labels.length === 0 && initial.length > 0) this.describer.describe(this.states.value(initial[0]));
-    this.labelNew();
+    if (!this.isOrdered && initial.length > 0) this.describer.describe(this.states.value(initial[0]));
+    this.isOrdered = true;
     return initial;
   }
 
@@ -97,7 +98,6 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     const { length } = found;
     try {
       this.states.successors(state, found, tick, asking);
-      this.labelNew();
     } catch (error) {
       found.length = length;
       throw error;
@@ -108,11 +108,17 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     return this.states.bytes + 4 * this.labels.data.length;
   }
 
-  /** The vector of a state. */
-  fill(state: number, vector: Int32Array): void {
+  /** The vector of a state; only the wanted entries of it, where these are told. */
+  fill(state: number, vector: Int32Array, wanted?: readonly number[]): void {
     vector[0] = state;
-    const count = this.labellers.length;
-    for (let p = 0; p < count; p++) vector[p + 1] = this.labels.data[state * count + p];
+    if (wanted === undefined) {
+      for (let p = 0; p < this.labellers.length; p++) vector[p + 1] = this.label(p, state);
+      return;
+    }
+    for (let i = 0; i < wanted.length; i++) {
+      const p = wanted[i] - 1;
+      if (p >= 0 && p < this.labellers.length) vector[p + 1] = this.label(p, state);
+    }
   }
 
   stepName(group: number, from: ArrayLike<number>, to: ArrayLike<number>): string {
@@ -140,15 +146,16 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
     return this.states.value(vector[0]);
   }
 
-  /** Evaluates the propositions of the states that were found since: once in each. */
-  private labelNew(): void {
-    const { states, labellers, labels } = this;
-    if (labellers.length === 0) return;
-    while (labels.length < states.size * labellers.length) {
-      const p = labels.length % labellers.length;
-      const state = (labels.length - p) / labellers.length;
-      labels.push(this.holds(p, state) ? 1 : 0);
+  /** 1 where the proposition holds in the state, otherwise 0: asked when somebody wants to know, and once. */
+  private label(p: number, state: number): number {
+    const { labels } = this;
+    const place = state * this.labellers.length + p;
+    if (place >= labels.data.length) {
+      labels.length = labels.data.length;
+      labels.reserve(place + 1);
     }
+    if (labels.data[place] === 0) labels.data[place] = this.holds(p, state) ? 2 : 1;
+    return labels.data[place] - 1;
   }
 
   private holds(p: number, state: number): boolean {
@@ -230,7 +237,7 @@ class KeptSteps implements StateNumbering {
     for (let i = start; i < start + 2 * this.counts.data[state]; i++) found.push(this.steps.data[i]);
   }
 
-  read(state: number, vector: Int32Array): void {
-    this.model.fill(state, vector);
+  read(state: number, vector: Int32Array, wanted?: readonly number[]): void {
+    this.model.fill(state, vector, wanted);
   }
 }

@@ -10,7 +10,6 @@ import type { Observation } from '../../models/observation.ts';
 import type { StateLasso } from '../../models/state-lasso.ts';
 import { observedBy, productOf, refuseDeadlocks, type SymbolicCheckOptions, stateLasso } from '../check.ts';
 import type { ExploredModel, ExploredStates } from '../explored-model.ts';
-import { SymbolicLabelling } from '../labelling.ts';
 import type { OrderName } from '../order/orders.ts';
 import { SymbolicProduct } from '../product.ts';
 import { duringRun } from '../race.ts';
@@ -63,7 +62,7 @@ export function checkHybrid(
 }
 
 function searchAggregates(
-  { space, dead: reachableDead }: ExploredStates,
+  { space, dead: reachableDead, labellings }: ExploredStates,
   automaton: Automaton | TestingAutomaton,
   observation: Observation,
   options: HybridCheckOptions,
@@ -73,7 +72,7 @@ function searchAggregates(
   let result: HybridCheckResult | null = null;
   mdd.scope(() => {
     onPhase?.('relation');
-    const labelling = new SymbolicLabelling(space, observedBy(automaton, observation));
+    const labelling = labellings.of(observedBy(automaton, observation));
     const dead = options.deadlock === 'drop' ? EMPTY : reachableDead;
     const search = new AggregateSearch(mdd, movesOf(labelling, automaton, dead), options);
     try {

@@ -15,6 +15,7 @@ import { type Formula, FormulaStore } from '../../../src/formula/formula.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { randomFormulas } from '../../../src/formula/random-formula.ts';
 import { NEXT_FREE } from '../../../src/formula/traits.ts';
+import { propositionsOf } from '../../../src/formula/traverse.ts';
 import { enumerateWords } from '../../../src/formula/word-enumeration.ts';
 import { printWord } from '../../../src/formula/word-syntax.ts';
 import { LEFT_OUT, longMode, seedFrom, sharedFolder } from '../../helpers/shared.ts';
@@ -82,6 +83,28 @@ const stutterInvariant = [
 
 describe.each(stutterInvariant)('the testing automata of %s', (text) => {
   it('accept exactly the short lassos that satisfy it', () => expectEverywhere(parseLtl(text), kinds));
+});
+
+/**
+ * Several goals that are put off in turns, so that one of them always is, and each is met again and again: they must not be taken for one. Words
+ * with a cycle of four letters tell.
+ */
+const goalsInTurns = [
+  'G(a -> F !a) & G(!a -> F a)',
+  'G(a -> F b) & G(b -> F !b)',
+  'G(a -> (a U b)) & G(b -> (1 U !b))',
+  'G(a -> (b M 1)) & G(b -> (!b M 1))',
+  'G((a & b) -> F(!a & b)) & G(!a -> F(a & !b))',
+  'G(a -> (!a M (a | b))) & G(b -> (!b M (a | b)))',
+];
+
+describe.each(goalsInTurns)('the TGTA of %s', (text) => {
+  it('know its goals apart', () => {
+    const formula = parseLtl(text);
+    const propositions = propositionsOf(formula);
+    const words = [...enumerateWords({ propositions, longestPrefix: 1, longestCycle: 4 })];
+    for (const way of ways) expectLanguage(testingAutomatonFor(formula, 'tgta', way), formula, words);
+  });
 });
 
 const anyFormulas = [

@@ -5,7 +5,13 @@ import { analyse } from '../../../src/models/analysis/analyse.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { expectAgreement, openNet } from '../../helpers/kernel.ts';
-import { randomPredicates, randomProcesses, randomProgram, randomTables } from '../../helpers/naive-model.ts';
+import {
+  randomPredicates,
+  randomProcesses,
+  randomProgram,
+  randomShifts,
+  randomTables,
+} from '../../helpers/naive-model.ts';
 import { randomConservativeNet, randomNet } from '../../helpers/random-net.ts';
 import { longMode, seedFrom } from '../../helpers/shared.ts';
 
@@ -18,6 +24,7 @@ const kinds: Record<string, (random: Random) => Model> = {
   'nets with invariants': (random) => analyse(netModel(randomConservativeNet(random))),
   'guarded assignments': randomProgram,
   processes: randomProcesses,
+  'queues that shift': randomShifts,
   tables: randomTables,
 };
 

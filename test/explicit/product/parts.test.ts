@@ -1,5 +1,6 @@
 // The parts that products are made of, each by itself: letters, the graph of a model, Kripke structures, other orders, counts, weakness.
 import { describe, expect, it } from 'vitest';
+import { readHoaAutomaton } from '../../../src/automata/hoa/read.ts';
 import { translate } from '../../../src/automata/translate/translate.ts';
 import { Int32List } from '../../../src/base/growable.ts';
 import { LimitExceeded } from '../../../src/diagnostics/limit.ts';
@@ -12,8 +13,9 @@ import type { Product } from '../../../src/explicit/product/product.ts';
 import { weaknessOf } from '../../../src/explicit/product/weakness.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { loadModel } from '../../../src/models/formats/load.ts';
-import type { Model } from '../../../src/models/model.ts';
+import type { Model, StateNumbering } from '../../../src/models/model.ts';
 import { observe } from '../../../src/models/observation.ts';
+import { defineModel } from '../../../src/models/typescript/define.ts';
 
 describe('a table of letters', () => {
   it.each([1, 31, 32, 33, 64, 70])('tells the valuations of %i propositions apart', (count) => {
@@ -87,6 +89,66 @@ describe('the graph of a model', () => {
     all.freezeAt(100);
     expect(all.states.size).toBe(5);
   });
+});
+
+describe('the graph of a model that numbers its states itself', () => {
+  /** State n leads to n − 1 and to a third of it; the zero is the end. Its steps are found from the largest number on. */
+  const thirds = (from: number) =>
+    defineModel({
+      initial: { n: from },
+      next: ({ n }) => (n === 0 ? [] : [{ n: n - 1 }, { n: Math.floor(n / 3) }]),
+      propositions: { even: ({ n }) => n % 2 === 0 },
+    });
+  const values = (graph: ModelGraph, model: Model): string[] => {
+    const seen: string[] = [];
+    const vector = new Int32Array(model.variables.length);
+    const shown = (state: number): string => {
+      graph.states.read(state, vector);
+      return model
+        .describe(vector)
+        .map(({ value }) => String(value))
+        .join();
+    };
+    graph.initialStates();
+    for (let state = 0; state < graph.states.size; state++)
+      seen.push(`${shown(state)}: ${successors(graph, state).map(shown).join(' ')}`);
+    return seen;
+  };
+
+  it('is what the functions of the model say, also where others have found the states in another order', () => {
+    const model = thirds(100);
+    const numbers = Array.from({ length: 101 }, (_, i) => 100 - i);
+    const expected = numbers.map((n) => `${n}: ${n === 0 ? '' : `${n - 1} ${Math.floor(n / 3)}`}`).sort();
+    const numbersOf = (found: readonly string[]): string[] =>
+      found.map((line) => line.replaceAll(/,[^ :]*/gu, '')).sort();
+    expect(numbersOf(values(new ModelGraph(model, { deadlock: 'drop', source: 'plain' }), model))).toEqual(expected);
+    const other = thirds(100);
+    const { numbering } = other as { numbering: StateNumbering };
+    let [at] = numbering.initial(); // along the thirds first: the model's numbers are then not those of the graph
+    for (let steps = numbering.find(at); steps > 0; steps = numbering.find(at)) {
+      at = numbering.steps.get(numbering.startOf(at) + 2 * (steps - 1));
+    }
+    expect(numbersOf(values(new ModelGraph(other, { deadlock: 'drop', source: 'plain' }), other))).toEqual(expected);
+  });
+});
+
+it('states that others have found before may have any number', () => {
+  const model = defineModel({
+    initial: { n: 0 },
+    next: ({ n }) => (n === 0 ? [{ n: -1 }, { n: 1 }] : n === -1 ? [{ n: -2 }] : [{ n: n > 0 && n < 500 ? n + 1 : n }]),
+    propositions: { last: ({ n }) => n === 500 },
+  });
+  const { numbering } = model as { numbering: StateNumbering };
+  const target = (state: number, step: number): number => {
+    numbering.find(state);
+    return numbering.steps.get(numbering.startOf(state) + 2 * step);
+  };
+  let at = target(numbering.initial()[0], 1);
+  for (let n = 1; n < 500; n++) at = target(at, 0);
+  const graph = new ModelGraph(model, { deadlock: 'drop', source: 'plain' });
+  graph.initialStates();
+  for (let state = 0; state < graph.states.size; state++) graph.expand(state);
+  expect(graph.states.size).toBe(503);
 });
 
 it('a Kripke structure shows what holds in each state, deadlocks included', () => {
@@ -163,6 +225,13 @@ it('the whole product is counted, each state once and each edge', () => {
     },
   };
   expect(() => countProduct(endless, { limits: { isCancelled: () => true } })).toThrow(LimitExceeded);
+});
+
+it('nothing is said of the weakness of an automaton with Fin', () => {
+  const text =
+    'HOA: v1 States: 1 Start: 0 AP: 1 "a" acc-name: co-Buchi Acceptance: 1 Fin(0)\n--BODY--\nState: 0 [t] 0\n--END--\n';
+  const persistent = readHoaAutomaton({ name: 'fin.hoa', text }).value!;
+  expect(weaknessOf(persistent)).toBeNull();
 });
 
 it.each([

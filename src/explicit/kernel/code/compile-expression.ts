@@ -2,7 +2,8 @@
 // wraps, exact sums (held in 64 bits), connectives that stop early, and faults instead of traps.
 import { assertNever, InternalError } from '../../../base/assert.ts';
 import type { BinaryOperator, Expression } from '../../../models/expression/expression.ts';
-import type { Packing } from '../packing/packing.ts';
+import { evaluateInterval } from '../../../models/expression/intervals.ts';
+import { heldValues, type Packing } from '../packing/packing.ts';
 import { type Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
 
 /** Where an expression reads the state from, and what it does when it cannot go on. */
@@ -72,9 +73,10 @@ function convert(code: Code, from: ValueType, to: ValueType): void {
 
 /** Appends code that pushes 1 if the expression is not 0, else 0. */
 export function compileCondition(context: ExpressionContext, expression: Expression): void {
-  const type = compileExpression(context, expression);
-  if (isTruth(expression)) return;
   const { code } = context;
+  // what is on the stack stays there when the locals are given back
+  const type = code.scope(() => compileExpression(context, expression));
+  if (isTruth(expression)) return;
   if (type === I64) code.op(OP.i64_eqz);
   else code.op(OP.i32_eqz);
   code.op(OP.i32_eqz);
@@ -139,7 +141,7 @@ function readElement(context: ExpressionContext, element: Extract<Expression, { 
   return I32;
 }
 
-/** Computes the index of an element into a local; out of range is a fault. */
+/** Computes the index of an element into a local; out of range is a fault. Nothing is tested where the fields hold no such index. */
 export function pushIndex(
   context: ExpressionContext,
   element: { readonly index: Expression; readonly length: number },
@@ -151,6 +153,11 @@ export function pushIndex(
     code.tee(wide).i64(BigInt(element.length)).op(OP.i64_ge_u).if();
     context.fault();
     code.end().get(wide).op(OP.i32_wrap_i64).set(index);
+    return index;
+  }
+  const { low, high } = evaluateInterval(element.index, heldValues(context.packing));
+  if (low >= 0 && high < element.length) {
+    code.set(index);
     return index;
   }
   code.tee(index).i32(element.length).op(OP.i32_ge_u).if();

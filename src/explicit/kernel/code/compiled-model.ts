@@ -21,11 +21,18 @@ export interface CompiledModel {
   readonly inHost: boolean;
   /** Whether successors must come in the order of the model. */
   readonly order: 'model' | 'open';
+  /** What ends a search where it holds, or has no value (`generate-module.ts`). */
+  readonly watched?: Expression;
 }
 
-interface CompileOptions {
-  readonly host?: 'always';
-  readonly order?: CompiledModel['order'];
+type CompileOptions = { readonly host?: 'always' } & Partial<Pick<CompiledModel, 'order' | 'watched'>>;
+
+/** All conditions on states besides those of the groups. */
+export function conditionsOf({
+  predicates,
+  watched,
+}: Pick<CompiledModel, 'predicates' | 'watched'>): readonly Expression[] {
+  return watched === undefined ? predicates : [...predicates, watched];
 }
 
 /** Successors of one state that are provided for when the model cannot say how many there may be. */
@@ -54,6 +61,7 @@ export function compileModel(
     needsDead: predicates.some(mentionsDead),
     inHost,
     order: options.order ?? 'model',
+    watched: options.watched,
   };
 }
 

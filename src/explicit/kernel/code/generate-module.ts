@@ -6,9 +6,10 @@ import type { MemoryUse } from '../../../base/wasm-host.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import type { Group, Model } from '../../../models/model.ts';
 import { hashKeys, type Packing, strideBytes } from '../packing/packing.ts';
-import { CONTROL_LABEL_FAULT, CONTROL_STATUS } from '../protocol.ts';
+import { CONTROL_LABEL_FAULT, CONTROL_STATUS, SEEN } from '../protocol.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import { compileCondition, type ExpressionContext } from './compile-expression.ts';
+import { conditionsOf } from './compiled-model.ts';
 import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, OUT, STATE } from './emitter.ts';
 import { type StoreVirtualWords, virtualWords } from './generate-implied.ts';
 import type { ProgramSurroundings } from './generate-program.ts';
@@ -27,6 +28,8 @@ interface ModelToCompile {
   readonly tables: PackedTables;
   /** `open`: successors may come in any order. */
   readonly order: 'model' | 'open';
+  /** Where it holds, or has no value, a state is not expanded: the status is SEEN. Never asks for `dead`. */
+  readonly watched?: Expression;
 }
 
 /** Addresses that the code refers to. */
@@ -62,7 +65,7 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   const tableRows = builder.importFunction('tables', 'rows', rows);
   const copy = builder.declare({ parameters: [I32, I32], results: [] });
   builder.define(copy, copyFunction(packing.words));
-  const arrays = new ArrayTables(packing, collectArrays(behavioursOf(model), target.predicates));
+  const arrays = new ArrayTables(packing, collectArrays(behavioursOf(model), conditionsOf(target)));
   const surroundings: ProgramSurroundings = { variables: model.variables, arrays, arraysAt: addresses.arrays };
   const expansion = (): Code[] =>
     hasTriggers(target)
@@ -76,7 +79,7 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   });
   const expand = builder.declare({ parameters: [I32, I32], results: [I32] });
   const storeVirtual = virtualWords(builder, packing, addresses.virtual);
-  builder.define(expand, expandFunction(packing, chunks, storeVirtual, CONTROL_STATUS + (addresses.control ?? 0)));
+  builder.define(expand, expandFunction(target, chunks, surroundings, { addresses, storeVirtual }));
   const label = builder.declare({ parameters: [I32, I32], results: [] });
   builder.define(label, labelFunction(target, surroundings, { expand, addresses, storeVirtual }));
   builder.export('expand', expand);
@@ -181,13 +184,24 @@ function generateChunks(
 
 /** (state, out): calls the chunks one after another; gives the number of successors, or the status of the stop. */
 function expandFunction(
-  packing: Packing,
+  { packing, watched }: ModelToCompile,
   chunks: readonly number[],
-  storeVirtual: StoreVirtualWords,
-  statusAt: number,
+  surroundings: ProgramSurroundings,
+  { addresses, storeVirtual }: Places,
 ): Code {
+  const statusAt = CONTROL_STATUS + (addresses.control ?? 0);
   const code = new Code(2);
   storeVirtual(code, STATE);
+  if (watched !== undefined) {
+    const isSeen = (): Code => code.i32(SEEN).op(OP.return);
+    const context = conditionOnState(code, packing, surroundings, addresses.virtual);
+    // Whoever looks at the state again meets the fault of a condition without a value.
+    const dead = (): void => invariant(false, 'what is watched does not ask for `dead`');
+    compileCondition({ ...context, fault: isSeen, dead }, watched);
+    code.if();
+    isSeen();
+    code.end();
+  }
   const at = code.local(I32);
   const hash = code.local(I64);
   hashKeys(packing.words).forEach((key, word) => {
@@ -208,17 +222,20 @@ function expandFunction(
   return code;
 }
 
-/** (state, target): writes the predicates as bits, 32 to a word. */
-function labelFunction(
-  { packing, predicates }: ModelToCompile,
+/** What the functions of a module need to know of the memory. */
+interface Places {
+  readonly addresses: CodeAddresses;
+  readonly storeVirtual: StoreVirtualWords;
+}
+
+/** Conditions on the state whose address is the first parameter. */
+function conditionOnState(
+  code: Code,
+  packing: Packing,
   { arrays, arraysAt }: ProgramSurroundings,
-  { expand, addresses, storeVirtual }: { expand: number; addresses: CodeAddresses; storeVirtual: StoreVirtualWords },
-): Code {
-  const { virtual, deadBuffer } = addresses;
-  const code = new Code(2);
-  storeVirtual(code, STATE);
-  const bits = code.local(I32);
-  const context: ExpressionContext = {
+  virtual: number,
+): Omit<ExpressionContext, 'fault' | 'dead'> {
+  return {
     code,
     packing,
     word: (word) => {
@@ -227,6 +244,21 @@ function labelFunction(
     },
     address: () => code.get(STATE),
     arrayTable: (base, length) => arraysAt + arrays.offsetOf(base, length),
+  };
+}
+
+/** (state, target): writes the predicates as bits, 32 to a word. */
+function labelFunction(
+  { packing, predicates }: ModelToCompile,
+  surroundings: ProgramSurroundings,
+  { expand, addresses, storeVirtual }: Places & { readonly expand: number },
+): Code {
+  const { virtual, deadBuffer } = addresses;
+  const code = new Code(2);
+  storeVirtual(code, STATE);
+  const bits = code.local(I32);
+  const context: ExpressionContext = {
+    ...conditionOnState(code, packing, surroundings, virtual),
     fault: () => code.i32(CONTROL_LABEL_FAULT).i32(1).memory(MEMORY.i32_store, 0).op(OP.return),
     // An expansion that stops short has found a successor, or a fault that expanding the state will report.
     dead: () => code.get(STATE).i32(deadBuffer).call(expand).op(OP.i32_eqz),

@@ -3,13 +3,15 @@
 // value that its field cannot hold stops the expansion, as does a fault.
 
 import type { Expression } from '../../../models/expression/expression.ts';
+import { evaluateInterval } from '../../../models/expression/intervals.ts';
 import { walk } from '../../../models/expression/walk.ts';
 import type { Assignment, Effect, Variable } from '../../../models/model.ts';
-import { covers, type Field, fieldMask } from '../packing/packing.ts';
+import { covers, type Field, fieldMask, heldValues } from '../packing/packing.ts';
 import { FAULT } from '../protocol.ts';
 import type { ArrayTables } from './array-tables.ts';
 import { compileAs, compileCondition, type ExpressionContext, pushIndex } from './compile-expression.ts';
 import { type Chunk, HASH, OUT, STATE } from './emitter.ts';
+import { isRun, type PlainRun, splitRuns } from './plain-runs.ts';
 import { I32, I64, MEMORY, OP } from './wasm-encoder.ts';
 
 /** What all groups of a model share. */
@@ -37,8 +39,10 @@ export interface Guarded {
 /** Appends the code of one group to the chunk. */
 export function generateProgram(chunk: Chunk, guarded: Guarded, surroundings: ProgramSurroundings): void {
   const { group, conditions, effects } = guarded;
-  generateGroup(chunk, group, effects, surroundings, () => {
-    for (const condition of conditions) leaveUnless(chunk, group, condition, surroundings);
+  chunk.code.scope(() => {
+    generateGroup(chunk, group, effects, surroundings, () => {
+      for (const condition of conditions) leaveUnless(chunk, group, condition, surroundings);
+    });
   });
 }
 
@@ -73,12 +77,12 @@ function generateGroup(
       locals.set(word, local);
     }
     const target = stateInLocals(chunk, group, surroundings, locals);
-    for (const effect of effects) carryOut(chunk, group, effect, surroundings, target);
+    for (const part of splitRuns(effects, chunk.packing)) carryOut(chunk, group, part, surroundings, target);
     writeFromLocals(chunk, locals);
   } else {
     chunk.copyState();
     const target = stateInMemory(chunk, group, surroundings);
-    for (const effect of effects) carryOut(chunk, group, effect, surroundings, target);
+    for (const part of splitRuns(effects, chunk.packing)) carryOut(chunk, group, part, surroundings, target);
     writeHash(chunk, touched, (word) => code.get(OUT).memory(MEMORY.i64_load, word * 8));
   }
   chunk.stepOn(group);
@@ -149,20 +153,37 @@ function stateInMemory(chunk: Chunk, group: number, surroundings: ProgramSurroun
   return { context, setWord };
 }
 
-/** Appends one effect; a requirement that is not met leaves the block of the group. */
+/** Appends one effect, or a run of them; a requirement that is not met leaves the block of the group. */
 function carryOut(
   chunk: Chunk,
   group: number,
-  effect: Effect,
+  part: Effect | PlainRun,
   surroundings: ProgramSurroundings,
   newState: NewState,
 ): void {
-  if (!('required' in effect)) {
-    assign(chunk, group, effect, surroundings, newState);
-    return;
+  if (isRun(part)) {
+    assignTogether(chunk, part, newState);
+  } else if ('required' in part) {
+    compileCondition(newState.context, part.required);
+    chunk.code.op(OP.i32_eqz).branchIf(0);
+  } else {
+    chunk.code.scope(() => assign(chunk, group, part, surroundings, newState));
   }
-  compileCondition(newState.context, effect.required);
-  chunk.code.op(OP.i32_eqz).branchIf(0);
+}
+
+/** Appends a run of assignments: all words are computed before the first is set. */
+function assignTogether({ code }: Chunk, run: PlainRun, { context, setWord }: NewState): void {
+  for (const { word, cleared, bits, copies } of run) {
+    context.word(word);
+    code.i64(~cleared).op(OP.i64_and);
+    if (bits !== 0n) code.i64(bits).op(OP.i64_or);
+    for (const { word: source, up, mask } of copies) {
+      context.word(source);
+      if (up !== 0) code.i64(BigInt(Math.abs(up))).op(up > 0 ? OP.i64_shl : OP.i64_shr_u);
+      code.i64(mask).op(OP.i64_and).op(OP.i64_or);
+    }
+  }
+  for (const { word } of run.toReversed()) setWord(word);
 }
 
 /** Appends one assignment. */
@@ -183,7 +204,7 @@ function assign(
   if (field.lower !== 0) code.i32(field.lower).op(OP.i32_sub);
   const distance = code.local(I32);
   code.set(distance);
-  testFit(chunk, group, { field, first, index, distance }, target, surroundings);
+  if (!isSureToFit(chunk, field, value, width)) testFit(chunk, group, { field, first, distance }, target, surroundings);
   if (field.bits === 0) return;
   if (target.kind === 'variable') writeField(chunk, field, distance, newState);
   else
@@ -194,11 +215,18 @@ function assign(
     });
 }
 
+/** Whether the value fits, whatever the fields that it is computed from hold. */
+function isSureToFit({ packing }: Chunk, field: Field, value: Expression, width: Assignment['width']): boolean {
+  const { low, high } = evaluateInterval(value, heldValues(packing));
+  const isWhole = width === 'none' || (width === 'byte' ? low >= 0 && high <= 255 : low >= -32_768 && high <= 32_767);
+  return isWhole && covers(field, low, high);
+}
+
 /** Stops the expansion when the distance from the field's lower value does not fit. */
 function testFit(
   chunk: Chunk,
   group: number,
-  written: { field: Field; first: number; index: number | null; distance: number },
+  written: { field: Field; first: number; distance: number },
   target: Assignment['target'],
   { variables }: ProgramSurroundings,
 ): void {

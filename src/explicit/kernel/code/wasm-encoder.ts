@@ -142,16 +142,32 @@ class ByteList {
 export class Code {
   private readonly bytes = new ByteList();
   private readonly locals: ValueType[] = [];
+  /** Locals that were given back, by type. */
+  private readonly free = { [I32]: [] as number[], [I64]: [] as number[] };
+  /** Locals in use, in the order in which they were taken. */
+  private readonly taken: number[] = [];
   private readonly parameters: number;
 
   constructor(parameters: number) {
     this.parameters = parameters;
   }
 
-  /** A fresh local variable. */
+  /** A local variable that nobody uses; it may hold anything. */
   local(type: ValueType): number {
-    this.locals.push(type);
-    return this.parameters + this.locals.length - 1;
+    const local = this.free[type].pop() ?? this.parameters + this.locals.push(type) - 1;
+    this.taken.push(local);
+    return local;
+  }
+
+  /**
+   * Writes a part of the code whose locals are given back at its end. Engines look at every local wherever ways of the code meet, so functions with
+   * thousands of locals take them very long to compile.
+   */
+  scope<T>(write: () => T): T {
+    const first = this.taken.length;
+    const result = write();
+    for (const local of this.taken.splice(first)) this.free[this.locals[local - this.parameters]].push(local);
+    return result;
   }
 
   op(opcode: number): this {

@@ -13,6 +13,7 @@ import {
 } from './field-ranges.ts';
 import { impliedVariables } from './implied.ts';
 import { chooseLeaves } from './leaves.ts';
+import { withLocations } from './locations.ts';
 import type { Measures } from './measure.ts';
 import { covers, type Packing, packedSize, type Range } from './packing.ts';
 import { withSlack } from './slack.ts';
@@ -44,8 +45,8 @@ export function planFields(needs: FieldNeeds, { implied: wanted, sample }: PlanO
   const lean: FieldNeeds = { ...needs, implied: wanted === 'never' ? [] : impliedVariables(model) };
   const known = seen.complete || declaredSuffice(needs, seen.ranges) || declaredSuffice(lean, seen.ranges);
   const found = known ? seen.ranges : sample(seen.ranges);
-  const plain = withSlack(needs, chooseRanges(needs, found));
-  const fewer = withSlack(lean, chooseRanges(lean, found));
+  const plain = withSlack(needs, withLocations(needs, chooseRanges(needs, found)));
+  const fewer = withSlack(lean, withLocations(lean, chooseRanges(lean, found)));
   const leaner = wanted === 'always' || isBetter(model, packingFor(lean, fewer), packingFor(needs, plain));
   return leaner ? { needs: lean, ranges: fewer, lean, found } : { needs, ranges: plain, lean, found };
 }

@@ -3,6 +3,7 @@
 // not fit is never cut: whoever writes it asks first, and the states are packed anew with a wider field. Variables that
 // follow from the others have their fields in virtual words, which are numbered after the stored ones and computed when needed.
 import { invariant } from '../../../base/assert.ts';
+import type { Intervals } from '../../../models/expression/intervals.ts';
 import { HASH_BYTES, WORD_BYTES } from '../protocol.ts';
 
 /** The values that a field must hold. */
@@ -50,6 +51,16 @@ export function bitsFor(range: Range): number {
 /** Whether every value of the range fits the field. */
 export function covers(field: Field, lower: number | null, upper: number | null): boolean {
   return lower !== null && upper !== null && lower >= field.lower && upper <= field.lower + field.max;
+}
+
+/** What is known of the variables of any packed state, and on the way to a successor: each value is one that its field holds. */
+export function heldValues({ fields }: Packing): Intervals {
+  return {
+    get: (variable) => {
+      const { lower, max } = fields[variable];
+      return { low: lower, high: lower + max };
+    },
+  };
 }
 
 /**

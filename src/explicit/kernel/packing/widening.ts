@@ -1,12 +1,17 @@
 // How fields are widened when a value does not fit: each widening packs all states anew, so those that are likely to come are made at once.
-import { type FieldNeeds, join, joinArrays } from './field-ranges.ts';
-import type { Field, Range } from './packing.ts';
+import { declaredRanges, type FieldNeeds, join, joinArrays } from './field-ranges.ts';
+import { bitsFor, type Field, packedSize, type Range } from './packing.ts';
 
 /** From this many repackings on, every variable is taken to change; in large models, of so many variables, from the first on. */
 const REPACKINGS_WITH_CONSTANTS = 4;
 const LARGE_MODEL = 5000;
 /** From this many repackings of a net on, all places whose fields are alike get wider ones together. */
 const REPACKINGS_ALONE = 3;
+
+/** From this many repackings on, and this many words, variables of programs get all their declared values if they need no more bits than these. */
+const REPACKINGS_BEFORE_DECLARED = 2;
+const WIDE_WORDS = 3;
+const DECLARED_BITS = 8;
 
 /** The largest value of a variable. */
 const MOST = 2 ** 31 - 1;
@@ -30,7 +35,16 @@ export function rangesAfter(misfit: Misfit, fields: readonly Field[], needs: Fie
   // On a large net place after place may prove to be no constant, and each costs new code for all transitions.
   const isLarge = needs.model.variables.length > LARGE_MODEL;
   if (repackings >= REPACKINGS_WITH_CONSTANTS || isLarge) wider = withoutConstants(needs, wider);
+  const isWide = packedSize(wider, needs.implied).words >= WIDE_WORDS;
+  if (!tokens && repackings >= REPACKINGS_BEFORE_DECLARED && isWide) wider = withSmallDeclared(needs, wider);
   return tokens && repackings >= REPACKINGS_ALONE ? withOthersAlike(fields, variable, wider, needs) : wider;
+}
+
+/** The ranges, with all declared values of the variables that declare few. */
+function withSmallDeclared(needs: FieldNeeds, ranges: readonly Range[]): Range[] {
+  const declared = declaredRanges(needs, ranges);
+  const wider = ranges.map((range, i) => (bitsFor(declared[i]) <= DECLARED_BITS ? declared[i] : range));
+  return joinArrays(wider, needs.arrays);
 }
 
 /** The ranges with a bit for every variable that has none yet and is not known to be constant. */

@@ -168,6 +168,41 @@ export class ProductSpace {
     return slot === 0 ? NEW : words[this.layout.words / 4 + slot];
   }
 
+  /**
+   * Calls `visit` for all states of the model, for runs of such as have the same flat pairs (state of the property, word), where words that are NEW are
+   * left out; the array is used again.
+   */
+  forEachRun(visit: (first: number, end: number, pairs: Int32Array, length: number) => void): void {
+    const { words, states } = this.kernel;
+    const { layout } = this;
+    const width = 2 ** this.tables.stateBits;
+    const pairs = new Int32Array(2 * width);
+    const [own, places] = [new Int32Array(width), new Int32Array(width)];
+    for (let first = 0, row = layout.pages / 4; first < states; first += BLOCK_STATES, row += width) {
+      let count = 0;
+      for (let q = 0; q < width; q++) {
+        if (words[row + q] === 0) continue;
+        own[count] = q;
+        places[count++] = layout.words / 4 + words[row + q] * BLOCK_STATES;
+      }
+      const end = Math.min(BLOCK_STATES, states - first);
+      for (let i = 0; i < end; ) {
+        let [length, next] = [0, end];
+        for (let k = 0; k < count; k++) {
+          const word = words[places[k] + i];
+          let same = i + 1;
+          while (same < next && words[places[k] + same] === word) same++;
+          next = same;
+          if (word === NEW) continue;
+          pairs[length++] = own[k];
+          pairs[length++] = word;
+        }
+        visit(first + i, first + next, pairs, length);
+        i = next;
+      }
+    }
+  }
+
   /** Bytes in use, the states of the model included. */
   get bytes(): number {
     const { layout, kernel } = this;

@@ -10,6 +10,8 @@ export interface StateSpaceOptions {
   readonly order?: Order;
   /** Predicates whose values are kept with every state. */
   readonly predicates?: readonly Expression[];
+  /** A search in slices ends where a state satisfies this, or it has no value there. Not for models without code, and never about `dead`. */
+  readonly watched?: Expression;
   /** Bytes that all memories together may use; one full memory when absent. */
   readonly memoryBytes?: number;
   /**

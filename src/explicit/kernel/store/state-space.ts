@@ -8,7 +8,7 @@ import { LimitExceeded } from '../../../diagnostics/limit.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Model } from '../../../models/model.ts';
 import { collectArrays } from '../code/array-tables.ts';
-import { type CompiledModel, compileModel } from '../code/compiled-model.ts';
+import { type CompiledModel, compileModel, conditionsOf } from '../code/compiled-model.ts';
 import { compileCore } from '../compile-core.ts';
 import { Kernel, type Order } from '../kernel.ts';
 import { type FieldPlan, planFields, planSharing } from '../packing/field-plan.ts';
@@ -27,6 +27,7 @@ import {
   FAULT,
   FULL,
   RUNNING,
+  SEEN,
   STACK,
   WIDEN,
 } from '../protocol.ts';
@@ -39,7 +40,8 @@ import { StackSpill } from './stack-spill.ts';
 import type { StoreKind } from './state-store.ts';
 import { transfer } from './transfer.ts';
 
-type SliceResult = 'running' | 'done' | 'full';
+/** How a slice ended; `seen` where a state was met that is watched for: it stays unexpanded. */
+type SliceResult = 'running' | 'done' | 'full' | 'seen';
 
 const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
@@ -71,8 +73,17 @@ export class StateSpace {
     this.watch = options.watch;
     this.core = compileCore();
     const behaviours = model.groups.map(({ behaviour }) => behaviour);
-    const needs: FieldNeeds = { model, arrays: collectArrays(behaviours, options.predicates ?? []), implied: [] };
-    const compile = (ranges: readonly Range[]): CompiledModel => this.compile(needs, ranges);
+    const { predicates = [], watched } = options;
+    const needs: FieldNeeds = {
+      model,
+      arrays: collectArrays(behaviours, conditionsOf({ predicates, watched })),
+      implied: [],
+    };
+    // A sample goes on behind the states that are watched for.
+    const compile = (ranges: readonly Range[]): CompiledModel => ({
+      ...this.compile(needs, ranges),
+      watched: undefined,
+    });
     this.plan = planFields(needs, {
       implied: options.implied ?? 'when-better',
       sample: (seen) => sampleRanges(model, seen, { core: this.core, compile, watch: options.watch }),
@@ -148,6 +159,8 @@ export class StateSpace {
         return this.reportFault();
       case FULL:
         return this.makeRoom() ? 'running' : 'full';
+      case SEEN:
+        return 'seen';
       default:
         throw new InternalError(`a slice ended with status ${status}`);
     }
@@ -248,6 +261,7 @@ export class StateSpace {
     return compileModel(this.model, packingFor(needs, ranges), this.options.predicates ?? [], {
       ...host,
       order,
+      watched: this.options.watched,
     });
   }
 

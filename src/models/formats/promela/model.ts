@@ -61,6 +61,8 @@ class PromelaModel implements Model {
   private readonly source: Source;
   private readonly choices: Choices;
   private readonly machine: Machine;
+  /** The model in programs, once somebody has asked. */
+  private programs: Model | null | undefined;
   /** Lists of successors that nobody uses just now. */
   private readonly spare: Gathered[] = [];
 
@@ -114,7 +116,8 @@ class PromelaModel implements Model {
   }
 
   asPrograms(stopwatch: Stopwatch): Model | null {
-    return asPrograms(this, this.layout, stopwatch);
+    if (this.programs === undefined) this.programs = asPrograms(this, this.layout, stopwatch);
+    return this.programs;
   }
 
   predicate(proposition: string): Parsed<Expression> {

@@ -266,7 +266,7 @@ export class Actions {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       this.count();
       const { path, point, isFirst } = next;
-      if (point === end) {
+      if (point === end || path.isFaulty) {
         done.push(path);
         continue;
       }

@@ -116,16 +116,25 @@ export class Expressions {
   /** The channels that a term may stand for; a state in which it stands for none faults. */
   channels(term: Term, view: View): { readonly cases: readonly ChannelCase[]; readonly none: Expression } {
     const id = this.term(term, view);
-    if (id.kind === 'constant') {
-      const cases = this.channelsOf(id.value, view);
-      return { cases, none: not(any(cases.map(({ condition }) => condition))) };
+    const known = this.fixed.candidates(term, view);
+    const isOnly = known?.length === 1 && !canFault(id);
+    const is = (number: number): Expression => (isOnly ? constant(1) : binary('==', id, constant(number)));
+    if (known !== null && (id.kind !== 'constant' || known.some((candidate) => candidate.id === id.value))) {
+      limitChannels(known.length);
+      const sure = known.flatMap(({ id: number, owner }) =>
+        this.channelsOf(number, view).flatMap(({ channel, condition, type }) => {
+          if (owner !== null && type !== owner) return [];
+          return { channel, condition: all(owner === null ? [is(number), condition] : [is(number)]) };
+        }),
+      );
+      return { cases: sure.filter(({ condition }) => !isNever(condition)), none: constant(0) };
     }
-    const ids = this.fixed.candidates(term, view.type) ?? this.fixed.allChannels;
-    if (ids.length > MAX_CHANNELS) throw new NotCompiled('a channel that may be any of many');
+    const ids = id.kind === 'constant' ? [id.value] : this.fixed.allChannels;
+    limitChannels(ids.length);
     const cases = ids.flatMap((number) =>
       this.channelsOf(number, view).map(({ channel, condition }) => ({
         channel,
-        condition: all([binary('==', id, constant(number)), condition]),
+        condition: all([is(number), condition]),
       })),
     );
     return { cases, none: not(any(cases.map(({ condition }) => condition))) };
@@ -150,10 +159,11 @@ export class Expressions {
     return all([binary('>=', here, constant(first)), binary('<=', here, constant(last))]);
   }
 
-  private channelsOf(id: number, view: View): ChannelCase[] {
+  /** What a number stands for, by the type of the process that has the channel. */
+  private channelsOf(id: number, view: View): (ChannelCase & { readonly type: number | null })[] {
     const { layout } = this;
     const known = layout.channels[id];
-    if (known !== undefined) return [{ channel: known, condition: constant(1) }];
+    if (known !== undefined) return [{ channel: known, condition: constant(1), type: null }];
     const slot = layout.channelBase.findLastIndex((base) => base <= id);
     if (id === 0 || slot < 0) return [];
     const index = id - layout.channelBase[slot];
@@ -162,7 +172,7 @@ export class Expressions {
       if (index >= process.region.channels.length) return [];
       const isOwn = slot === view.slot && type === view.type;
       const condition = isOwn ? constant(1) : this.isType({ slot, type }, view);
-      return [{ channel: layout.localChannel(slot, process, index), condition }];
+      return [{ channel: layout.localChannel(slot, process, index), condition, type }];
     });
   }
 
@@ -234,6 +244,14 @@ export class Expressions {
     });
     return parts.reduce((sum, part) => binary('+', sum, part), constant(0));
   }
+}
+
+function limitChannels(count: number): void {
+  if (count > MAX_CHANNELS) throw new NotCompiled('a channel that may be any of many');
+}
+
+function isNever(condition: Expression): boolean {
+  return condition.kind === 'constant' && condition.value === 0;
 }
 
 /** The number of a control point of a type of process in the state vector. */

@@ -1,7 +1,8 @@
 // Cells that no step assigns: what is in them is known before anything runs. Channels are found that way, most of all.
 import type { Layout } from '../layout.ts';
 import { allEdges, type Process } from '../program.ts';
-import type { CellTerm, Edge, Term } from '../terms.ts';
+import type { CellTerm, Edge } from '../terms.ts';
+import { type ChannelOrigins, channelOrigins } from './channel-origins.ts';
 import type { Actor } from './expressions.ts';
 
 export interface FixedCells {
@@ -9,8 +10,8 @@ export interface FixedCells {
   globals(initial: ArrayLike<number>): Map<number, number>;
   /** The value of a variable in the place of a process, or null. */
   local(actor: Actor, variable: number): number | null;
-  /** The numbers of the channels that a term of a type of process can be, or null where nothing is known. */
-  candidates(term: Term, type: number): readonly number[] | null;
+  readonly candidates: ChannelOrigins['candidates'];
+  /** The numbers of all channels. */
   readonly allChannels: readonly number[];
 }
 
@@ -47,30 +48,6 @@ export function fixedCells(layout: Layout): FixedCells {
     }
   }
   const { globals } = program.declarations;
-  const channelAt = new Map(globals.channels.map(({ owner }, index) => [owner, index + 1]));
-
-  /** The channels that the cell of an argument can be. */
-  const channelsIn = (term: Term): readonly number[] | null => {
-    if (term.kind !== 'cell' || term.region !== 'global') return null;
-    const found: number[] = [];
-    const reach = term.indexes.reduce((sum, { length, stride }) => sum + (length - 1) * stride, 0);
-    for (let offset = term.offset; offset <= term.offset + reach; offset++) {
-      const id = channelAt.get(offset);
-      if (global.has(offset)) return null;
-      if (id !== undefined) found.push(id);
-    }
-    return found;
-  };
-
-  const argumentsOf = (type: number, parameter: number): Term[] | null => {
-    if (program.initial.includes(type)) return null; // parameters of active processes are 0
-    const given: Term[] = [];
-    for (const { action } of allEdges(processes)) {
-      if (action.kind === 'run' && action.process === type) given.push(action.args[parameter]);
-    }
-    return given;
-  };
-
   return {
     globals(initial) {
       const values = new Map<number, number>();
@@ -90,17 +67,9 @@ export function fixedCells(layout: Layout): FixedCells {
       const index = process.region.channels.findIndex(({ owner }) => owner === offset);
       return index < 0 ? null : layout.channelId(slot, index);
     },
-    candidates(term, type) {
-      if (term.kind !== 'cell') return null;
-      if (term.region === 'global') return channelsIn(term);
-      if (term.indexes.length > 0 || local[type].has(term.offset)) return null;
-      const parameter = processes[type].parameters.findIndex(({ offset }) => offset === term.offset);
-      if (parameter < 0) return null;
-      const given = argumentsOf(type, parameter);
-      const found = given?.map(channelsIn);
-      if (found === undefined || found.includes(null)) return null;
-      return [...new Set(found.flatMap((ids) => ids!))].sort((a, b) => a - b);
-    },
+    candidates: channelOrigins(layout, (region, offset) =>
+      region === 'global' ? global.has(offset) : local[region].has(offset),
+    ).candidates,
     allChannels: everyChannel(layout),
   };
 }

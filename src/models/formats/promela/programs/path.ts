@@ -44,6 +44,8 @@ export class Path {
   /** Values of variables that no step assigns, and of others at this moment. */
   private readonly fixed: ReadonlyMap<number, number>;
   private readonly values: Map<number, number>;
+  /** Whether the step faults where it has come so far: nothing that follows matters. */
+  isFaulty = false;
 
   private constructor(
     guard: Expression[],
@@ -63,7 +65,9 @@ export class Path {
 
   fork(): Path {
     const { fixed, values } = this;
-    return new Path([...this.guard], [...this.effects], { fixed, values: new Map(values) });
+    const forked = new Path([...this.guard], [...this.effects], { fixed, values: new Map(values) });
+    forked.isFaulty = this.isFaulty;
+    return forked;
   }
 
   /** The value that a variable is sure to have now. */
@@ -84,6 +88,7 @@ export class Path {
 
   /** Goes on only where the condition holds; false where it never does. */
   demand(condition: Expression): boolean {
+    if (condition === FAULT) this.isFaulty = true;
     if (condition.kind === 'constant') return condition.value !== 0;
     if (condition.kind === 'all') return condition.operands.every((operand) => this.demand(operand));
     if (this.effects.length === 0) this.guard.push(condition);
@@ -102,6 +107,7 @@ export class Path {
   }
 
   assign(target: Assignment['target'], value: Expression): void {
+    if (this.isFaulty) return;
     this.add({ target, value, width: 'none' });
     if (target.kind === 'element') {
       for (let i = 0; i < target.length; i++) this.values.delete(target.base + i);
