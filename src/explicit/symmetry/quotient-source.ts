@@ -93,7 +93,7 @@ export class NumberedQuotient extends NumberedSource {
 
   private count(): void {
     for (; this.counted < this.size; this.counted++) {
-      this.read(this.counted, this.vector);
+      this.read(this.counted, this.vector, []);
       this.quotient.inspect(this.vector[0]);
       this.represented += this.quotient.orbit(this.vector);
     }
