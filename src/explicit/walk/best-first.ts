@@ -17,7 +17,7 @@ import { lassoOfSteps, pathOfSteps } from './steps-as-run.ts';
 import { TokenDistance } from './token-distance.ts';
 
 /** What is looked for: the words of a Büchi automaton, over these propositions, none of which is `dead`. */
-export interface Goal {
+interface Goal {
   readonly automaton: Automaton;
   readonly names: readonly string[];
   readonly predicates: readonly Expression[];
