@@ -48,7 +48,7 @@ export interface CheckStatistics {
   readonly notice?: string;
   /** What stubborn sets left out, or why none were used though they were asked for or tried. */
   readonly partialOrder?: PartialOrderCounts | { readonly unused: string };
-  /** What was permuted, or why nothing was though it was asked for, declared or tried. */
+  /** What was permuted, or why nothing was though it was asked for or declared. */
   readonly symmetry?: SymmetryCounts | { readonly unused: string };
   /** Where an invariant was watched for while states were counted: the threads that did it, at most, and the memories that they filled. */
   readonly counting?: { readonly threads: number; readonly memories: number };

@@ -103,7 +103,7 @@ export class SymmetricSearches {
       const plan = this.plan(task);
       if (typeof plan === 'string') return { unused: isTried ? plan : null };
       const before = this.givenUp.get(plan.key);
-      if (before !== undefined && symmetry === 'auto') return { unused: before };
+      if (before !== undefined && symmetry === 'auto') return { unused: isTried ? before : null };
       try {
         return this.searchBy(plan, task);
       } catch (error) {
@@ -116,7 +116,7 @@ export class SymmetricSearches {
         if (!(error instanceof WithoutSymmetry)) throw error;
         this.used = null;
         this.givenUp.set(plan.key, error.message);
-        return { unused: error.message };
+        return { unused: isTried ? error.message : null };
       }
     }
   }
@@ -158,6 +158,7 @@ export class SymmetricSearches {
     if (symmetry === null) return 'the formula tells apart what could change places';
     const key = chosen.map(({ set, members }) => `${sets.indexOf(set)}:${members.join()}`).join(' ');
     const isTrial = engine.symmetry === 'auto';
+    if (isTrial && permutationsOf(symmetry) < WORTHWHILE) return 'there are few permutations';
     const onExpansion = (found: number, represented: number): void => {
       if (isTrial && found > TRIAL.from && found < TRIAL.to && represented < WORTHWHILE * found)
         throw new WithoutSymmetry('it saved too little');
@@ -213,7 +214,7 @@ export class SymmetricSearches {
     const { sizes } = symmetry;
     const counts: SymmetryCounts = {
       sets: sizes,
-      permutations: sizes.reduce((product, size) => product * factorial(size), 1),
+      permutations: permutationsOf(symmetry),
       represented: Math.round(source.represented),
       basis: plan.basis,
     };
@@ -311,6 +312,10 @@ function unseen(set: MemberSet, { predicates }: Observation): readonly ChosenMem
 /** What the propositions say of a state. Permutations keep deadlocks. */
 function lettersOf({ predicates }: Observation): (vector: Int32Array) => string {
   return (vector) => predicates.map((predicate) => (evaluate(predicate, vector, () => false) === 0 ? 0 : 1)).join('');
+}
+
+function permutationsOf({ sizes }: Symmetry): number {
+  return sizes.reduce((product, size) => product * factorial(size), 1);
 }
 
 function factorial(n: number): number {
