@@ -2,13 +2,14 @@
 // in blocks; for `violated` the lasso.
 import { InternalError } from '../base/assert.ts';
 import { type CheckResult, type Counterexample, observe } from '../check/index.ts';
-import { limitText } from '../diagnostics/limit.ts';
+import { LimitExceeded, limitText } from '../diagnostics/limit.ts';
 import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { SearchOptions } from '../explicit/emptiness/result.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { SynchronisedProduct } from '../explicit/product/product.ts';
+import type { SourceKind } from '../explicit/product/state-source.ts';
 import { findLevels } from '../explicit/search/levels.ts';
 import { type Formula, FormulaStore } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
@@ -29,6 +30,11 @@ import { TableauProperty } from './tableau-property.ts';
 export interface CertifyOptions extends SearchOptions {
   /** The hash of the file of the model, in hexadecimal digits: a verifier refuses any other file at once. */
   readonly sha256?: string;
+  /**
+   * Where states come from; chosen by their number unless given. For tests.
+   * @internal
+   */
+  readonly source?: SourceKind;
 }
 
 /** Why there is none, in words; `limit` where a limit came first. */
@@ -105,14 +111,14 @@ function headOf({ model, formula, options }: CheckResult, sha256: string | undef
 
 function proofOf(result: CheckResult, options: CertifyOptions): Certificate {
   const { model } = result;
-  const limited = { ...options, limits: Stopwatch.over(options.limits) };
+  const search = { ...options, limits: Stopwatch.over(options.limits) };
   const { no } = normalForms(copyInto(new FormulaStore(), result.formula));
   const observation = observe(model, no);
   const smaller =
-    isNetModel(model) && result.options.reductions !== 'none' ? smallerNet(model, no, limited.limits) : null;
-  const found =
-    (smaller && levelsOf(result, no, { ...observation, model: smaller.model }, limited)) ??
-    levelsOf(result, no, { ...observation, model }, limited);
+    isNetModel(model) && result.options.reductions !== 'none' ? smallerNet(model, no, search.limits) : null;
+  const levelsFor = (searched: Model): ProofParts | null =>
+    levelsOf({ result, formula: no, observed: { ...observation, model: searched }, search }, options.source);
+  const found = (smaller && levelsFor(smaller.model)) ?? levelsFor(model);
   if (found === null) throw new InternalError('the formula was found to hold, but no certificate confirms it');
   const rules = found.graph.model === smaller?.model ? smaller.rules : [];
   return new Proof({ ...headOf(result, options.sha256), ...(rules.length > 0 && { rules }) }, found);
@@ -120,16 +126,37 @@ function proofOf(result: CheckResult, options: CertifyOptions): Certificate {
 
 type ProofParts = ConstructorParameters<typeof Proof>[1];
 
+/** Up to so many states the compiled kernel takes more time to be made than it saves. */
+const FEW_STATES = 500;
+
+interface ProofRequest {
+  readonly result: CheckResult;
+  readonly formula: Formula;
+  readonly observed: Observation & { readonly model: Model };
+  readonly search: SearchOptions & { readonly limits: Stopwatch };
+}
+
 /** What a proof is made of; null where the product with the model accepts something. The propositions may be those of a larger model with the same variables. */
-function levelsOf(
-  { options }: CheckResult,
-  formula: Formula,
-  { model, names, predicates }: Observation & { readonly model: Model },
-  search: SearchOptions & { readonly limits: Stopwatch },
+function levelsOf(request: ProofRequest, source: SourceKind | undefined): ProofParts | null {
+  const most = request.search.limits.bound('states') ?? Number.POSITIVE_INFINITY;
+  if (source !== undefined || most <= FEW_STATES) return levelsIn(request, source, most);
+  try {
+    return levelsIn(request, 'plain', FEW_STATES);
+  } catch (error) {
+    if (!(error instanceof LimitExceeded) || error.limit !== 'states') throw error;
+    return levelsIn(request, undefined, most);
+  }
+}
+
+function levelsIn(
+  { result, formula, observed, search }: ProofRequest,
+  source: SourceKind | undefined,
+  maxStates: number,
 ): ProofParts | null {
+  const { model, names, predicates } = observed;
   const stopwatch = search.limits;
-  const deadlock = deadlockStep(options.deadlock);
-  const graph = new ModelGraph(model, { deadlock, maxStates: stopwatch.bound('states'), watch: stopwatch });
+  const deadlock = deadlockStep(result.options.deadlock);
+  const graph = new ModelGraph(model, { deadlock, maxStates, watch: stopwatch, ...(source && { source }) });
   const kripke = new Kripke(graph, predicates);
   const property = new TableauProperty(formula, kripke.letters, names);
   const levels = findLevels(new SynchronisedProduct(kripke, property), search);

@@ -71,7 +71,7 @@ interface ExplicitTask {
 }
 
 /** Assumptions about a model that is searched without them: all of them weak, or others, of which nothing is known here. */
-export type FairnessBeside = WeakFairness | 'not weak';
+type FairnessBeside = WeakFairness | 'not weak';
 
 /** Searches; limits become the outcome `unknown`. Throws `InputError` where the emptiness check does not fit or a deadlock is refused. */
 export function searchExplicitly(task: ExplicitTask): EngineAnswer {

@@ -51,6 +51,7 @@ export {
   type SymmetryUse,
   searchStrategies,
   symmetryUses,
+  usualStrategies,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
 export { readingFor } from './reading.ts';

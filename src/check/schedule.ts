@@ -6,8 +6,8 @@ import { LimitExceeded, type LimitKind, type LimitReached } from '../diagnostics
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
-import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
+import { Falsifier } from './falsifier.ts';
 import type { Ground, Inquiry, Searches } from './inquiry.ts';
 import {
   type CompleteAuto,
@@ -16,10 +16,9 @@ import {
   completeExplicit,
   type SearchStrategy,
   type SingleEngine,
-  searchStrategies,
+  usualStrategies,
 } from './options.ts';
 import { isSmall, nextStep, type Size } from './plan.ts';
-import type { FormulaQuestion } from './question.ts';
 import { NOTHING_EXPLORED } from './result.ts';
 import type { Rival, RivalAnswer } from './rival.ts';
 import { symbolicPart } from './symbolic-engine.ts';
@@ -31,9 +30,6 @@ const GROWTH = 4;
 const SHARED_SLICE = 0.2;
 /** The round of these. */
 const SHARED_ROUND = -1;
-/** Of the time that is left, what random walks take between two rounds; at most so many seconds, twice as many after each round. */
-const WALK_SHARE = 0.05;
-const FIRST_WALKS = 0.5;
 /** Seconds of the first turn of each engine, where they take turns. */
 const FIRST_TURN = 1;
 /** The round from which searches are long. */
@@ -42,9 +38,10 @@ const LONG_ROUND = 2;
 const OWN_SHARE = 0.6;
 /** Milliseconds between two looks at a rival that is waited for. */
 const WAIT = 100;
-/** Rounds of walks where nothing else searches: they never end by themselves. */
-const WALK_ROUNDS = 8;
-const NOTHING_FOUND = 'random walks found no counterexample, which proves nothing';
+/** Rounds where nothing searches that could prove something: walks never end by themselves. */
+const FALSIFYING_ROUNDS = 8;
+const NOTHING_WALKED = 'random walks found no counterexample, which proves nothing';
+const NOTHING_FOUND = 'no counterexample was found, which proves nothing';
 const NOTHING_SUITS = 'no strategy that is allowed can search this model';
 
 /** Where an answer comes from: a search, whose lassos are of that model; the rival, whose are of the given one; or no search at all. */
@@ -135,12 +132,12 @@ class Schedule<S extends Searches> {
     try {
       const skipsShort = this.engine.kind === 'auto' && this.engine.quick === 0;
       const isShared = this.first === 'all' && !skipsShort;
-      if (isShared) this.walk(SHARED_ROUND);
+      if (isShared) this.falsify(SHARED_ROUND);
       if (isShared) this.round(SHARED_ROUND);
       for (let round = skipsShort ? LONG_ROUND : 0; this.isGoing(); round++) {
         const before = this.open.size;
         const isUseful = this.round(round);
-        if (!skipsShort) this.walk(round);
+        if (!skipsShort) this.falsify(round);
         if (this.comesLater(round)) continue;
         if (!isUseful && this.open.size === before) break;
       }
@@ -155,8 +152,8 @@ class Schedule<S extends Searches> {
   /** Whether what is allowed to search has not had its turn, because it comes in later rounds. */
   private comesLater(round: number): boolean {
     const { engine } = this;
-    if (engine.kind !== 'auto' || engine.strategies.length === searchStrategies.length) return false;
-    return round < (this.walksOnly ? WALK_ROUNDS : LONG_ROUND);
+    if (engine.kind !== 'auto' || usualStrategies.every((usual) => this.uses(usual))) return false;
+    return round < (this.falsifiesOnly ? FALSIFYING_ROUNDS : LONG_ROUND);
   }
 
   private uses(strategy: SearchStrategy): boolean {
@@ -167,7 +164,7 @@ class Schedule<S extends Searches> {
     return this.uses('search') || this.uses('random');
   }
 
-  private get walksOnly(): boolean {
+  private get falsifiesOnly(): boolean {
     return this.engine.kind === 'auto' && !this.searchesExplicitly && this.symbolic === null;
   }
 
@@ -209,43 +206,21 @@ class Schedule<S extends Searches> {
     return isUseful;
   }
 
-  /** Random walks for all open questions, on the model that they share, or else on that of each. */
-  private walk(round: number): void {
+  /** What finds counterexamples and proves nothing: random walks, then best-first searches. */
+  private falsify(round: number): void {
     const { engine, stopwatch } = this;
-    if (engine.kind !== 'auto' || !this.uses('walk') || this.seesAllStates || !this.isGoing()) return;
-    const share = this.walksOnly ? 1 : WALK_SHARE;
-    const seconds = Math.min(FIRST_WALKS * 2 ** (round - SHARED_ROUND), stopwatch.secondsLeft * share);
-    const groups = new Map<S, Map<number, FormulaQuestion>>();
-    const grounds = new Map<number, Ground<S>>();
-    for (const item of this.open.values()) {
-      const ground = orLimit(
-        () => item.ground(this.first, stopwatch.secondsLeft / this.open.size),
-        () => null,
-      );
-      if (ground === null) continue;
-      grounds.set(item.index, ground);
-      groups.set(ground.searches, (groups.get(ground.searches) ?? new Map()).set(item.index, ground.question));
-    }
-    const explicit = completeExplicit({ automaton: engine.automaton });
-    for (const [searches, questions] of groups) {
-      const part = stopwatch.part({
-        isCancelled: () => {
-          this.listen();
-          return ![...questions.keys()].some((index) => this.open.has(index));
-        },
-      });
-      const onFound = (index: number, lasso: StateLasso): void => {
-        const item = this.open.get(index);
-        if (item === undefined) return;
-        const answer = { found: { outcome: 'violated', lasso }, engine: explicit, emptiness: null } as const;
-        this.settle(item, { ...answer, statistics: NOTHING_EXPLORED, strategy: 'walk' }, grounds.get(index)!);
-      };
-      const task = { seconds: seconds / groups.size, seed: engine.seed + round + 2, stopwatch: part, onFound };
-      orLimit(
-        () => searches.walk(questions, task),
-        () => undefined, // the next round meets the limit too
-      );
-    }
+    if (engine.kind !== 'auto' || this.seesAllStates || !this.isGoing()) return;
+    const falsifier = new Falsifier<S>({
+      engine,
+      stopwatch,
+      isLast: this.falsifiesOnly,
+      round: round - SHARED_ROUND,
+      open: this.open,
+      listen: () => this.listen(),
+      settle: (index, answer, ground) => this.settle(this.open.get(index)!, answer, ground),
+    });
+    falsifier.walk(this.first);
+    falsifier.bestFirst(round === SHARED_ROUND ? 'all' : 'one');
   }
 
   /** What is tried for a question in this round. */
@@ -417,8 +392,11 @@ class Schedule<S extends Searches> {
   private whyNothing(): LimitReached {
     const { stopwatch } = this;
     if (stopwatch.isCancelled) return { limit: 'cancelled' };
-    if (this.walksOnly && stopwatch.secondsLeft > 0)
-      return { limit: 'time', what: this.uses('walk') ? NOTHING_FOUND : NOTHING_SUITS };
+    if (this.falsifiesOnly && stopwatch.secondsLeft > 0)
+      return {
+        limit: 'time',
+        what: this.uses('best-first') ? NOTHING_FOUND : this.uses('walk') ? NOTHING_WALKED : NOTHING_SUITS,
+      };
     return { limit: 'time', value: stopwatch.bound('time') };
   }
 

@@ -7,6 +7,7 @@ export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessNameFor, FairnessScope } from './fairness.ts';
+export { dveProcesses, type ProcessAutomaton, type ProcessTransition } from './formats/dve/process-automata.ts';
 export type { Format, ReadingOptions, TextReader } from './formats/format.ts';
 export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
 export {

@@ -110,6 +110,7 @@ export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' 
 
 function byText({ strategy }: Pick<CheckResult, 'strategy'>): string {
   if (strategy === 'walk') return ', by a random walk';
+  if (strategy === 'best-first') return ', by a best-first search';
   return strategy === 'facts' ? ', without a search' : '';
 }
 
@@ -160,7 +161,15 @@ export function diagramLines(
     `  model: ${counted(modelStates, 'state')}, variable order ${order}`,
     `  product: ${counted(productStates, 'state')}, ${searchText(diagrams)}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
+    ...collectionLines(diagrams),
   ];
+}
+
+/** The nodes that were given back, where that was needed. */
+function collectionLines({ collections, freedNodes, collectionSeconds }: DiagramStatistics): string[] {
+  if (collections === 0) return [];
+  const freed = `${freedNodes} nodes in ${counted(collections, 'collection')}`;
+  return [`  diagrams: gave back ${freed}, ${collectionSeconds.toFixed(3)} s`];
 }
 
 /** The work above the diagrams: rounds of a hull, or a graph of aggregates. */
@@ -284,7 +293,7 @@ export interface CheckJson {
   readonly engine: string;
   readonly emptiness: string | null;
   /**
-   * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `diagrams`, the symbolic
+   * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `best-first`, a best-first search; `diagrams`, the symbolic
    * or the hybrid engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
    */
   readonly strategy: Strategy | null;

@@ -1,5 +1,5 @@
 // A model as text that both sides read, a check of it, the certificate, and what the verifier says.
-import { certify } from '../../src/certificates/certificate.ts';
+import { type CertifyOptions, certify } from '../../src/certificates/certificate.ts';
 import type { Certificate } from '../../src/certificates/format.ts';
 import { check } from '../../src/check/check.ts';
 import type { CheckOptions } from '../../src/check/options.ts';
@@ -43,13 +43,13 @@ export function loaded({ name, text }: ModelFile): Model {
 }
 
 /** The bytes of the certificate of a result; null where there is none. */
-export function bytesOf(result: CheckResult): Uint8Array | null {
-  const certificate = certify(result, { limits: { states: 800 } });
+function bytesOf(result: CheckResult, options: CertifyOptions): Uint8Array | null {
+  const certificate = certify(result, { limits: { states: 800 }, ...options });
   if ('none' in certificate) return null;
   return written(certificate);
 }
 
-export function written(certificate: Certificate): Uint8Array {
+function written(certificate: Certificate): Uint8Array {
   const pieces: number[] = [];
   certificate.write((bytes) => {
     for (const byte of bytes) pieces.push(byte);
@@ -62,9 +62,14 @@ export interface Certified {
   readonly bytes: Uint8Array | null;
 }
 
-export function certified(file: ModelFile, formula: Formula, options: CheckOptions = {}): Certified {
+export function certified(
+  file: ModelFile,
+  formula: Formula,
+  options: CheckOptions = {},
+  how: CertifyOptions = {},
+): Certified {
   const result = check(loaded(file), formula, { trace: 'lasso', ...options });
-  return { result, bytes: result.verdict.outcome === 'unknown' ? null : bytesOf(result) };
+  return { result, bytes: result.verdict.outcome === 'unknown' ? null : bytesOf(result, how) };
 }
 
 /** What the verifier says of a certificate: what it verified, or the reason for which it refused it. */

@@ -17,7 +17,7 @@ import { loaded, type ModelFile } from './certified.ts';
 
 const FOLDER = 'verifier/src';
 const files = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }));
-const MOST_LINES = 2060;
+const MOST_LINES = 2030;
 
 describe('the verifier', () => {
   it('imports nothing but its own files and what Node brings', () => {

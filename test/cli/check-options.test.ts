@@ -99,7 +99,8 @@ const command = new Command('check');
 define(command);
 // `--assertions` asks something of Promela models alone (test/cli/check-promela.test.ts), `--config` is for a check without a model, and
 // `--certificate` is tested by itself (test/cli/certificate.test.ts); so is hashing, which never says `holds` (test/cli/hashing.test.ts).
-const ELSEWHERE = ['--assertions', '--config', '--certificate', '--bitstate', '--hashes', '--compaction'];
+// `--threads` has an effect on large models alone (docs/explicit.md, test/explicit/kernel/watched.test.ts).
+const ELSEWHERE = ['--assertions', '--config', '--certificate', '--bitstate', '--hashes', '--compaction', '--threads'];
 const others = command.options.filter(({ long }) => ![...ELSEWHERE, ...SOURCES].some((other) => other === long));
 
 function factorOf(option: Option): Factor {

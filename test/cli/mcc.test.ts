@@ -1,12 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { philosophers } from '../../src/models/library/philosophers.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
 import { pnmlLines } from '../../src/models/petri/write-net.ts';
 import { LEFT_OUT, sharedFolder } from '../helpers/shared.ts';
-import { interrupted, tegata } from '../helpers/tegata.ts';
+import { interrupted, objectsOf, tegata } from '../helpers/tegata.ts';
 
 const properties = `<property-set xmlns="http://mcc.lip6.fr/">
 ${property('Diners-00', '<globally><negation><is-fireable><transition>nowhere</transition></is-fireable></negation></globally>')}
@@ -48,6 +49,17 @@ describe('tegata mcc', () => {
     }
     expect(lines[0]).toContain('TRUE'); // the place is marked at the start
     expect(lines[1]).toContain('FALSE'); // the philosophers can block one another
+  });
+
+  it('writes certificates where they are wanted, which the verifier takes', () => {
+    tegata(['mcc', folder, '--examination', 'LTLCardinality', '--certificates', folder]);
+    const file = join(folder, 'Diners-LTLCardinality-00.cert');
+    const [shown] = objectsOf(tegata(['certificate', 'show', file, '--json']).stdout);
+    expect(shown).toMatchObject({ verdict: 'holds' });
+    const words = [resolve('dist/verifier/main.js'), join(folder, 'model.pnml'), String(shown.formula), file];
+    expect(spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 60_000 }).stdout).toMatch(
+      /^verified: holds/,
+    );
   });
 
   it('finds the deadlock of the philosophers, and takes the examination from the environment', () => {

@@ -127,6 +127,26 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
     await close();
   });
 
+  it('draws the processes of a program, which move along with the counterexample and with the walk', async () => {
+    const { page, problems, close } = await visit(browser, studio.address);
+    await page.getByRole('tab', { name: 'Model & check' }).click();
+    const here = (name: string): Promise<string[]> =>
+      page.locator(`[data-process=${name}] .node.here text`).allTextContents();
+    await page.locator('[data-process=P0] .node.here').waitFor();
+    expect((await here('P0')).join().trim()).toBe('idle');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.locator('[data-verdict=violated]').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await here('P0')).join().trim()).toBe('want');
+    expect(await page.locator('[data-process=P0] .edge.here').count()).toBe(1);
+    expect(await page.locator('[data-process=P1] .edge.here').count()).toBe(0);
+    // a step by hand goes back to the walk
+    await page.getByTestId('choices').getByRole('button').last().click();
+    await expect.poll(async () => (await here('P0')).join().trim()).toBe('idle');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('opens with the model and the formula that the command was given', async () => {
     const served = await serveStudio('examples/lamp/model.kripke', 'G(lit -> X !lit)');
     const { page, problems, close } = await visit(browser, served.address);

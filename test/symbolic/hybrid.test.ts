@@ -151,6 +151,16 @@ describe('the engine hybrid of a check', () => {
     expect(json.statistics).not.toHaveProperty('hull');
   });
 
+  it('tells of collections of nodes where there were some', () => {
+    const result = check(model, parseLtl('GF "P0 = c"'), { engine: { kind: 'hybrid', look: 'none' } });
+    const text = (given: typeof result): string => formatCheck(given, { statistics: 'always' });
+    expect(text(result)).not.toContain('collection');
+    const diagrams = { ...result.statistics.diagrams!, collections: 3, freedNodes: 5000, collectionSeconds: 0.25 };
+    const later = text({ ...result, statistics: { ...result.statistics, diagrams } });
+    expect(later).toContain('diagrams: gave back 5000 nodes in 3 collections, 0.250 s');
+    expect(checkToJson(result).statistics).toMatchObject({ collections: 0, freedNodes: 0, collectionSeconds: 0 });
+  });
+
   it('searches for automata that are given', () => {
     const net = netModel(hourglass());
     for (const engine of ['symbolic', 'hybrid'] as const) {

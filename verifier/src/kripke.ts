@@ -1,8 +1,8 @@
 // Kripke structures in Tegata's text format: `initial s …` and `s : label … -> t, u [step]`, one state a line.
-import type { Model, Names, State } from './model.ts';
-import { BadInput, inputUnless } from './problem.ts';
+import type { Model, Names } from './model.ts';
+import { inputUnless } from './problem.ts';
 
-const WORD = /[^\S\n]+|#[^\n]*|([\p{L}\p{N}_.]+)|"((?:[^"\\\n]|\\.)*)"|(->|[:,[\]])|([^\s])/uy;
+const WORD = /[^\S\n]+|#[^\n]*|([\p{L}\p{N}_.]+)|"((?:[^"\\\n]|\\.)*)"|(->|[:,[\]])|([^\s])/gu;
 
 /** A state is its number. */
 export function readKripke(text: string): Model {
@@ -13,54 +13,42 @@ export function readKripke(text: string): Model {
   for (const line of text.split('\n')) {
     const words = wordsOf(line);
     if (words.length === 0) continue;
-    let at = 0;
-    const name = (): string | null => (words[at] === undefined || words[at].isSymbol ? null : words[at++].text);
-    const accept = (symbol: string): boolean => words[at]?.isSymbol === true && words[at].text === symbol && ++at > 0;
-    if (words[0].isPlain && words[0].text === 'initial') {
-      at++;
-      for (let state = name(); state !== null; state = name()) {
-        starts.push(state);
+    const name = (): string | undefined => (words[0]?.kind === 'symbol' ? undefined : words.shift()?.text);
+    const accept = (symbol: string): boolean =>
+      words[0]?.kind === 'symbol' && words[0].text === symbol && words.shift() !== undefined;
+    const names = (visit: (name: string) => void): void => {
+      for (let one = name(); one !== undefined; one = name()) {
+        visit(one);
         accept(',');
       }
+    };
+    if (words[0].kind === 'plain' && words[0].text === 'initial') {
+      words.shift();
+      names((state) => starts.push(state));
     } else {
       const state = name();
-      inputUnless(state !== null && !states.has(state), `model: \`${line}\` declares no new state`);
-      const from = states.size;
+      inputUnless(state !== undefined && !states.has(state), `model: \`${line}\` declares no new state`);
+      const from = labels.push(new Set()) - 1;
       states.set(state, from);
-      labels.push(new Set());
-      if (accept(':')) {
-        for (let label = name(); label !== null; label = name()) {
-          labels[from].add(label);
-          accept(',');
-        }
-      }
+      if (accept(':')) names((label) => labels[from].add(label));
       if (accept('->')) {
-        for (let to = name(); to !== null; to = name()) {
-          let step: string | null = 'step';
-          if (accept('[')) {
-            step = name();
-            inputUnless(step !== null && accept(']'), 'model: the name of a step is not closed');
-          }
-          wanted.push({ from, to, step });
-          accept(',');
-        }
+        names((to) => {
+          const step = accept('[') ? [name(), accept(']')] : ['step', true];
+          inputUnless(typeof step[0] === 'string' && step[1] === true, 'model: the name of a step is not closed');
+          wanted.push({ from, to, step: step[0] });
+        });
       }
     }
-    inputUnless(at === words.length, `model: \`${line}\` cannot be read`);
+    inputUnless(words.length === 0, `model: \`${line}\` cannot be read`);
   }
   const numberOf = (name: string): number => {
     const state = states.get(name);
     inputUnless(state !== undefined, `model: the state ${name} is not declared`);
     return state;
   };
-  const edges = wanted.map(({ from, to, step }) => ({ from, to: numberOf(to), step }));
   inputUnless(starts.length > 0, 'model: there is no initial state');
-  const initial = [...new Set(starts.map(numberOf))].map((state) => Int32Array.of(state));
-  const next: number[][] = [...states].map(() => []);
-  for (const { from, to } of edges) next[from].push(to);
-  const successors = (state: State, visit: (successor: State) => void): void => {
-    for (const target of next[state[0]] ?? []) visit(Int32Array.of(target));
-  };
+  const next: Int32Array[][] = labels.map(() => []);
+  for (const { from, to } of wanted) next[from].push(Int32Array.of(numberOf(to)));
   const propositions = new Set(labels.flatMap((set) => [...set]));
   let variable = 'state';
   while (propositions.has(variable)) variable = `the ${variable}`;
@@ -72,25 +60,28 @@ export function readKripke(text: string): Model {
     truth: (name) => {
       if (propositions.has(name)) return names.value(name);
       const state = name.startsWith(`${variable}.`) ? states.get(name.slice(variable.length + 1)) : undefined;
-      return state === undefined ? undefined : (here) => (here[0] === state ? 1 : 0);
+      return state === undefined ? undefined : (here) => Number(here[0] === state);
     },
     valueNamed: (reference, value) => (reference === variable ? states.get(value) : undefined),
     fireable: (name) => {
-      const from = new Set(edges.filter(({ step }) => step === name).map((edge) => edge.from));
-      return from.size === 0 ? undefined : (state) => (from.has(state[0]) ? 1 : 0);
+      const from = new Set(wanted.filter(({ step }) => step === name).map((edge) => edge.from));
+      return from.size === 0 ? undefined : (state) => Number(from.has(state[0]));
     },
   };
-  return { variables: [variable], initial, successors, names };
+  const initial = [...new Set(starts.map(numberOf))].map((state) => Int32Array.of(state));
+  return { variables: [variable], initial, names, successors: ([state], visit) => next[state]?.forEach(visit) };
 }
 
-function wordsOf(line: string): { readonly text: string; readonly isSymbol: boolean; readonly isPlain: boolean }[] {
-  const words = [];
-  WORD.lastIndex = 0;
-  while (WORD.lastIndex < line.length) {
-    const [, plain, quoted, symbol, bad] = WORD.exec(line)!;
-    if (bad !== undefined) throw new BadInput(`model: \`${bad}\` in the line \`${line}\``);
-    const text = plain ?? quoted?.replace(/\\(.)/g, '$1') ?? symbol;
-    if (text !== undefined) words.push({ text, isSymbol: symbol !== undefined, isPlain: plain !== undefined });
-  }
-  return words;
+interface Word {
+  readonly text: string;
+  readonly kind: 'plain' | 'quoted' | 'symbol';
+}
+
+function wordsOf(line: string): Word[] {
+  return [...line.matchAll(WORD)].flatMap(([, plain, quoted, symbol, bad]): Word[] => {
+    inputUnless(bad === undefined, `model: \`${bad}\` in the line \`${line}\``);
+    if (plain !== undefined) return [{ text: plain, kind: 'plain' }];
+    if (quoted !== undefined) return [{ text: quoted.replace(/\\(.)/g, '$1'), kind: 'quoted' }];
+    return symbol === undefined ? [] : [{ text: symbol, kind: 'symbol' }];
+  });
 }

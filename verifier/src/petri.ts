@@ -19,7 +19,8 @@ export interface Transition {
   readonly inhibitors: Map<number, number>;
 }
 
-const MOST = 2 ** 31 - 1;
+/** The most tokens, and the largest weight. */
+export const MOST = 2 ** 31 - 1;
 
 export class NetModel implements Model {
   readonly variables: readonly string[];

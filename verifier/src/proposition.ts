@@ -10,22 +10,16 @@ import type { Model, State, Term } from './model.ts';
 import { inputUnless } from './problem.ts';
 
 /** A number or truth value; or a name, whose use decides which of the two it is. */
-type Part =
-  | { readonly kind: 'number' | 'truth'; readonly term: Term }
-  | { readonly kind: 'name'; readonly name: string };
+interface Part {
+  readonly number?: Term | undefined;
+  readonly truth?: Term | undefined;
+  readonly name?: string;
+}
 
 const SYMBOLS = ['&&', '||', '==', '!=', '<=', '>=', '&', '|', '=', '<', '>', '!', '(', ')', ',', '+', '-'];
-const OTHERS = new Map([
-  ['&', '&&'],
-  ['|', '||'],
-  ['==', '='],
-  ['≤', '<='],
-  ['≥', '>='],
-  ['≠', '!='],
-  ['∧', '&&'],
-  ['∨', '||'],
-  ['¬', '!'],
-]);
+const OTHERS: Readonly<Record<string, string>> = {
+  ...{ '&': '&&', '|': '||', '==': '=', '≤': '<=', '≥': '>=', '≠': '!=', '∧': '&&', '∨': '||', '¬': '!' },
+};
 const STOP = /[\s,'"()<>=!&|≤≥≠∧∨¬]/u;
 const DEEPEST = 200;
 const COMPARISONS = new Map<string, (a: number, b: number) => boolean>([
@@ -57,7 +51,7 @@ class Parser {
   }
 
   parse(): Term {
-    const condition = this.truth(this.either());
+    const condition = this.use(this.either(), 'truth');
     this.need(this.peek() === '', 'not understood');
     return condition;
   }
@@ -69,8 +63,8 @@ class Parser {
   private joined(symbol: '||' | '&&', operand: () => Part): Part {
     const first = operand();
     if (this.peek() !== symbol) return first;
-    const terms = [this.truth(first)];
-    while (this.accept(symbol)) terms.push(this.truth(operand()));
+    const terms = [this.use(first, 'truth')];
+    while (this.accept(symbol)) terms.push(this.use(operand(), 'truth'));
     const holds = (state: State) => (term: Term) => term(state) !== 0;
     return truth(symbol === '&&' ? (state) => terms.every(holds(state)) : (state) => terms.some(holds(state)));
   }
@@ -80,30 +74,31 @@ class Parser {
     const compare = COMPARISONS.get(this.peek());
     if (compare === undefined) return left;
     this.accept(this.peek());
-    const right = this.sum(left.kind === 'name' ? left.name : undefined);
+    const right = this.sum(left.name);
     this.need(!COMPARISONS.has(this.peek()), 'comparisons cannot be chained');
-    const { valueNamed } = this.model.names;
-    let [a, b]: [Term | undefined, Term | undefined] = [undefined, undefined];
-    if (left.kind === 'name' && right.kind === 'name') {
-      // beside a reference, a bare name may be that of one of its values
-      const [second, first] = [valueNamed(left.name, right.name), valueNamed(right.name, left.name)];
-      if (second !== undefined) b = () => second;
-      else if (first !== undefined) a = () => first;
-    }
-    const [x, y] = [a ?? this.number(left), b ?? this.number(right)];
+    // Beside a reference, a bare name may be that of one of its values.
+    const second = this.valueBeside(left.name, right.name);
+    const first = second === undefined ? this.valueBeside(right.name, left.name) : undefined;
+    const [x, y] = [first ?? this.use(left, 'number'), second ?? this.use(right, 'number')];
     return truth((state) => compare(x(state), y(state)));
+  }
+
+  private valueBeside(reference: string | undefined, name: string | undefined): Term | undefined {
+    if (reference === undefined || name === undefined) return undefined;
+    const value = this.model.names.valueNamed(reference, name);
+    return value === undefined ? undefined : () => value;
   }
 
   private sum(beside?: string): Part {
     const first = this.term(beside);
     if (!/^[+-]$/.test(this.peek())) return first;
-    const terms = [this.number(first)];
+    const terms = [this.use(first, 'number')];
     while (/^[+-]$/.test(this.peek())) {
       const isPlus = this.accept('+') || !this.accept('-');
-      const term = this.number(this.term());
+      const term = this.use(this.term(), 'number');
       terms.push(isPlus ? term : (state) => -term(state) | 0);
     }
-    return { kind: 'number', term: total(terms) };
+    return { number: total(terms) };
   }
 
   private term(beside?: string): Part {
@@ -116,12 +111,12 @@ class Parser {
   private plainTerm(beside?: string): Part {
     const { names } = this.model;
     if (this.accept('!')) {
-      const operand = this.truth(this.term());
+      const operand = this.use(this.term(), 'truth');
       return truth((state) => operand(state) === 0);
     }
     if (this.accept('-')) {
-      const operand = this.number(this.term());
-      return { kind: 'number', term: (state) => -operand(state) | 0 };
+      const operand = this.use(this.term(), 'number');
+      return { number: (state) => -operand(state) | 0 };
     }
     if (this.accept('(')) {
       const inner = this.either();
@@ -131,13 +126,12 @@ class Parser {
     const isQuoted = /['"]/.test(this.peek());
     const name = this.name((part) => this.isKnown(part, beside));
     const opens = this.peek() === '(';
-    if (isQuoted || (beside !== undefined && names.valueNamed(beside, name) !== undefined))
-      return { kind: 'name', name };
+    if (isQuoted || this.valueBeside(beside, name) !== undefined) return this.named(name);
     if (/^\d+$/.test(name)) {
       this.need(Number(name) < 2 ** 31, 'a number is larger than 2^31 - 1');
-      return { kind: 'number', term: () => Number(name) };
+      return { number: () => Number(name) };
     }
-    if (opens && name === 'tokens') return { kind: 'number', term: total(this.list((item) => names.value(item))) };
+    if (opens && name === 'tokens') return { number: total(this.list((item) => names.value(item))) };
     if (opens && name === 'fireable') {
       const terms = this.list((item) => names.fireable(item));
       return truth((state) => terms.some((term) => term(state) !== 0));
@@ -154,40 +148,36 @@ class Parser {
       });
     }
     if (/^(true|false)$/.test(name) && names.truth(name) === undefined) return truth(() => name === 'true');
-    return { kind: 'name', name };
+    return this.named(name);
+  }
+
+  private named(name: string): Part {
+    return { name, number: this.model.names.value(name), truth: this.model.names.truth(name) };
   }
 
   private list(meaning: (name: string) => Term | undefined): Term[] {
     const terms: Term[] = [];
     while (this.accept(terms.length === 0 ? '(' : ',')) {
       const name = this.name(() => true);
-      terms.push(this.known(meaning(name), name));
+      const term = meaning(name);
+      this.need(term !== undefined, `the model has nothing called \`${name}\``);
+      terms.push(term);
     }
     this.need(this.accept(')'), 'a list is not closed');
     return terms;
   }
 
-  private number(part: Part): Term {
-    if (part.kind === 'name') return this.known(this.model.names.value(part.name), part.name);
-    this.need(part.kind === 'number', 'a truth value where a number is needed');
-    return part.term;
-  }
-
-  private truth(part: Part): Term {
-    if (part.kind === 'name') return this.known(this.model.names.truth(part.name), part.name);
-    this.need(part.kind === 'truth', 'a number where a truth value is needed');
-    return part.term;
-  }
-
-  private known(term: Term | undefined, name: string): Term {
-    inputUnless(term !== undefined, `proposition \`${this.text}\`: the model has nothing called \`${name}\``);
+  private use(part: Part, kind: 'number' | 'truth'): Term {
+    const term = part[kind];
+    const other =
+      kind === 'number' ? 'a truth value where a number is needed' : 'a number where a truth value is needed';
+    this.need(term !== undefined, part.name === undefined ? other : `the model has nothing called \`${part.name}\``);
     return term;
   }
 
   private isKnown(text: string, beside?: string): boolean {
     const { names } = this.model;
-    const meaning =
-      names.value(text) ?? names.truth(text) ?? (beside !== undefined ? names.valueNamed(beside, text) : undefined);
+    const meaning = names.value(text) ?? names.truth(text) ?? this.valueBeside(beside, text);
     return /^(\d+|dead)$/.test(text) || meaning !== undefined;
   }
 
@@ -195,7 +185,7 @@ class Parser {
   private peek(): string {
     while (/\s/.test(this.text[this.at] ?? '')) this.at++;
     const symbol = SYMBOLS.find((one) => this.text.startsWith(one, this.at)) ?? this.text[this.at] ?? '';
-    return OTHERS.get(symbol) ?? symbol;
+    return Object.hasOwn(OTHERS, symbol) ? OTHERS[symbol] : symbol;
   }
 
   private accept(symbol: string): boolean {
@@ -233,7 +223,7 @@ class Parser {
     return shown(this.at);
   }
 
-  private need(condition: boolean, what: string): void {
+  private need(condition: boolean, what: string): asserts condition {
     inputUnless(condition, `proposition \`${this.text}\`: ${what}`);
   }
 }
@@ -243,5 +233,5 @@ function total(terms: readonly Term[]): Term {
 }
 
 function truth(holds: (state: State) => boolean): Part {
-  return { kind: 'truth', term: (state) => Number(holds(state)) };
+  return { truth: (state) => Number(holds(state)) };
 }

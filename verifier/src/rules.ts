@@ -8,7 +8,7 @@
 //     ["pre", p]                        those that fill p, which do nothing else, wait for whoever empties it
 //
 // Places keep their numbers: what is removed is empty, and no arc leads there. A transition made of two comes behind all others.
-import { NetModel, type Place, type Transition } from './petri.ts';
+import { MOST, NetModel, type Place, type Transition } from './petri.ts';
 import { refuseUnless } from './problem.ts';
 
 /** The model after the rules. Places that are `seen` stay as they are; steps are joined unless the formula has X. */
@@ -110,7 +110,8 @@ class Reduction {
     const mayMove = way === 'post' ? empty.every((f) => this.mayFollow(f)) : fill.every((h) => this.mayWait(h, fill));
     refuseUnless(isPlain && [...fill, ...empty].every(isOne) && mayMove, `the steps at ${id} cannot be joined`);
     for (const i of numbers) this.transitions[i] = null;
-    for (const h of fill) for (const f of empty) this.transitions.push(joined(way, h, f, place));
+    for (const h of fill)
+      for (const f of empty) this.transitions.push({ ...joined(way, h, f, place), id: `#${this.transitions.length}` });
   }
 
   /** The transition needs one place alone, and what it does can be done earlier: nobody sees it, and nobody is hindered. */
@@ -179,14 +180,14 @@ function joined(way: 'post' | 'pre', fill: Transition, empty: Transition, place:
   const sum = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): Map<number, number> => {
     const all = new Map(a);
     for (const [p, weight] of b) all.set(p, (all.get(p) ?? 0) + weight);
+    const isWell = [...all.values()].every((weight) => weight <= MOST);
+    refuseUnless(isWell, 'steps that are joined have an arc of a weight above 2^31 - 1');
     all.delete(place);
     return all;
   };
-  const id = `${fill.id}+${empty.id}`;
   const { inhibitors } = way === 'post' ? fill : empty;
   return {
-    id,
-    name: id,
+    ...fill,
     inputs: sum(fill.inputs, empty.inputs),
     outputs: sum(fill.outputs, empty.outputs),
     inhibitors,

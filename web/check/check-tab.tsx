@@ -131,7 +131,9 @@ export function CheckTab(): VNode {
       </div>
       <div class="stack right">
         <Outcome />
-        {summary === null ? null : <PlayCard model={model.value} isNet={summary.isNet} />}
+        {summary === null ? null : (
+          <PlayCard model={model.value} isNet={summary.isNet} hasProcesses={summary.hasProcesses} />
+        )}
         {summary === null ? null : <GraphCard model={model.value} suggested={summary.propositions} />}
         {summary === null ? null : <CompareProducts model={model.value} property={property.value} />}
       </div>

@@ -10,7 +10,12 @@ import { Timeline } from '../formula/timeline.tsx';
 type CounterexampleJson = NonNullable<CheckJson['counterexample']>;
 
 /** The state of the run that is looked at, for whoever draws it; null where there is none. */
-export const traced: Signal<{ readonly model: ModelText; readonly state: StepJson['state'] } | null> = signal(null);
+export const traced: Signal<{
+  readonly model: ModelText;
+  readonly state: StepJson['state'];
+  /** The state before it, or null at the beginning. */
+  readonly before: StepJson['state'] | null;
+} | null> = signal(null);
 
 const at: Signal<number> = signal(0);
 
@@ -35,7 +40,7 @@ export function TraceCard({ counterexample, formula, model }: TraceCardProps): V
     };
   }, [counterexample]);
   useEffect(() => {
-    traced.value = { model, state: steps[now].state };
+    traced.value = { model, state: steps[now].state, before: previous(steps, now) };
   }, [now, counterexample]);
 
   const go = (by: 1 | -1): void => {

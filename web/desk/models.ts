@@ -120,6 +120,7 @@ function summaryOf(model: Model): ModelSummaryView {
     properties: stated.map(({ name, formula }) => ({ name, formula })),
     propositions,
     isNet: isNetModel(model),
+    hasProcesses: model.format === 'dve',
   };
 }
 

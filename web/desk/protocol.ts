@@ -163,6 +163,8 @@ export interface ModelSummaryView {
   /** Some propositions that formulas can name, for completion. */
   readonly propositions: readonly string[];
   readonly isNet: boolean;
+  /** Whether its processes can be drawn. */
+  readonly hasProcesses: boolean;
 }
 
 /** A way through a model: the number of the choice at each step. */
@@ -198,6 +200,14 @@ export interface NetView {
   }[];
 }
 
+/** A process of a program, drawn. */
+export interface ProcessView {
+  readonly name: string;
+  /** The names of its locations, by their numbers in the picture. */
+  readonly locations: readonly string[];
+  readonly svg: string;
+}
+
 export interface GraphQuestion {
   readonly model: ModelText;
   /** Colours the states where it holds, unless it is empty. */
@@ -225,6 +235,7 @@ export interface Requests {
   model: { question: ModelQuestion; answer: ModelView };
   play: { question: PlayQuestion; answer: PlayView };
   net: { question: ModelText; answer: NetView };
+  processes: { question: ModelText; answer: readonly ProcessView[] };
   graph: { question: GraphQuestion; answer: GraphView };
   library: { question: LibraryNet; answer: ModelText };
   compile: { question: ModelText; answer: Compiled };

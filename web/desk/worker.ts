@@ -4,6 +4,7 @@ import { automatonOf, constructionOf } from './automata.ts';
 import { inWords } from './findings.ts';
 import { libraryNet, ModelShelf } from './models.ts';
 import { layOutNet } from './net.ts';
+import { drawProcesses } from './processes.ts';
 import type { Reply, Request, RequestKind, Requests } from './protocol.ts';
 import { runOf } from './run.ts';
 import { study, truthRows } from './study.ts';
@@ -26,6 +27,7 @@ const answers: Answers = {
   play: (question) => shelf.play(question),
   net: async (question) => layOutNet(await shelf.read(question)),
   compile: ({ text }) => compile(text),
+  processes: drawProcesses,
   graph: (question) => shelf.graph(question),
   library: libraryNet,
 };

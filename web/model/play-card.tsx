@@ -5,15 +5,17 @@ import { useAsked } from '../asked.ts';
 import { traced } from '../check/trace-card.tsx';
 import type { ModelText, PlayView } from '../desk/protocol.ts';
 import { NetPicture } from './net-picture.tsx';
+import { ProcessPictures } from './process-pictures.tsx';
 
 interface PlayCardProps {
   readonly model: ModelText;
   readonly isNet: boolean;
+  readonly hasProcesses: boolean;
 }
 
 const NONE: readonly number[] = [];
 
-export function PlayCard({ model, isNet }: PlayCardProps): VNode {
+export function PlayCard({ model, isNet, hasProcesses }: PlayCardProps): VNode {
   const [path, setPath] = useState(NONE);
   // whoever acted last is shown: the counterexample that is stepped through, or the game
   const [isFollowing, setFollowing] = useState(true);
@@ -46,6 +48,13 @@ export function PlayCard({ model, isNet }: PlayCardProps): VNode {
       {answer === null ? null : (
         <>
           {isNet ? <NetPicture model={model} play={answer} along={along} onFire={take} /> : null}
+          {hasProcesses ? (
+            <ProcessPictures
+              model={model}
+              now={along ?? Object.fromEntries(answer.state.map(({ name, value }) => [name, value]))}
+              before={isTraced ? traced.value!.before : null}
+            />
+          ) : null}
           <Choices play={answer} onTake={take} />
           {isNet ? null : <Values play={answer} />}
         </>

@@ -37,7 +37,7 @@ import { type CheckOutput, directOutput } from '../output/check-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { type ReportEntry, writeReports } from '../output/reports.ts';
-import { FileWriter } from '../output/write-file.ts';
+import { writeCertificate } from '../output/write-certificate.ts';
 import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
 import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
 import { nodeThreads } from '../threads/helper-threads.ts';
@@ -204,14 +204,11 @@ export class CheckRun {
       this.outcomes.add('unknown');
       return made;
     }
-    const writer = new FileWriter(file);
     try {
-      const bytes = made.write((piece) => writer.writeBytes(piece));
-      writer.finish();
+      const bytes = writeCertificate(file, made);
       const { states, blocks } = made;
       return { file, states, blocks, bytes, seconds: (performance.now() - begun) / 1000 };
     } catch (error) {
-      writer.abandon();
       const limit = limitOf(error);
       if (limit === null) throw error;
       this.outcomes.add('unknown');

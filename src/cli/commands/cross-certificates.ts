@@ -16,7 +16,7 @@ const ENGINES: readonly CheckOptions['engine'][] = [
 ];
 const MOST_STATES = 10_000;
 
-export interface CertificateRound {
+interface CertificateRound {
   /** Certificates that were verified. */
   readonly verified: number;
   /** Verdicts without one. */

@@ -1,6 +1,7 @@
 // The work of `tegata mcc`, in the checking thread: one examination of the Model Checking Contest. Every line is written as soon as it is
 // known, so that a run that is killed keeps what it has.
 import { join } from 'node:path';
+import { certify } from '../../certificates/index.ts';
 import {
   type AskTechnique,
   ask,
@@ -21,12 +22,13 @@ import {
   parseMccBounds,
   parseMccProperties,
 } from '../../models/index.ts';
-import { readModel } from '../input/model-input.ts';
+import { modelHash, readModel } from '../input/model-input.ts';
 import { textChunks } from '../input/read-file.ts';
 import { FILE_LIMIT } from '../input/size-limits.ts';
 import { type Technique, writeNoStateSpace, writeStateSpace } from '../output/contest-output.ts';
 import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { flush, writeError, writeLine } from '../output/terminal.ts';
+import { writeCertificate } from '../output/write-certificate.ts';
 import { budgetOf } from '../threads/budget.ts';
 import type { Examination, MccJob } from '../threads/check-job.ts';
 import { RivalThread } from '../threads/rival-thread.ts';
@@ -226,6 +228,7 @@ function formulaQuestions(
         const { outcome } = result.verdict;
         if (outcome === 'unknown') return;
         onAnswer(index, (outcome === 'holds') !== (properties[index].denied === true), techniqueOf(result));
+        if (job.certificates !== undefined) writeCertificateOf(result, properties[index].id, job, stopwatch);
       };
       session.checkAll(
         properties.map(({ formula }) => formula),
@@ -234,6 +237,24 @@ function formulaQuestions(
       );
     },
   };
+}
+
+/** What a certificate may cost beside the examination. */
+const CERTIFICATE_LIMITS = { states: 1_000_000, seconds: 10 };
+
+/** Writes the certificate of an answer where it takes little; formulas with odd names have none. */
+function writeCertificateOf(result: CheckResult, id: string, job: MccJob, stopwatch: Stopwatch): void {
+  if (!/^[\w-]+$/.test(id)) return;
+  const sha256 = modelHash(join(job.folder, 'model.pnml'));
+  try {
+    const made = certify(result, {
+      limits: stopwatch.part(CERTIFICATE_LIMITS),
+      ...(sha256 !== undefined && { sha256 }),
+    });
+    if (!('none' in made)) writeCertificate(join(job.certificates ?? '.', `${id}.cert`), made);
+  } catch (error) {
+    if (limitOf(error) === null) throw error;
+  }
 }
 
 /** Questions about the net as a whole. */

@@ -48,6 +48,7 @@ interface Options {
   readonly reductions: ReductionsChoice;
   readonly strategy?: StrategyChoice;
   readonly apart?: true;
+  readonly certificates?: string;
 }
 
 export function define(command: Command): void {
@@ -63,6 +64,7 @@ export function define(command: Command): void {
     .option('--reductions <names>', 'of formulas, as for tegata check', reductionsChoice, 'auto')
     .option('--strategy <names>', 'what searches for formulas, as for tegata check', strategyChoice)
     .option('--apart', 'reduce the net for each formula alone from the beginning')
+    .option('--certificates <folder>', 'write a certificate ID.cert there for each formula where that takes little')
     .addHelpText('after', HELP)
     .action((folder: string) => run(folder, command.opts<Options>()));
 }
@@ -89,6 +91,7 @@ async function run(folder: string, options: Options): Promise<void> {
       reductions: options.reductions,
       ...(options.strategy?.searching && { strategies: options.strategy.searching }),
       ...(options.apart && { ground: 'own' as const }),
+      ...(options.certificates !== undefined && { certificates: options.certificates }),
     });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;

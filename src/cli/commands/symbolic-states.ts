@@ -64,6 +64,8 @@ function asJson(result: SymbolicStates): Record<string, unknown> {
     cacheHits: statistics.cacheHits,
     cacheMisses: statistics.cacheMisses,
     collections: statistics.collections,
+    freedNodes: statistics.freedNodes,
+    collectionSeconds: Number(statistics.collectionSeconds.toFixed(3)),
     diagramBytes: statistics.peakBytes,
   };
 }

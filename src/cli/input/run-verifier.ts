@@ -1,13 +1,14 @@
 // `tegata-verify`, the program that verifies certificates, on texts that are at hand: it is given files, as users give them.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { outputError } from '../output/output-errors.ts';
+import { writeFile } from '../output/write-file.ts';
 
 /** What it said: that the certificate is verified, or why not. `status` is its exit status. */
-export interface VerifierAnswer {
+interface VerifierAnswer {
   readonly status: number | null;
   readonly verified: boolean;
   readonly verdict?: string;
@@ -27,8 +28,8 @@ export function runVerifier({ name, model, formula, certificate }: Question): Ve
   const folder = makeScratchFolder();
   try {
     const files = [join(folder, name), join(folder, 'certificate')];
-    writeFileSync(files[0], model);
-    writeFileSync(files[1], certificate);
+    writeFile(files[0], model);
+    writeFile(files[1], certificate);
     const words = [verifierFile(), '--json', files[0], formula, files[1]];
     const { status, stdout, error } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 600_000 });
     if (error !== undefined || stdout === '')

@@ -69,6 +69,8 @@ export interface MccJob extends AnyJob {
   readonly reductions: ReductionsChoice;
   readonly strategies?: readonly SearchStrategy[];
   readonly ground?: 'own';
+  /** The folder for certificates, where they are wanted. */
+  readonly certificates?: string;
 }
 
 /** A run of `tegata ask`. */

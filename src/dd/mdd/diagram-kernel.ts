@@ -162,6 +162,7 @@ export class DiagramKernel {
       cacheHits: core.hits.value,
       cacheMisses: core.operations.value,
       collections: core.collections.value,
+      freedNodes: core.created.value - core.nodeCount.value,
       collectionSeconds: core.collectionMilliseconds.value / 1000,
       bytes,
       peakBytes: core.peakBytes.value,

@@ -69,6 +69,8 @@ export interface MddStatistics {
   readonly cacheHits: number;
   readonly cacheMisses: number;
   readonly collections: number;
+  /** Nodes that collections have given back, and the seconds that they took. */
+  readonly freedNodes: number;
   readonly collectionSeconds: number;
   /** Bytes in use by nodes, tables, caches and stacks. */
   readonly bytes: number;

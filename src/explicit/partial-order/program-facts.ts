@@ -12,7 +12,7 @@ type Program = Extract<Behaviour, { kind: 'program' }>;
 type Width = Assignment['width'];
 
 /** How the value of a variable after the program comes from that before. */
-export type Form =
+type Form =
   | { readonly kind: 'constant'; readonly value: number }
   /** So much is added; `exact` where it never wraps around. */
   | { readonly kind: 'added'; readonly delta: number; readonly exact: boolean; readonly width: Width }

@@ -95,7 +95,7 @@ function conflicts(facts: readonly ProgramFacts[], effects: ProgramEffects): rea
   return found;
 }
 
-export class ProgramEffects implements Effects {
+class ProgramEffects implements Effects {
   private readonly facts: readonly ProgramFacts[];
   private readonly variables: readonly Variable[];
   /** For each variable the programs that may write it, and those that read it, as comparison or otherwise. */

@@ -12,6 +12,7 @@ import type { Model } from '../../models/model.ts';
 import { leastFired, TokenGame } from '../../models/petri/token-game.ts';
 import type { StateLasso } from '../../models/state-lasso.ts';
 import { LettersAlong, type Observed } from './letters-along.ts';
+import { lassoOfSteps, pathOfSteps } from './steps-as-run.ts';
 
 /** A formula whose violations are looked for. */
 export interface Target extends Observed {
@@ -26,8 +27,8 @@ interface WalkOptions {
   readonly deadlock: 'repeats' | 'ends';
   readonly seed: number;
   readonly stopwatch: Stopwatch;
-  /** Told of a run of the model; the target is not looked at again. */
-  readonly onFound: (target: Target, lasso: StateLasso) => void;
+  /** Told of a run of the model; whether it is enough: the target is not looked at again then. */
+  readonly onFound: (target: Target, lasso: StateLasso) => boolean;
 }
 
 /** The first walk is short, later ones longer; all numbers in the states of one run. */
@@ -42,6 +43,8 @@ const LONGEST_IN_ROWS = 50_000;
 const STOPS = 8;
 const TRIES = 6;
 const LONGEST_RETURN = 40;
+/** Steps after the one with which a formula is lost: the one that was asked, of which it is a smaller form, may be lost later. */
+const AFTERWARDS = 16;
 /** Cycles of a walk that are judged for each formula. */
 const MOST_JUDGED = 24;
 
@@ -99,8 +102,7 @@ export class RandomWalks {
     const path: number[] = [];
     letters.begin(game.marking);
     const found = (target: Target, lasso: StateLasso): void => {
-      open.delete(target);
-      onFound(target, lasso);
+      if (onFound(target, lasso)) open.delete(target);
     };
     let judged = 0;
     const judge = (cycle: Cycle): void => {
@@ -108,7 +110,8 @@ export class RandomWalks {
       for (const target of open) {
         stopwatch.look();
         const word = { prefix: letters.upTo(target, cycle.from), cycle: this.lettersOf(target, letters, cycle) };
-        if (target.isViolation(word)) found(target, this.lassoOf(path.slice(0, cycle.from), cycle.steps));
+        if (target.isViolation(word))
+          found(target, lassoOfSteps(this.model, game, { prefix: path.slice(0, cycle.from), cycle: cycle.steps }));
       }
     };
     const seen = new Map<number, number>([[0, 0]]);
@@ -135,7 +138,7 @@ export class RandomWalks {
     for (const target of open) {
       stopwatch.look();
       const lost = target.lostAfter?.(letters.upTo(target, path.length + 1)) ?? null;
-      if (lost !== null) found(target, this.pathOf(path.slice(0, lost - 1)));
+      if (lost !== null) found(target, pathOfSteps(this.model, game, path.slice(0, lost - 1 + AFTERWARDS)));
     }
   }
 
@@ -233,31 +236,5 @@ export class RandomWalks {
       return letter;
     });
     return found;
-  }
-
-  private lassoOf(prefix: readonly number[], cycle: readonly number[]): StateLasso {
-    const states = this.statesAlong([...prefix, ...cycle]);
-    const isDeadlock = cycle.length === 0;
-    return {
-      prefix: states.slice(0, prefix.length),
-      cycle: isDeadlock ? states.slice(prefix.length) : states.slice(prefix.length, prefix.length + cycle.length),
-      groups: [...prefix, ...(isDeadlock ? [null] : cycle)],
-    };
-  }
-
-  private pathOf(steps: readonly number[]): StateLasso {
-    return { prefix: this.statesAlong(steps), cycle: [], groups: steps };
-  }
-
-  /** The states before and after each step. */
-  private statesAlong(steps: readonly number[]): Int32Array[] {
-    const [initial] = this.model.initialStates();
-    const marking = initial.slice();
-    const states = [marking.slice()];
-    for (const t of steps) {
-      this.game.forEachChange(t, (place, delta) => (marking[place] += delta));
-      states.push(marking.slice());
-    }
-    return states;
   }
 }

@@ -77,8 +77,9 @@ export function narrowed(
   condition: Expression,
   known: Intervals,
 ): { readonly variable: number; readonly range: Interval }[] {
-  if (condition.kind !== 'binary') return [];
-  const { operator, left, right } = condition;
+  const comparison = withoutNegation(condition);
+  if (comparison === null) return [];
+  const { operator, left, right } = comparison;
   const found: { variable: number; range: Interval }[] = [];
   if (left.kind === 'variable') {
     const range = allowed(operator, known.get(left.variable), evaluateInterval(right, known));
@@ -90,6 +91,23 @@ export function narrowed(
   }
   return found;
 }
+
+/** A comparison that says the same as the condition; null where that is none. */
+function withoutNegation(condition: Expression): Extract<Expression, { kind: 'binary' }> | null {
+  if (condition.kind === 'binary') return condition;
+  if (condition.kind !== 'unary' || condition.operator !== '!' || condition.operand.kind !== 'binary') return null;
+  const operator = OPPOSITES[condition.operand.operator];
+  return operator === undefined ? null : { ...condition.operand, operator };
+}
+
+const OPPOSITES: Readonly<Partial<Record<BinaryOperator, BinaryOperator>>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+};
 
 /** The values `x` for which `x operator y` can hold with `y` in `other`; null where nothing is learnt. */
 function allowed(operator: BinaryOperator, own: Interval, other: Interval): Interval | null {

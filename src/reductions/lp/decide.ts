@@ -41,7 +41,7 @@ export interface LinearOptions {
 }
 
 /** Steps of arithmetic: some hundred million take a second. */
-const BASE_WORK = 20_000_000;
+const BASE_WORK = 60_000_000;
 const WORK_PER_ENTRY = 2_000;
 const MOST_WORK = 300_000_000;
 /** No program takes more than this part of the work. */

@@ -25,12 +25,15 @@ describe('memory', () => {
     ] as const;
     for (const [strategy, share] of shares) {
       const { mdd: free } = attempt(2 ** 30, strategy);
-      expect(free.statistics().collections).toBe(0);
+      expect(free.statistics()).toMatchObject({ collections: 0, freedNodes: 0 });
       const limit = Math.ceil(free.statistics().bytes * share);
       const { mdd, states } = attempt(limit, strategy);
       expect(mdd.count(states)).toBe(STATES);
-      expect(mdd.statistics().collections).toBeGreaterThan(0);
-      expect(mdd.statistics().peakBytes).toBeLessThanOrEqual(limit * 1.05);
+      const { collections, freedNodes, createdNodes, nodes, peakBytes } = mdd.statistics();
+      expect(collections).toBeGreaterThan(0);
+      expect(freedNodes).toBeGreaterThan(0);
+      expect(freedNodes + nodes).toBe(createdNodes);
+      expect(peakBytes).toBeLessThanOrEqual(limit * 1.05);
     }
   });
 

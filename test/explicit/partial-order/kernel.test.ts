@@ -25,7 +25,7 @@ import { roundsOf, seedFrom } from '../../helpers/shared.ts';
 import { randomProposition } from '../../reductions/agreement.ts';
 import { type Asked, formulasOver, productOf } from './agreement.ts';
 
-const ROUNDS = roundsOf({ usual: 40, long: 800 });
+const ROUNDS = roundsOf({ usual: 15, long: 800 });
 
 const MOST_STATES = 1000;
 

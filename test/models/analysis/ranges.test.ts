@@ -107,9 +107,10 @@ function checkBounds(model: Model, limit: number): number {
 
 describe('bounds of DVE variables', () => {
   it('come from guards, constants and the sizes of arrays', () => {
-    const model = dve(`byte never = 7, flag, counter, free, i, a[3]; int down = 5;
+    const model = dve(`byte never = 7, flag, counter, other, free, i, a[3]; int down = 5;
       process P { state s; init s; trans
         s -> s { guard counter < 4; effect counter = counter + 1, flag = 1 - flag; },
+        s -> s { guard not (other == 3); effect other = other + 1; },
         s -> s { effect free = free + 1; },
         s -> s { effect a[i] = 2, i = i + 1; },
         s -> s { guard i != 0; effect i = 0; },
@@ -119,6 +120,7 @@ describe('bounds of DVE variables', () => {
     expect(bounds).toMatchObject({
       never: [7, 7],
       counter: [0, 4],
+      other: [0, 3],
       free: [0, 255],
       i: [0, 3],
       'a[0]': [0, 2],

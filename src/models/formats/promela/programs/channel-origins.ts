@@ -10,7 +10,7 @@ import type { Actor } from './expressions.ts';
 type Origin = { readonly id: number } | { readonly type: number; readonly index: number };
 
 /** A channel that a term can be. The type is that of its owner where it is known which one that is. */
-export interface Candidate {
+interface Candidate {
   readonly id: number;
   readonly owner: number | null;
 }

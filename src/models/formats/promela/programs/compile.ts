@@ -67,7 +67,6 @@ class StepsCompiler {
   private paths = 0;
 
   constructor(layout: Layout, initial: ArrayLike<number>, stopwatch: Stopwatch) {
-    if (layout.program.hasPriorities) throw new NotCompiled('priorities');
     this.layout = layout;
     this.groupNumbers = new GroupNumbers(layout);
     this.stopwatch = stopwatch;
@@ -85,12 +84,16 @@ class StepsCompiler {
       this.point(actor, point, 'usual');
       if (layout.program.uses.timeout) this.point(actor, point, 'timeout');
     }
-    const nobodyMoves = layout.program.uses.timeout ? [not(this.somebodyMoves())] : [];
+    const nobodyMoves = layout.program.uses.timeout ? [not(this.somebodyMoves('usual'))] : [];
+    const before = { usual: this.nobodyBefore('usual'), timeout: this.nobodyBefore('timeout') };
     return this.found
       .filter(({ guard }) => guard.every((condition) => this.canBe(condition)))
       .sort((a, b) => a.actor.slot - b.actor.slot || a.from - b.from)
       .map(({ actor, edge, origin, guard, effects, timeout }) => {
-        return { actor, edge, origin, guard: all(timeout ? [...guard, ...nobodyMoves] : guard), effects };
+        const [isHere, ...conditions] = timeout ? [...guard, ...nobodyMoves] : guard;
+        // Nothing else is evaluated where somebody of higher priority moves: it might fault.
+        const isFirst = before[timeout ? 'timeout' : 'usual'](actor);
+        return { actor, edge, origin, guard: all([isHere, ...isFirst, ...conditions]), effects };
       });
   }
 
@@ -272,13 +275,30 @@ class StepsCompiler {
     );
   }
 
-  /** Whether somebody can move without waiting for `timeout`. */
-  private somebodyMoves(): Expression {
+  /** For an actor the conditions that nobody of higher priority moves. */
+  private nobodyBefore(moment: 'usual' | 'timeout'): (actor: Actor) => readonly Expression[] {
+    const { processes, hasPriorities } = this.layout.program;
+    const known = new Map<number, readonly Expression[]>();
+    return ({ type }) => {
+      const { priority } = processes[type];
+      let conditions = known.get(priority);
+      if (conditions === undefined) {
+        const isHighest = !hasPriorities || processes.every((other) => other.priority <= priority);
+        conditions = isHighest ? [] : [not(this.somebodyMoves(moment, priority))];
+        known.set(priority, conditions);
+      }
+      return conditions;
+    };
+  }
+
+  /** Whether somebody of higher priority can move, before or at the moment when they wait for `timeout`. */
+  private somebodyMoves(moment: 'usual' | 'timeout', above = Number.NEGATIVE_INFINITY): Expression {
     const path = Path.from(this.known);
     const { slots, program } = this.layout;
+    const asked = [...this.reached.values()].filter(({ actor }) => program.processes[actor.type].priority > above);
     return any(
-      [...this.reached.values()].map(({ actor, point }) => {
-        const view: View = { ...actor, path, timeout: false };
+      asked.map(({ actor, point }) => {
+        const view: View = { ...actor, path, timeout: moment === 'timeout' };
         const { provided } = program.processes[actor.type];
         const isThere = equals(slots[actor.slot].base, numberOf(this.layout, actor.type, point));
         const conditions = provided === null ? [isThere] : [isThere, this.expressions.term(provided, view)];
