@@ -143,7 +143,8 @@ describe('searches up to symmetry', () => {
       expect(Math.min(holds, violated)).toBeGreaterThan(rounds / 5);
       expect(permuted).toBeGreaterThan(rounds / 4);
       expect(unused).toBeGreaterThan(rounds / 20);
-      expect(smaller).toBeGreaterThan(0);
+      // Reduced nets are so small that few of them are compared.
+      if (!('reduce' in options)) expect(smaller).toBeGreaterThan(0);
     },
     longMode ? 60 * MINUTE : 5 * MINUTE,
   );

@@ -210,6 +210,19 @@ describe('members of models in code', () => {
     expect(asked(mutex(4), 'G "at[0] = idle"').verdict.outcome).toBe('violated');
   });
 
+  it('are not permuted where few of very many permutations show that they are told apart', () => {
+    const many = defineModel({
+      initial: { at: Array.from({ length: 40 }, () => 0) },
+      *next({ at }) {
+        if (at.includes(1)) yield { at: at.map(() => 0) };
+        else for (const i of at.keys()) yield { at: at.map((_, k) => (k === i ? 1 : 0)) };
+      },
+      propositions: { 'first is on': ({ at }) => at[0] === 1 },
+      symmetric: ['at'],
+    });
+    expect(asked(many, 'G !"first is on"').verdict.outcome).toBe('violated');
+  });
+
   it('are refused where they cannot change places', () => {
     const ring = defineModel({
       initial: { at: [true, false, false] },
