@@ -69,12 +69,20 @@ function casesOf(random: Random, count: number): Case[] {
 /** Random formulas; those of the second kind ask for several things again and again, so that automata have large components. */
 function* formulas(): Generator<Formula, void> {
   const store = new FormulaStore();
-  const streams = (['next-free', 'ltl', 'ltl'] as const).map((operators, i) => {
+  const kinds = ['next-free', 'ltl', 'ltl'] as const;
+  const open = (i: number, seed: number): Generator<Formula, void> => {
     const size = i === 2 ? { min: 1, max: 4 } : { min: 3, max: 11 };
-    return randomFormulas(store, { propositions: NAMES, seed: seedFrom(81 + i), size, operators });
-  });
+    return randomFormulas(store, { propositions: NAMES, seed: seedFrom(seed), size, operators: kinds[i] });
+  };
+  const streams = kinds.map((_, i) => open(i, 81 + i));
   for (let turn = 0; ; turn++) {
-    const [first, second] = [0, 1].map(() => streams[turn % 3].next().value);
+    const i = turn % 3;
+    let [first, second] = [0, 1].map(() => streams[i].next().value);
+    if (!first || !second) {
+      // There are only so many small formulas: they come again, in another order.
+      streams[i] = open(i, 1000 + turn);
+      [first, second] = [0, 1].map(() => streams[i].next().value);
+    }
     if (!first || !second) return;
     const again = turn % 3 === 2 ? store.or(store.finally(store.globally(first)), store.finally(second)) : first;
     yield turn % 6 === 5
