@@ -245,8 +245,8 @@ class ExplicitSearch {
       },
     });
     const { states, limit, kernel, bytes } = result;
-    if (limit !== null) throw new LimitExceeded(limit, undefined, { value: stopwatch.bound(limit) });
     if (result.seen) return true;
+    if (limit !== null) throw new LimitExceeded(limit, undefined, { value: stopwatch.bound(limit) });
     this.counted = { states, threads: kernel?.threads ?? 1, memories: kernel?.memories ?? 1 };
     const edges = result.transitions + result.deadlocks; // a deadlock repeats for ever
     this.explored = { states, edges, depth: 0, passes: 1 };

@@ -1,24 +1,14 @@
 // Automata in the studio, in a real browser: a word run through them, the steps of a construction, pictures that fit and can be kept.
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chromium, NO_CHROMIUM } from '../browser/chromium.ts';
-import { launch, type Served, serveStudio, type, visit } from './studio.ts';
+import { type, useStudio, visit } from './studio.ts';
 
 describe.skipIf(chromium === undefined)(`automata in the studio${NO_CHROMIUM}`, () => {
-  let browser: Browser;
-  let studio: Served;
-
-  beforeAll(async () => {
-    [browser, studio] = await Promise.all([launch(), serveStudio()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await studio.end();
-  });
+  const shared = useStudio();
 
   it('read a word together, step by step, by buttons and keys', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'a U b');
     await page.getByRole('tab', { name: 'Automata' }).click();
     for (const kind of ['BA', 'TA']) await page.getByLabel(kind, { exact: true }).check();
@@ -51,7 +41,7 @@ describe.skipIf(chromium === undefined)(`automata in the studio${NO_CHROMIUM}`, 
   });
 
   it('show how a TGTA is made, with the sizes of each step', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'a U G b');
     await page.getByRole('tab', { name: 'Automata' }).click();
     const card = page.locator('section[aria-label=Construction]');
@@ -71,7 +61,7 @@ describe.skipIf(chromium === undefined)(`automata in the studio${NO_CHROMIUM}`, 
   });
 
   it('fit the window, dense ones too, and are kept as PNG and SVG', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'G(request -> F grant) & GF a');
     await page.getByRole('tab', { name: 'Automata' }).click();
     const card = page.locator('[data-kind=tgta]');

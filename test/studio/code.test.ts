@@ -1,8 +1,7 @@
 // Models in TypeScript in the studio, in a real browser: stripped, run in a worker without eval, and never because a link says so.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chromium, NO_CHROMIUM } from '../browser/chromium.ts';
-import { launch, type Served, serveStudio, type, visit } from './studio.ts';
+import { serveStudio, type, useStudio, visit } from './studio.ts';
 
 const MODEL = `import { defineModel } from 'tegata';
 interface Counter { readonly n: number }
@@ -15,19 +14,10 @@ export default defineModel<Counter>({
 `;
 
 describe.skipIf(chromium === undefined)(`models in code in the studio${NO_CHROMIUM}`, () => {
-  let browser: Browser;
-  let studio: Served;
-
-  beforeAll(async () => {
-    [browser, studio] = await Promise.all([launch(), serveStudio()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await studio.end();
-  });
+  const shared = useStudio();
 
   it('are written, walked through, drawn and checked', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Model & check' }).click();
     await page.getByLabel('Format').selectOption('ts');
     await type(page, 'Model', MODEL);
@@ -48,7 +38,7 @@ describe.skipIf(chromium === undefined)(`models in code in the studio${NO_CHROMI
   });
 
   it('have their mistakes shown at their place', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Model & check' }).click();
     await page.getByLabel('Format').selectOption('ts');
     await page.getByRole('button', { name: 'Run this code' }).click();
@@ -65,7 +55,7 @@ describe.skipIf(chromium === undefined)(`models in code in the studio${NO_CHROMI
   });
 
   it('do not run because a link was opened, and cannot ask another server', async () => {
-    const first = await visit(browser, studio.address);
+    const first = await visit(shared.browser, shared.studio.address);
     await first.page.getByRole('tab', { name: 'Model & check' }).click();
     await first.page.getByLabel('Format').selectOption('ts');
     const spy = `import { defineModel } from 'tegata';
@@ -81,7 +71,7 @@ export default defineModel({ name: failed, initial: { n: 0 }, next: () => [{ n: 
       'new Promise((done) => setTimeout(() => done(location.href), 1000))',
     );
     await first.close();
-    const second = await visit(browser, link);
+    const second = await visit(shared.browser, link);
     await second.page.getByTestId('held').waitFor();
     await second.page.getByRole('button', { name: 'Check', exact: true }).click();
     expect(await second.page.locator('[data-verdict]').count()).toBe(0);
@@ -100,7 +90,7 @@ export default defineModel({ name: failed, initial: { n: 0 }, next: () => [{ n: 
 
   it('are opened by the command, and in the gallery', async () => {
     const served = await serveStudio('examples/mutex-turns/model.ts');
-    const { page, problems, close } = await visit(browser, served.address);
+    const { page, problems, close } = await visit(shared.browser, served.address);
     await page.getByTestId('summary').waitFor();
     await page.getByRole('tab', { name: 'Examples' }).click();
     await page.locator('[data-example=dining-philosophers]').getByRole('button').first().click();

@@ -1,11 +1,10 @@
 // What the studio stands, in a real browser: no network, no headers, texts without end, code without end; and that everybody can use it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chromium, NO_CHROMIUM } from '../browser/chromium.ts';
 import { serveFolder } from './static-host.ts';
-import { launch, type Served, serveStudio, type, visit } from './studio.ts';
+import { type, useStudio, visit } from './studio.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -16,20 +15,11 @@ interface Fault {
 }
 
 describe.skipIf(chromium === undefined)(`the studio stands${NO_CHROMIUM}`, () => {
-  let browser: Browser;
-  let studio: Served;
-
-  beforeAll(async () => {
-    [browser, studio] = await Promise.all([launch(), serveStudio()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await studio.end();
-  });
+  const shared = useStudio();
 
   it('a host that goes away: it is loaded again, draws and checks without a network', async () => {
     const host = await serveFolder('dist/studio');
-    const { page, problems, close } = await visit(browser, host.address);
+    const { page, problems, close } = await visit(shared.browser, host.address);
     await page.getByTestId('simplified').waitFor();
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await expect.poll(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null')).toBe(true);
@@ -47,7 +37,7 @@ describe.skipIf(chromium === undefined)(`the studio stands${NO_CHROMIUM}`, () =>
   });
 
   it('a megabyte of text, as a model and as a formula', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Model & check' }).click();
     await type(page, 'Model', `process p {\n${'state s, '.repeat(120_000)}`);
     await page.locator('.findings').first().waitFor();
@@ -62,7 +52,7 @@ describe.skipIf(chromium === undefined)(`the studio stands${NO_CHROMIUM}`, () =>
   });
 
   it('code that never ends: it is typed over, and the page answers', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Model & check' }).click();
     await page.getByLabel('Format').selectOption('ts');
     await page.getByRole('button', { name: 'Run this code' }).click();
@@ -85,7 +75,7 @@ describe.skipIf(chromium === undefined)(`the studio stands${NO_CHROMIUM}`, () =>
   it.each(['light', 'dark'] as const)(
     'the rules of accessibility that axe knows, in all its parts: %s',
     async (colorScheme) => {
-      const { page, close } = await visit(browser, studio.address, { colorScheme });
+      const { page, close } = await visit(shared.browser, shared.studio.address, { colorScheme });
       await page.evaluate(axe);
       const faults: string[] = [];
       const look = async (where: string): Promise<void> => {

@@ -2,25 +2,15 @@
 // cancelled, and names that are not harmless.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chromium, NO_CHROMIUM } from '../browser/chromium.ts';
-import { launch, type Served, serveStudio, type, visit } from './studio.ts';
+import { serveStudio, type, useStudio, visit } from './studio.ts';
 
 describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
-  let browser: Browser;
-  let studio: Served;
-
-  beforeAll(async () => {
-    [browser, studio] = await Promise.all([launch(), serveStudio()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await studio.end();
-  });
+  const shared = useStudio();
 
   it('studies a formula: its simplest form, its class, its words, and a second one', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'F(a U b)');
     await page.getByTestId('simplified').filter({ hasText: /^Fb$/ }).waitFor();
     expect(await page.locator('.ladder .here').textContent()).toBe('guarantee');
@@ -34,7 +24,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('shows two words for a formula that tells stuttering apart, and a mistake at its place', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'F(a & X a)');
     await page.getByTestId('stutter').filter({ hasText: 'sensitive' }).waitFor();
     await page.getByRole('button', { name: 'this word' }).click();
@@ -48,7 +38,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('lets a word be edited, by mouse and by keys, and lights the subformulas', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'G(a -> F b)');
     const verdict = page.getByTestId('word-verdict');
     await verdict.filter({ hasText: 'violates' }).waitFor();
@@ -71,7 +61,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('draws automata side by side with their sizes, zooms, and exports them', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'G(request -> F grant)');
     await page.getByRole('tab', { name: 'Automata' }).click();
     await page.getByLabel('BA', { exact: true }).check();
@@ -95,7 +85,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('checks a model, and steps through the counterexample with the arrow keys', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Examples' }).click();
     await page.locator('[data-example=lamp]').getByRole('button', { name: 'GF lit', exact: true }).click();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -128,7 +118,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('draws the processes of a program, which move along with the counterexample and with the walk', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Model & check' }).click();
     const here = (name: string): Promise<string[]> =>
       page.locator(`[data-process=${name}] .node.here text`).allTextContents();
@@ -149,7 +139,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
 
   it('opens with the model and the formula that the command was given', async () => {
     const served = await serveStudio('examples/lamp/model.kripke', 'G(lit -> X !lit)');
-    const { page, problems, close } = await visit(browser, served.address);
+    const { page, problems, close } = await visit(shared.browser, served.address);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.locator('[data-verdict=holds]').waitFor();
     expect(await page.locator('.asked').textContent()).toBe('G(lit -> X!lit)');
@@ -159,7 +149,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('plays a net: what is enabled can be fired, and tokens move', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Examples' }).click();
     await page.locator('[data-example=producer-consumer]').getByRole('button').first().click();
     const tokensOf = (place: string): Promise<number> => page.locator(`[data-place=${place}] .tokens circle`).count();
@@ -181,7 +171,9 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('has all of it in the address: a link shows the same in a fresh profile', async () => {
-    const first = await visit(browser, studio.address, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const first = await visit(shared.browser, shared.studio.address, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await first.page.getByRole('tab', { name: 'Model & check' }).click();
     await type(first.page, 'Model', 'initial a\na : p -> b\nb : "q é <b>" -> a');
     await first.page.getByLabel('Format').selectOption('kripke');
@@ -193,21 +185,21 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
     await expect.poll(() => first.page.url()).toBe(link);
     await first.close();
 
-    const second = await visit(browser, link);
+    const second = await visit(shared.browser, link);
     await second.page.getByRole('button', { name: 'Check', exact: true }).click();
     await second.page.locator('[data-verdict=holds]').waitFor();
     expect(await second.page.locator('.asked').textContent()).toBe('GF"q é <b>"');
     expect(second.problems).toEqual([]);
     await second.close();
 
-    const broken = await visit(browser, `${studio.address}#s=${'A'.repeat(50)}`);
+    const broken = await visit(shared.browser, `${shared.studio.address}#s=${'A'.repeat(50)}`);
     await broken.page.getByTestId('simplified').waitFor();
     expect(broken.problems).toEqual([]);
     await broken.close();
   });
 
   it('cancels a check that would take for ever, and can be asked again', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Model & check' }).click();
     // a counter without a bound
     await type(page, 'Model', '#place p mk(<..>)\n#trans grow\nin { p:<..>; }\nout { p:2<..>; }\n#endtr');
@@ -227,7 +219,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('shows names with markup in them as names', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     const name = '<img src=x onerror=alert(1)>';
     await type(page, 'Formula', `G "${name}"`);
     await page.getByTestId('simplified').waitFor();
@@ -250,7 +242,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('fits a phone, in both themes, and keeps the theme that was chosen', async () => {
-    const { page, problems, close } = await visit(browser, studio.address, {
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address, {
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
     });
@@ -272,7 +264,7 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
   });
 
   it('is walked through by keys', async () => {
-    const { page, problems, close } = await visit(browser, studio.address);
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await page.getByRole('tab', { name: 'Formula' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { chromium, chromiumFlags } from '../browser/chromium.ts';
 
 /** Milliseconds for what a slow machine does in seconds. */
@@ -49,6 +50,27 @@ export interface Watched {
 }
 
 export const launch = (): Promise<Browser> => playwright.launch({ executablePath: chromium, args: chromiumFlags });
+
+/** One browser and one studio for the tests of a suite. */
+export function useStudio(): { readonly browser: Browser; readonly studio: Served } {
+  let shared: { readonly browser: Browser; readonly studio: Served };
+  beforeAll(async () => {
+    const [browser, studio] = await Promise.all([launch(), serveStudio()]);
+    shared = { browser, studio };
+  });
+  afterAll(async () => {
+    await shared.browser.close();
+    await shared.studio.end();
+  });
+  return {
+    get browser() {
+      return shared.browser;
+    },
+    get studio() {
+      return shared.studio;
+    },
+  };
+}
 
 /** Opens an address in a fresh profile. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Watched> {

@@ -26,7 +26,7 @@ export interface ExploreStatesOptions {
   readonly fold?: StateSpaceOptions['fold'];
   /** Also the largest number of tokens in a place and in a marking, by a second pass over the states. */
   readonly tokens?: 'measured';
-  /** Ends the run at a state that satisfies this, or where it has no value. For compiled kernels, and never about `dead`. */
+  /** Ends the run at a state that satisfies this; the plain explorer looks at all states. Never about `dead`. */
   readonly watched?: Expression;
   /** Where further threads come from, which help where states are many; one thread does it alone unless given. */
   readonly threads?: ThreadHost;
@@ -79,7 +79,7 @@ const BREATH = 50;
 
 /** Explores all states of the model. Faults of the model are thrown as its `EvaluationFault`. */
 export async function exploreStates(model: Model, options: ExploreStatesOptions = {}): Promise<StatesResult> {
-  if (options.engine === 'plain') return explorePlainly(model, options, null);
+  if (isForPlainExplorer(model, options)) return explorePlainly(model, options, null);
   const run = startRun(model, options);
   if (!(run instanceof StatesRun)) return run;
   try {
@@ -97,7 +97,7 @@ export async function exploreStates(model: Model, options: ExploreStatesOptions 
 
 /** The same without ever yielding: a signal is only seen if something else raises it. */
 export function exploreStatesSync(model: Model, options: ExploreStatesOptions = {}): StatesResult {
-  if (options.engine === 'plain') return explorePlainly(model, options, null);
+  if (isForPlainExplorer(model, options)) return explorePlainly(model, options, null);
   const run = startRun(model, options);
   if (!(run instanceof StatesRun)) return run;
   try {
@@ -139,9 +139,15 @@ const NOTHING_FOUND: Omit<StatesResult, 'limit'> = {
   notice: null,
 };
 
+/** Whether no kernel can do it: code watches, so a model without code is watched by the plain explorer. */
+function isForPlainExplorer({ groups }: Model, { engine, watched }: ExploreStatesOptions): boolean {
+  return engine === 'plain' || (watched !== undefined && groups.some(({ behaviour }) => behaviour.kind === 'opaque'));
+}
+
 /** Whether the numbers of the model are enough: nothing is asked for that only a kernel has. */
-function isNumbered({ numbering }: Model, { fold, tokens, largestMemory }: ExploreStatesOptions): boolean {
-  return numbering !== undefined && fold === undefined && tokens !== 'measured' && largestMemory === undefined;
+function isNumbered({ numbering }: Model, { fold, tokens, largestMemory, watched }: ExploreStatesOptions): boolean {
+  const forKernel = fold !== undefined || tokens === 'measured' || largestMemory !== undefined || watched !== undefined;
+  return numbering !== undefined && !forKernel;
 }
 
 class StatesRun {
@@ -251,13 +257,14 @@ function kernelOf({ kernel, repackings, memories, threads }: StateSpace): Kernel
 }
 
 function explorePlainly(model: Model, options: ExploreStatesOptions, notice: string | null): StatesResult {
-  const { order = 'breadth-first', limits, onProgress } = options;
+  const { order = 'breadth-first', limits, onProgress, watched } = options;
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
   const width = model.variables.length * 4 + 16;
   const found = explore(model, {
     order,
     limits,
+    ...(watched && { predicates: [watched] }),
     onProgress: ({ states, transitions, expanded }) =>
       onProgress?.({ states, transitions, depth: states - expanded, bytes: states * width, seconds: seconds() }),
   });
@@ -271,7 +278,7 @@ function explorePlainly(model: Model, options: ExploreStatesOptions, notice: str
     engine: 'plain',
     complete: found.limit === null,
     limit: found.limit,
-    seen: false,
+    seen: watched !== undefined && found.labels.includes(1),
     deadlocks: found.deadlocks,
     maxTokensInPlace: measured ? found.maxima.reduce((most, tokens) => Math.max(most, tokens), 0) : null,
     maxTokensPerMarking: measured ? found.maxSum : null,

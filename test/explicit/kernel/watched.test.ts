@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/space-options.ts';
 import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
+import { exploreStatesSync } from '../../../src/explicit/search/explore-states.ts';
 import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { type Exploration, explore } from '../../../src/models/explore.ts';
 import { EvaluationFault, type Expression, evaluate } from '../../../src/models/expression/expression.ts';
+import { philosophers } from '../../../src/models/library/philosophers.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
+import { defineModel } from '../../../src/models/typescript/define.ts';
 import { openNet, runToEnd } from '../../helpers/kernel.ts';
 import { randomProcesses, randomProgram, randomTables } from '../../helpers/naive-model.ts';
 import { randomConservativeNet, randomNet } from '../../helpers/random-net.ts';
@@ -90,6 +93,37 @@ describe('a condition that is watched for', () => {
     }
     expect(outcomes.done).toBeGreaterThan(0);
     expect(outcomes.seen).toBeGreaterThan(0);
+  });
+
+  it('is met without a kernel too: by the plain explorer, and in models in code', () => {
+    const counter = defineModel({
+      initial: { n: 0 },
+      next: ({ n }) => [{ n: (n + 1) % 9 }],
+      propositions: { top: ({ n }) => n === 8, never: ({ n }) => n > 8 },
+    });
+    for (const [name, seen] of [
+      ['top', true],
+      ['never', false],
+    ] as const) {
+      expect(exploreStatesSync(counter, { watched: counter.predicate(name).value! })).toMatchObject({
+        states: 9,
+        seen,
+      });
+    }
+    const net = netModel(philosophers(2));
+    const marked = (place: number): Expression => ({
+      kind: 'binary',
+      operator: '>',
+      left: { kind: 'variable', variable: place },
+      right: { kind: 'constant', value: 0 },
+    });
+    const engines = ['plain', 'explicit'] as const;
+    for (let place = 0; place < net.variables.length; place++) {
+      const [plain, compiled] = engines.map(
+        (engine) => exploreStatesSync(net, { engine, watched: marked(place) }).seen,
+      );
+      expect(plain).toBe(compiled);
+    }
   });
 
   it('is met where it has no value', () => {

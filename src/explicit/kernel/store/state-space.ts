@@ -91,6 +91,7 @@ export class StateSpace {
     this.overflow = new Overflow();
     this.helpers = options.threads === undefined ? null : new Helpers(options.threads, options.helpers);
     this.compiled = this.compile(this.plan.needs, this.plan.ranges);
+    invariant(watched === undefined || !this.compiled.inHost, 'only code watches');
     this.kernel = this.firstKernel();
     this.addInitialStates();
     if (options.leaves === 'always') this.shareEntries();
@@ -202,7 +203,7 @@ export class StateSpace {
         return this.kernel.words.slice(at, at + n);
       }
       if (n === WIDEN) this.widen(id);
-      else if (n === FAULT) this.reportFaultOf(this.read(id));
+      else if (n === FAULT) meetFault(this.model, this.read(id));
       else if (!this.makeRoom()) throw new LimitExceeded('memory', 'no memory is left for the successors of a state');
     }
   }
@@ -212,7 +213,7 @@ export class StateSpace {
    * when the memory is full. Throws the model's fault when it has one.
    */
   recover(id: number, status: number): boolean {
-    if (status === FAULT) this.reportFaultOf(this.read(id));
+    if (status === FAULT) meetFault(this.model, this.read(id));
     if (status === WIDEN) {
       this.widen(id);
       return true;
@@ -354,7 +355,7 @@ export class StateSpace {
       this.startAgain();
       return;
     }
-    if (tokens && value < 0) id === undefined ? this.reportFault() : this.reportFaultOf(this.read(id));
+    if (tokens && value < 0) id === undefined ? this.reportFault() : meetFault(this.model, this.read(id));
     const misfit = { variable, value, repackings: ++this.repackings, tokens };
     const ranges = rangesAfter(misfit, kernel.packing.fields, this.plan.needs);
     const former = this.compiled;
@@ -446,10 +447,6 @@ export class StateSpace {
     const { store, packing, words } = this.kernel;
     const state = new Int32Array(this.model.variables.length);
     unpack(packing, words, store.next() / 4, state);
-    return this.reportFaultOf(state);
-  }
-
-  private reportFaultOf(state: Int32Array): never {
     return meetFault(this.model, state);
   }
 }
