@@ -1,9 +1,10 @@
 // `tegata campaign` on one machine.
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnswerRecord } from '../../src/campaign/answers.ts';
+import type { CampaignOrder } from '../../src/cli/threads/campaign-protocol.ts';
 import { linesOf, objectsOf, tegata } from '../helpers/tegata.ts';
 import { temporaryFiles } from '../helpers/temporary-files.ts';
 
@@ -206,6 +207,25 @@ describe('a campaign that is ended', () => {
     expect(recordsOf(output)).toHaveLength(2);
     expect(existsSync(join(output, 'running.lock'))).toBe(false);
   });
+});
+
+it('a process of a campaign whose owner died before it could look ends by itself', async () => {
+  const order: CampaignOrder = {
+    kind: 'job',
+    model: 'kanban:40',
+    task: {
+      formula: 'G "P1 <= 40"',
+      deadlock: 'stutter',
+      engine: { kind: 'explicit' },
+      reductions: 'none',
+      limits: {},
+    },
+    memoryBytes: 2 ** 32,
+  };
+  // no process has the number 0: whoever started it is not the owner that it is told of
+  const child = fork(resolve('dist/cli/bundle/campaign-child.js'), ['0'], { stdio: 'ignore' });
+  child.send(order);
+  expect(await new Promise((ended) => child.on('exit', ended))).toBe(0);
 });
 
 describe('wrong use of tegata campaign', () => {

@@ -18,7 +18,8 @@ import { forgetPeakMemory, peakMemoryBytes, usedMemoryBytes } from './memory.ts'
 /** Milliseconds between two looks at whether the owner is still there. */
 const LOOK = 500;
 
-const owner = process.ppid;
+/** The process that gives the orders, by its own word: it may have died before this module could ask who started it. */
+const owner = Number(process.argv[2]);
 
 /** Whether the process that gave the orders has died: a long search would not hear of it otherwise. */
 function orphanWatch(): () => boolean {

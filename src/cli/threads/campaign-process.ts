@@ -94,7 +94,9 @@ export class CampaignProcess {
     this.runsModules = needsModules;
     // named from here, since this module may itself be in the bundle
     const file = needsModules ? '../threads/campaign-child.js' : './campaign-child.js';
-    this.child ??= fork(new URL(file, import.meta.url), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.child ??= fork(new URL(file, import.meta.url), [String(process.pid)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     return this.child;
   }
 
