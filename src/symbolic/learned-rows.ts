@@ -13,12 +13,12 @@ const STATIC_ROWS = 4096;
 export class LearnedRows {
   readonly kind = 'learned';
   readonly variables: readonly number[];
-  readonly rows: Int32Array[] = [];
+  rows: Int32Array[] = [];
   /** Values before for which the group has a fault: no rows, but no reachable state may show them. */
-  readonly faults: Int32Array[] = [];
+  faults: Int32Array[] = [];
   private complete = false;
   private readonly codings: readonly ValueCoding[];
-  private readonly seen: VectorTable;
+  private seen: VectorTable;
   private readonly state: Int32Array;
   private readonly step: (state: Int32Array) => boolean;
 
@@ -35,8 +35,20 @@ export class LearnedRows {
     return this.complete;
   }
 
+  /** How many combinations of values it was asked for. */
+  get askedCount(): number {
+    return this.seen.size;
+  }
+
   markComplete(): void {
     this.complete = true;
+  }
+
+  /** Forgets what was learned for values that reachable states need not show. */
+  forget(): void {
+    this.rows = [];
+    this.faults = [];
+    this.seen = new VectorTable(this.variables.length);
   }
 
   /** Takes in the step from these codes unless it is known; whether there is a new row. */

@@ -1,6 +1,6 @@
 // The state space of a model in decision diagrams, under one variable order: levels, events of the groups, and the set of reachable
 // states, found by saturation (or one of the plainer strategies). Groups whose tables are learned are asked again after each
-// closure, for the values that the new states show, until nothing is new (`walks.ts`: what is learned ahead where this takes many rounds).
+// closure, for the values that the new states show, until nothing is new (`scouting.ts`: what is learned ahead).
 import type { Mdd, MddEvent, MddEvents, MddSet, ReachOptions } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
@@ -9,7 +9,6 @@ import type { VariableOrder } from './order/orders.ts';
 import { alwaysOverflows, refuseOverflow, refuseTokens } from './overflow.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
 import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
-import { Walks } from './walks.ts';
 
 /** Where the states of an automaton are: above or below all variables, below this many of them, or below this share of them (less than 1). */
 export type PropertyLevel = 'top' | 'bottom' | number;
@@ -140,15 +139,15 @@ export class SymbolicSpace {
   explore(how: Pick<ReachOptions, 'strategy' | 'clusters'> = {}): MddSet {
     const { mdd } = this;
     let learned = this.initialSet();
+    this.scout(learned);
     this.learn(learned);
-    const walks = new Walks(this.transitions);
     for (;;) {
       const events = this.events();
       const before = learned;
       learned = mdd.scope(() => mdd.reach(before, events, how));
       this.rounds++;
       if (!this.learn(learned)) break;
-      if (walks.areDue(this.rounds)) this.goAhead(walks, mdd.minus(learned, before));
+      this.scout(mdd.minus(learned, before));
     }
     this.throwFaults(learned);
     for (const [table, parts] of this.learnedParts) if (parts.length > 1) this.learnedParts.delete(table); // one relation from now on
@@ -228,10 +227,10 @@ export class SymbolicSpace {
     return learned;
   }
 
-  /** Walks on from a state that is new. */
-  private goAhead(walks: Walks, fresh: MddSet): void {
+  /** Learns ahead, also from a state that is new. */
+  private scout(fresh: MddSet): void {
     const vector = this.mdd.pick(fresh);
-    if (vector !== null) walks.go(this.stateOf(vector), () => this.mdd.tick());
+    this.transitions.scouting.go(vector === null ? null : this.stateOf(vector), () => this.mdd.tick());
   }
 
   private learnGroup(group: LearnedRows, states: MddSet): boolean {

@@ -12,6 +12,7 @@ import { ANY, type Behaviour, type Group, type Model, type TokenChange, type Tok
 import { codingsOf, type ValueCoding } from './coding.ts';
 import { LearnedRows } from './learned-rows.ts';
 import { type Domains, narrowed } from './narrow-rows.ts';
+import { Scouting } from './scouting.ts';
 import { fillByValues } from './value-closure.ts';
 
 /** Rows over some variables: codes of all values before, then of all values after. */
@@ -38,6 +39,9 @@ export class ModelTransitions {
   /** For each group its table, cut down to what it depends on; null where it has none, or not all of its rows are known yet. */
   readonly parts: readonly (readonly RowPart[] | null)[];
 
+  /** Single states that are explored for the tables, whatever the order. */
+  readonly scouting: Scouting;
+
   constructor(model: Model, stopwatch: Stopwatch = new Stopwatch()) {
     this.model = model;
     this.codings = codingsOf(model);
@@ -51,6 +55,7 @@ export class ModelTransitions {
       const parts = completeParts(group);
       return parts?.flatMap((part) => narrowed(part, domains, stopwatch)) ?? null;
     });
+    this.scouting = new Scouting(this);
   }
 
   /** The variables that a step looks at or changes, ascending: of each part of a table, or of a whole group. */
