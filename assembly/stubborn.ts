@@ -60,6 +60,8 @@ export let stubbornExpanded: u64 = 0;
 export let stubbornFull: u64 = 0;
 export let stubbornEnabled: u64 = 0;
 export let stubbornFollowed: u64 = 0;
+/** Members and conditions that were looked at: what the sets cost. */
+export let stubbornWork: u64 = 0;
 
 /** The state at hand. */
 let state: usize = 0;
@@ -98,11 +100,12 @@ export function openStubbornWork(enabled: usize, members: usize, lists: usize, w
   round = 0;
 }
 
-export function setStubbornCounts(expanded: u64, full: u64, enabled: u64, followed: u64): void {
+export function setStubbornCounts(expanded: u64, full: u64, enabled: u64, followed: u64, work: u64): void {
   stubbornExpanded = expanded;
   stubbornFull = full;
   stubbornEnabled = enabled;
   stubbornFollowed = followed;
+  stubbornWork = work;
 }
 
 /**
@@ -152,10 +155,8 @@ function choose(plan: usize, out: usize, n: i32): bool {
   let goals = plan + PLAN_HEADER;
   for (let left = load<u32>(plan, PLAN_ALTERNATIVES); left > 0; left--) {
     begin(goals);
-    if (close(plan, accepting)) {
-      if (!accepting || enabledMembers !== 0 || addSome(plan, goals, out, n)) {
-        if (enabledMembers < n) return true;
-      }
+    if (close(plan, accepting, n)) {
+      if (!accepting || enabledMembers !== 0 || addSome(plan, goals, out, n)) return true;
     }
     goals += (load<u32>(goals) as usize) * 4;
   }
@@ -185,7 +186,7 @@ function addSome(plan: usize, goals: usize, out: usize, n: i32): bool {
     if (tries++ === MOST_SEEDS) return false;
     if (tries > 1) begin(goals);
     add(seed);
-    if (close(plan, true) && enabledMembers < n) return true;
+    if (close(plan, true, n)) return true;
   }
   return false;
 }
@@ -241,8 +242,10 @@ function addList(list: u32): void {
   if (load<u32>(at) === round) return;
   store<u32>(at, round);
   const starts = listStarts + (list as usize) * 4;
+  const first = listMembers + (load<u32>(starts) as usize) * 4;
   const end = listMembers + (load<u32>(starts, 4) as usize) * 4;
-  for (let p = listMembers + (load<u32>(starts) as usize) * 4; p < end; p += 4) add(load<u32>(p));
+  stubbornWork += ((end - first) as u64) >> 2;
+  for (let p = first; p < end; p += 4) add(load<u32>(p));
 }
 
 // @inline
@@ -252,9 +255,10 @@ function addLists(starts: usize, members: usize, group: u32): void {
   for (let p = members + (load<u32>(row) as usize) * 4; p < end; p += 4) addList(load<u32>(p));
 }
 
-/** Adds what the members ask for; false as soon as an enabled one may end the wait. */
-function close(plan: usize, accepting: bool): bool {
+/** Adds what the members ask for; false as soon as an enabled one may end the wait, or all of the `n` that are enabled are members. */
+function close(plan: usize, accepting: bool, n: i32): bool {
   while (pendingEnd > pending) {
+    stubbornWork++;
     pendingEnd -= 4;
     const group = load<u32>(pendingEnd);
     if (load<u32>(enabledIn + (group as usize) * 4) !== states) {
@@ -262,7 +266,7 @@ function close(plan: usize, accepting: bool): bool {
       continue;
     }
     if (isUnsafe(plan, group)) return false;
-    enabledMembers++;
+    if (++enabledMembers === n) return false;
     addLists(harmStarts, harmMembers, group);
     if (accepting) addLists(threatStarts, threatMembers, group);
   }
@@ -275,6 +279,7 @@ function addHelpers(group: u32): void {
   const end = conditionMembers + (load<u32>(row, 4) as usize) * 4;
   let found: i32 = -1;
   for (let p = conditionMembers + (load<u32>(row) as usize) * 4; p < end; p += 12) {
+    stubbornWork++;
     const list = load<i32>(p);
     const test = load<i32>(p, 4);
     if (test === ALWAYS_OPEN) {

@@ -50,8 +50,23 @@ const TYPES: Readonly<Record<Width, Interval>> = {
   none: WORD,
 };
 
-export function programFacts(program: Program, variables: readonly Variable[]): ProgramFacts {
-  return new FactFinder(variables).find(program);
+/** What is known of variables where another one has a value: null where it never has; undefined where nothing is known. */
+export interface PlaceRanges {
+  at(variable: number, value: number): ReadonlyMap<number, Interval> | null | undefined;
+}
+
+export function programFacts(program: Program, variables: readonly Variable[], places?: PlaceRanges): ProgramFacts {
+  return new FactFinder(variables, { places }).find(program);
+}
+
+/** What variables may be after the program, where they are within these ranges before; null where it is never enabled there. */
+export function rangesAfter(
+  program: Program,
+  variables: readonly Variable[],
+  ranges: ReadonlyMap<number, Interval>,
+): ((variable: number) => Interval) | null {
+  const finder = new FactFinder(variables, { ranges });
+  return finder.find(program).before === null ? null : (variable) => finder.get(variable);
 }
 
 /** The values of a variable as far as they are known. */
@@ -87,9 +102,15 @@ class FactFinder implements Intervals {
   private readonly reads = new Set<number>();
   private readonly writes = new Set<number>();
   private mayFault = false;
+  private readonly places: PlaceRanges | undefined;
 
-  constructor(variables: readonly Variable[]) {
+  constructor(
+    variables: readonly Variable[],
+    known: { readonly places?: PlaceRanges | undefined; readonly ranges?: ReadonlyMap<number, Interval> },
+  ) {
     this.variables = variables;
+    this.places = known.places;
+    for (const [variable, range] of known.ranges ?? []) this.known.set(variable, { range, form: UNCHANGED });
   }
 
   get(variable: number): Interval {
@@ -154,11 +175,20 @@ class FactFinder implements Intervals {
     return { ...facts, hasOthers, isPossible };
   }
 
-  /** Cuts a range down to where the comparison holds; false where it never does. */
+  /** Cuts ranges down to where the comparison holds; false where it never does. */
   private narrow(comparison: Comparison): boolean {
-    const range = narrowedBy(comparison, this.get(comparison.variable));
-    if (range !== null) this.known.set(comparison.variable, { range, form: UNCHANGED });
-    return range !== null;
+    const { variable } = comparison;
+    const range = narrowedBy(comparison, this.get(variable));
+    if (range === null) return false;
+    this.known.set(variable, { range, form: UNCHANGED });
+    const there = range.low === range.high ? this.places?.at(variable, range.low) : undefined;
+    if (there === null) return false;
+    for (const [owned, values] of there ?? []) {
+      const rest = met(this.get(owned), values);
+      if (rest === null) return false;
+      this.known.set(owned, { range: rest, form: UNCHANGED });
+    }
+    return true;
   }
 
   /** Notes what the value of an expression depends on, and whether it may be missing; gives the variables. */

@@ -4,9 +4,10 @@
 import type { Expression } from '../../models/expression/expression.ts';
 import type { Interval } from '../../models/expression/intervals.ts';
 import { collectReads } from '../../models/expression/support.ts';
-import type { Model, Variable } from '../../models/model.ts';
+import type { Behaviour, Model, Variable } from '../../models/model.ts';
 import { ALWAYS_OPEN, AT_LEAST, BELOW, DIFFERENT, EQUAL } from '../kernel/protocol.ts';
 import { type Comparison, type ComparisonKind, comparisonOf, opposite, testOf } from './comparison.ts';
+import { findPlaceRanges } from './place-ranges.ts';
 import { boundsOf, narrowedBy, type ProgramFacts, programFacts, type Write } from './program-facts.ts';
 import {
   type Effects,
@@ -18,23 +19,27 @@ import {
   type StubbornParts,
 } from './stubborn-tables.ts';
 
+type Program = Extract<Behaviour, { kind: 'program' }>;
+
 /** Pairs of programs that are compared at most. */
 const MOST_PAIRS = 4_000_000;
 
 /** The tables of a model all of whose groups are programs; null for others. */
 export function programParts(model: Model): StubbornParts | null {
-  const facts: ProgramFacts[] = [];
+  const programs: Program[] = [];
   for (const { behaviour } of model.groups) {
     if (behaviour.kind !== 'program') return null;
-    facts.push(programFacts(behaviour, model.variables));
+    programs.push(behaviour);
   }
-  const effects = new ProgramEffects(facts, model.variables);
+  const { variables } = model;
+  const facts = factsOf(model, programs);
+  const effects = new ProgramEffects(facts, variables);
   const lists = new Lists();
   const listOf = (members: readonly number[]): number => lists.numberOf(members);
   const conditions = facts.map((fact) => conditionWords(fact, effects, listOf));
   const harms = conflicts(facts, effects).map((members) => [listOf(members)]);
   const tables = {
-    variables: model.variables.length,
+    variables: variables.length,
     groups: facts.length,
     lists: rows(lists.all),
     conditions: rows(conditions),
@@ -43,6 +48,15 @@ export function programParts(model: Model): StubbornParts | null {
     faulty: Int32Array.from(facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []))),
   };
   return { tables, effects };
+}
+
+/** What is known at places takes time to find, and is looked for where it may free programs from faults: these are in every set. */
+function factsOf(model: Model, programs: readonly Program[]): readonly ProgramFacts[] {
+  const { variables } = model;
+  const rough = programs.map((program) => programFacts(program, variables));
+  if (!rough.some(({ mayFault }) => mayFault)) return rough;
+  const places = findPlaceRanges(model, programs, rough);
+  return programs.map((program) => programFacts(program, variables, places));
 }
 
 /** Lists of programs, each once. */

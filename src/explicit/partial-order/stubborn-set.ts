@@ -27,6 +27,7 @@ export class StubbornSets {
   private readonly pending: Int32Array;
   private pendingCount = 0;
   private enabledMembers = 0;
+  private enabledCount = 0;
 
   constructor(tables: StubbornTables) {
     this.tables = tables;
@@ -44,11 +45,11 @@ export class StubbornSets {
     if (enabled.length < 2 && plan.accepting) return null;
     this.state++;
     for (const group of enabled) this.enabledIn[group] = this.state;
+    this.enabledCount = enabled.length;
     for (const goals of plan.alternatives) {
       this.begin(goals, vector);
       if (!this.close(vector, plan)) continue;
       if (plan.accepting && this.enabledMembers === 0 && !this.addSome(goals, vector, enabled, plan)) continue;
-      if (this.enabledMembers === enabled.length) continue;
       return Uint8Array.from(enabled, (group) => (this.member[group] === this.round ? 1 : 0));
     }
     return null;
@@ -62,7 +63,7 @@ export class StubbornSets {
       if (tries++ === MOST_SEEDS) return false;
       if (tries > 1) this.begin(goals, vector);
       this.add(seed);
-      if (this.close(vector, plan) && this.enabledMembers < enabled.length) return true;
+      if (this.close(vector, plan)) return true;
     }
     return false;
   }
@@ -92,7 +93,7 @@ export class StubbornSets {
     for (let i = starts[row]; i < starts[row + 1]; i++) this.addList(members[i]);
   }
 
-  /** Adds what the members ask for; false as soon as an enabled one may end the wait. */
+  /** Adds what the members ask for; false as soon as an enabled one may end the wait, or all that are enabled are members. */
   private close(vector: ArrayLike<number>, plan: WaitingPlan): boolean {
     while (this.pendingCount > 0) {
       const group = this.pending[--this.pendingCount];
@@ -101,7 +102,7 @@ export class StubbornSets {
         continue;
       }
       if (plan.unsafe[group] === 1) return false;
-      this.enabledMembers++;
+      if (++this.enabledMembers === this.enabledCount) return false;
       this.addLists(this.tables.harms, group);
       if (plan.accepting) this.addLists(this.tables.threats, group);
     }

@@ -3,7 +3,8 @@
 //
 // It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
 // everything starts again, and hopeless states (those that cannot accept) are from then on only visited. Stubborn sets, where they are left to
-// us, begin then too; after some states it is looked at what they saved, and where that is little everything starts once more without.
+// us, begin then too; after some states it is looked at what they saved (`stubborn-trial.ts`), and where that is little everything starts once more
+// without.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
@@ -32,16 +33,11 @@ import {
 import type { StateSpace } from '../kernel/store/state-space.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
 import { Pace } from './pace.ts';
+import { StubbornTrial } from './stubborn-trial.ts';
 
 const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS } as const;
 /** States of the probe, unless something else is asked for. */
 const PROBE_STATES = 1 << 15;
-/**
- * States that are expanded with stubborn sets before it is asked what they saved, and the share of transitions that they must: a set costs about
- * as much as a few successors, and where fewer transitions are left out most states are reached all the same.
- */
-const TRIAL_STATES = 1 << 12;
-const WORTH = 0.4;
 
 /** A function of the core that searches, and what it keeps there. */
 export interface KernelRun {
@@ -87,10 +83,11 @@ export class KernelSearch {
   /** Which states are only visited, and how; null when none are. */
   private visitedOnly: VisitedOnly | null = null;
   private readonly stubborn: StubbornChoice | undefined;
-  /** Whether it is still open if stubborn sets save enough; and whether it is known that they do not. */
-  private onTrial = false;
+  /** Given while it is open if stubborn sets save enough; and whether it is known that they do not. */
+  private trial: StubbornTrial | null = null;
   private isGivenUp = false;
-  private readonly giveUpAfter: number;
+  /** States of the search without stubborn sets after which it is given up. */
+  private giveUpAfter: number;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -155,11 +152,13 @@ export class KernelSearch {
       const { states, edges } = this.progress();
       this.probed = { states, edges };
     }
+    // What a trial has visited counts, so that it does not make it later.
+    if (stubborn?.use === 'auto') this.giveUpAfter -= this.visited;
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
     this.isGivenUp = why === 'little saved';
-    this.onTrial = why === 'probe ended' && stubborn?.use === 'auto';
-    const isReduced = this.onTrial || stubborn?.use === 'always';
+    this.trial = why === 'probe ended' && stubborn?.use === 'auto' ? new StubbornTrial() : null;
+    const isReduced = this.trial !== null || stubborn?.use === 'always';
     this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', isReduced ? stubborn?.plans() : undefined);
   }
 
@@ -195,7 +194,7 @@ export class KernelSearch {
       if (status === ACCEPTING) return 'found';
       if (status !== RUNNING) this.unblock(run, status);
       else if (this.visited >= this.probeEnd) return 'probe ended';
-      else if (this.onTrial && this.isTrialOver() && !this.isWorthwhile()) return 'little saved';
+      else if (this.isTrialLost()) return 'little saved';
       else if (this.visited >= this.giveUpAfter && !this.place.isReduced) throw new GivenUp();
       this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
@@ -206,19 +205,14 @@ export class KernelSearch {
   /** States until the probe or the trial is over, or it gives up. */
   private untilLook(): number {
     const toProbe = Math.min(this.probeEnd, Math.max(this.giveUpAfter, this.visited + 1)) - this.visited;
-    if (!this.onTrial) return toProbe;
-    return Math.min(toProbe, Math.max(1, TRIAL_STATES - Number(this.core.stubbornExpanded.value)));
+    if (this.trial === null) return toProbe;
+    return Math.min(toProbe, this.trial.statesLeft(Number(this.core.stubbornExpanded.value)));
   }
 
-  private isTrialOver(): boolean {
-    return Number(this.core.stubbornExpanded.value) >= TRIAL_STATES;
-  }
-
-  /** Whether stubborn sets have left out enough; the trial is over then. */
-  private isWorthwhile(): boolean {
-    this.onTrial = false;
-    const { stubbornEnabled, stubbornFollowed } = this.core;
-    return Number(stubbornFollowed.value) <= (1 - WORTH) * Number(stubbornEnabled.value);
+  private isTrialLost(): boolean {
+    const { core, space, trial } = this;
+    const counts = { ...this.partialOrderCounts(), work: Number(core.stubbornWork.value) };
+    return trial?.isLost(counts, space) ?? false;
   }
 
   /** Counts one more pass over the product. */

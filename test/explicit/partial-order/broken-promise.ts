@@ -1,12 +1,14 @@
 // What the tables of programs promise (docs/adr/015), looked at in every state of a small model: who goes together, who helps whom, who changes
-// which proposition, who may have no value. It asks the model alone what happens.
+// which proposition, who may have no value, what variables can be where another has a value. It asks the model alone what happens.
 import { InputError } from '../../../src/diagnostics/diagnostic.ts';
 import { makeAtom } from '../../../src/explicit/partial-order/atoms.ts';
 import { isMet } from '../../../src/explicit/partial-order/comparison.ts';
+import { findPlaceRanges } from '../../../src/explicit/partial-order/place-ranges.ts';
+import { type PlaceRanges, programFacts } from '../../../src/explicit/partial-order/program-facts.ts';
 import { programParts } from '../../../src/explicit/partial-order/program-tables.ts';
 import type { Rows } from '../../../src/explicit/partial-order/stubborn-tables.ts';
 import { type Expression, evaluate } from '../../../src/models/expression/expression.ts';
-import type { Model } from '../../../src/models/model.ts';
+import type { Behaviour, Model } from '../../../src/models/model.ts';
 
 interface State {
   readonly vector: Int32Array;
@@ -20,6 +22,46 @@ function row({ starts, members }: Rows, number: number): Int32Array {
   return members.subarray(starts[number], starts[number + 1]);
 }
 
+function programsIn(model: Model): Extract<Behaviour, { kind: 'program' }>[] {
+  return model.groups.flatMap(({ behaviour }) => (behaviour.kind === 'program' ? [behaviour] : []));
+}
+
+/** Whether the guard or an effect of the program has no value in the state. */
+function hasFault({ guard, effects }: Extract<Behaviour, { kind: 'program' }>, vector: Int32Array): boolean {
+  const state = vector.slice();
+  try {
+    if (evaluate(guard, state) === 0) return false;
+    for (const effect of effects) {
+      if ('required' in effect) {
+        if (evaluate(effect.required, state) === 0) return false;
+        continue;
+      }
+      const { target, value, width } = effect;
+      const result = evaluate(value, state);
+      evaluate(target, state);
+      const at = target.kind === 'variable' ? target.variable : target.base + evaluate(target.index, state);
+      state[at] = width === 'byte' ? result & 0xff : width === 'int16' ? (result << 16) >> 16 : result;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof InputError) return true;
+    throw error;
+  }
+}
+
+/** A variable that is not where it should be while another has its value; null where there is none. */
+function outOfPlace(places: PlaceRanges, vector: Int32Array): string | null {
+  for (const [place, value] of vector.entries()) {
+    const ranges = places.at(place, value);
+    if (ranges === null) return `variable ${place} is never said to be ${value}`;
+    for (const [variable, { low, high }] of ranges ?? []) {
+      if (vector[variable] < low || vector[variable] > high)
+        return `variable ${variable} is not between ${low} and ${high}`;
+    }
+  }
+  return null;
+}
+
 /** A promise that is broken in a state that is reached, in words; null where none is. `checked` counts what was looked at. */
 export function brokenPromise(
   model: Model,
@@ -27,7 +69,10 @@ export function brokenPromise(
   {
     mostStates,
     checked,
-  }: { readonly mostStates: number; readonly checked: { pairs: number; helped: number; faults: number } },
+  }: {
+    readonly mostStates: number;
+    readonly checked: { pairs: number; helped: number; faults: number; places: number };
+  },
 ): string | null {
   const { tables, effects } = programParts(model)!;
   const list = (number: number): ReadonlySet<number> => new Set(row(tables.lists, number));
@@ -49,13 +94,27 @@ export function brokenPromise(
     states.set(vector.join(), found);
     return found;
   };
+  const programs = programsIn(model);
+  const rough = programs.map((program) => programFacts(program, model.variables));
+  const places = findPlaceRanges(model, programs, rough);
+  for (const [place] of model.variables.entries()) {
+    for (const value of new Set(model.initialStates().map((state) => state[place]))) {
+      if ((places.at(place, value)?.size ?? 0) > 0) checked.places++;
+    }
+  }
   const waiting: Int32Array[] = model.initialStates().map((state) => state.slice());
   const seen = new Set(waiting.map((vector) => vector.join()));
   for (const vector of waiting.values()) {
     if (seen.size > mostStates) break;
     const state = find(vector);
+    const misplaced = outOfPlace(places, vector);
+    if (misplaced !== null) return `${misplaced} in ${vector.join()}`;
     if (state === 'fault') {
       checked.faults++;
+      const faulty = programs.findIndex(
+        (program, group) => hasFault(program, vector) && !tables.faulty.includes(group),
+      );
+      if (faulty >= 0) return `${said(faulty)} has a fault in ${vector.join()}, and is not known to`;
       if (tables.faulty.length === 0) return `a fault in ${vector.join()} that nobody may have`;
       continue;
     }

@@ -17,7 +17,7 @@ const ROUNDS = roundsOf({ usual: 300, long: 6000 });
 describe('the tables of programs', () => {
   it('keep their promises on random DVE systems', () => {
     const random = new Random(seedFrom(95));
-    const checked = { pairs: 0, helped: 0, faults: 0 };
+    const checked = { pairs: 0, helped: 0, faults: 0, places: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       const { text, proposition } = randomDve(random, { faults: random.chance(0.2) });
       const read = unwrap(readDve({ name: 'random', text }));
@@ -28,10 +28,11 @@ describe('the tables of programs', () => {
     expect(checked.pairs).toBeGreaterThan(10 * ROUNDS);
     expect(checked.helped).toBeGreaterThan(10 * ROUNDS);
     expect(checked.faults).toBeGreaterThan(0);
+    expect(checked.places).toBeGreaterThan(ROUNDS / 2);
   });
 
   it('keep their promises on random Promela models', () => {
-    const checked = { pairs: 0, helped: 0, faults: 0 };
+    const checked = { pairs: 0, helped: 0, faults: 0, places: 0 };
     let models = 0;
     for (let round = 0; round < ROUNDS / 3; round++) {
       const text = randomPromela(seedFrom(96_000) + round, { use: 'claims' });
@@ -44,5 +45,6 @@ describe('the tables of programs', () => {
     }
     expect(models).toBeGreaterThan(ROUNDS / 6);
     expect(checked.pairs).toBeGreaterThan(models);
+    expect(checked.places).toBeGreaterThan(models);
   });
 });

@@ -3,9 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { check } from '../../../src/check/check.ts';
-import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { InputError, unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
 import { StubbornProduct } from '../../../src/explicit/partial-order/stubborn-product.ts';
+import { countProduct } from '../../../src/explicit/product/full-product.ts';
 import { FormulaStore } from '../../../src/formula/formula.ts';
 import { parseLtl } from '../../../src/formula/parse.ts';
 import { printFormula } from '../../../src/formula/print/print.ts';
@@ -88,6 +89,12 @@ const TRAPS: Readonly<Record<string, () => Model>> = {
       ['0 1 do x = 2, c = c + 1'],
       ['0 1 c == 2 && x == 1 do p = 1', '0 1 c == 2 && x == 2 do q = 1'],
     ]),
+  'a cell that is perhaps written, read, and written again': () =>
+    dve('byte a[2], i = 1, p, q;', [
+      ['0 1 do a[i] = 3, p = a[0], a[0] = 1'],
+      ['0 1 do a[0] = 1'],
+      ['0 1 do i = 0', '1 2 do q = 1'],
+    ]),
   'a choice by what cannot be told apart by numbers': () =>
     dve('byte x, y = 1, p, q;', [['0 1 x == y do p = 1'], ['0 1 do x = 1'], ['0 1 do y = 0', '1 2 do q = 1']]),
   'a count that wraps around': () =>
@@ -139,6 +146,18 @@ describe('traps of partial order reductions of programs', () => {
     expect(outcome).toMatchObject({ expected: 'violated' });
     // Once it is seen, everything is accepted: all that follows is visited.
     expect(outcome!.reduced).toBeLessThan(outcome!.whole);
+  });
+
+  it('a fault is met though what comes behind it in a guard does not hold', () => {
+    // `x == 1` never holds, and nobody can help it. But the index is looked at first.
+    const model = dve('byte a[2], i, x, p;', [
+      ['0 1 a[i] == 1 && x == 1'],
+      ['0 1 do i = 5'],
+      ['0 1 x == 2 do x = 1, p = 1'],
+    ]);
+    const asked = { model, formula: parseLtl('G "p == 0"'), deadlock: 'stutter', kind: 'tgba' } as const;
+    expect(() => countProduct(productOf(asked))).toThrow(InputError);
+    expect(() => countProduct(new StubbornProduct(productOf(asked)))).toThrow(InputError);
   });
 
   it('models without programs, and `dead`, switch the sets off, with a reason', () => {
