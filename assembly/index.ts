@@ -122,6 +122,7 @@ export {
   stubbornExpanded,
   stubbornFollowed,
   stubbornFull,
+  stubbornWork,
 } from './stubborn';
 export { tableRows } from './tables';
 export { openTarjan, tarjan, tarjanComponents, tarjanFrame, tarjanRank } from './tarjan';

@@ -6,7 +6,7 @@ import { DONE, FULL, HASH_BYTES, NO_ID, NODE_BYTES, RUNNING, STACK } from '../sr
 import { fold, folded, makeRoomForNodes, unfold } from './fold';
 import * as elsewhere from './imports/elsewhere';
 import { expand, label } from './imports/model';
-import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, touch } from './store';
+import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, setCount, touch } from './store';
 import { AnyWidth, anyBytes, bytesOf, linearHash, mix, Words1 } from './width';
 
 /** Where successors are written. */
@@ -91,6 +91,12 @@ export function resume(headAt: u32, levelEndAt: u32, depthAt: u32, topAt: u32): 
   levelEnd = levelEndAt;
   depth = depthAt;
   top = topAt;
+}
+
+/** All states are in this memory: they were copied, or several threads have found them. */
+export function setStates(states: u32): void {
+  setCount(states);
+  total = states;
 }
 
 export function resumeCounts(peakAt: u32, transitionsAt: u64, deadlocksAt: u64, firstDeadlockAt: u32): void {

@@ -85,18 +85,59 @@ export function findOrAdd<S>(p: usize, x: u64): u32 {
 /** Makes room for `more` states; false when the store is full. */
 export function makeRoom<S>(more: u32): bool {
   while ((count as u64) + more > limit) {
-    if (limit >= capacity) return false;
-    if (mask < maxMask) {
-      setTableBits(popcnt(mask) + 1);
-      refill<S>();
-    } else {
-      // The largest table may be filled further, at the price of longer probes.
-      const last = min(capacity, ((((mask as u64) + 1) * MOST_LOAD) / 16) as u32);
-      if (last === limit) return false;
-      limit = last;
-    }
+    const raised = raiseLimit();
+    if (raised === NOT_RAISED) return false;
+    if (raised === DOUBLED) refill<S>();
   }
   return true;
+}
+
+/** How the limit of states was raised; a table that was doubled is to be cleared and filled again. */
+export const NOT_RAISED = 0;
+export const RAISED = 1;
+export const DOUBLED = 2;
+
+export function raiseLimit(): i32 {
+  if (limit >= capacity) return NOT_RAISED;
+  if (mask < maxMask) {
+    setTableBits(popcnt(mask) + 1);
+    return DOUBLED;
+  }
+  // The largest table may be filled further, at the price of longer probes.
+  const last = min(capacity, ((((mask as u64) + 1) * MOST_LOAD) / 16) as u32);
+  if (last === limit) return NOT_RAISED;
+  limit = last;
+  return RAISED;
+}
+
+// For several threads (threads/numbered.ts), which agree on these.
+
+/** The table has 2^bits slots and takes `most` states. */
+export function placeTableOfIds(bits: u32, most: u32): void {
+  setTableBits(bits);
+  limit = most;
+}
+
+/** The states that there are. */
+export function setCount(states: u32): void {
+  count = states;
+}
+
+/** How many states there may be. */
+// @inline
+export function mostStates(): u32 {
+  return limit;
+}
+
+/** The table of ids, and the number of its slots less one. */
+// @inline
+export function idsAt(): usize {
+  return table;
+}
+
+// @inline
+export function idsMask(): u32 {
+  return mask;
 }
 
 // @inline

@@ -2,6 +2,7 @@
 // not. A thread claims some states of the level at a time, expands them, and adds the successors (lookup.ts); states that it finds go to
 // places of the ring that it has taken. When the level has no more states to claim, or one of the threads needs room, all come to rest;
 // then the first thread, alone, ends the level or makes room, and calls the others again. What it does alone is at the end of this file.
+// Where states have ids (numbered.ts), the arena is the ring: places are ids, and the table has as many entries as there are ids.
 import {
   CREW_BOUNDS,
   CREW_CHUNK,
@@ -62,6 +63,7 @@ import {
   spreads,
   successorsAt,
 } from '../spread';
+import { idsMask, mostStates, placeTableOfIds } from '../store';
 import {
   addSuccessors,
   CLAIM,
@@ -75,6 +77,18 @@ import {
   spareAt,
   Together,
 } from './lookup';
+import {
+  addNumbered,
+  expandNumbered,
+  isNumbered,
+  makeRoomForIds,
+  moveId,
+  numberedBatched,
+  numberedDead,
+  numberedSources,
+  refillChunk,
+  swapIds,
+} from './numbered';
 
 /** What this thread says of itself. */
 let me: usize = 0;
@@ -107,10 +121,17 @@ export function openCrew(crewAt: usize, member: u32): void {
 /** A call has come: looks at what was agreed for it. */
 export function hearCall(): void {
   const table = load<u32>(crew, CREW_TABLE_BITS);
+  levelEnd = load<u32>(crew, CREW_LEVEL_END);
+  if (isNumbered()) {
+    // Whenever all rest, gaps are closed.
+    placeTableOfIds(table, load<u32>(crew, CREW_MOST_ENTRIES));
+    level = load<u32>(crew, CREW_LEVEL);
+    dropPlaces();
+    return;
+  }
   if ((popcnt(tableMask()) as u32) !== table) placeTable(table);
   setMostEntries(load<u32>(crew, CREW_MOST_ENTRIES));
   placeRing(inlineHead, inlineTail, load<u32>(crew, CREW_RING_BITS));
-  levelEnd = load<u32>(crew, CREW_LEVEL_END);
   spreading = load<u32>(crew, CREW_SPREADING) !== 0;
   if (level === load<u32>(crew, CREW_LEVEL)) return;
   // At the end of a level, free places were filled.
@@ -152,6 +173,16 @@ export function crewExpand(budget: u32): i32 {
       claimAt = first;
       claimEnd = levelEnd - first < CLAIM ? levelEnd : first + CLAIM;
     }
+    if (isNumbered()) {
+      const stopped = expandNumbered(claimAt, min(claimEnd - claimAt, budget));
+      if (numberedSources === 0) return pause(stopped);
+      if (!addNumbered(numberedBatched)) return pause(PAUSED);
+      claimAt += numberedSources;
+      deadlocks += numberedDead;
+      transitions += numberedBatched;
+      budget -= numberedSources;
+      continue;
+    }
     const stopped = expandSome(claimAt, min(claimEnd - claimAt, budget));
     if (sources === 0) return pause(stopped);
     // States whose successors found no room are expanded again: that they find some of them then changes nothing.
@@ -171,6 +202,10 @@ export function crewSplit(): void {
   while (true) {
     const chunk = atomic.add<u32>(crew, 1, CREW_CHUNK);
     if (chunk >= chunks) return;
+    if (isNumbered()) {
+      refillChunk(chunk);
+      continue;
+    }
     const bounds = crew + CREW_BOUNDS + (chunk as usize) * 4;
     splitSlots(load<u32>(bounds), load<u32>(bounds, 4));
   }
@@ -209,7 +244,10 @@ function closeGaps(members: u32): u32 {
     const from = load<u32>(gap);
     const to = load<u32>(gap, 4);
     const moved = min(to - from, tail - to);
-    for (let i: u32 = 0; i < moved; i++) store<u64>(waiting(from + i), load<u64>(waiting(tail - 1 - i)));
+    for (let i: u32 = 0; i < moved; i++) {
+      if (isNumbered()) moveId(from + i, tail - 1 - i);
+      else store<u64>(waiting(from + i), load<u64>(waiting(tail - 1 - i)));
+    }
     tail -= to - from;
     end = from;
     store<u32>(gap, from, 4);
@@ -219,10 +257,16 @@ function closeGaps(members: u32): u32 {
 
 /** What was agreed, for all to read when they are called. */
 function agree(): void {
-  store<u32>(crew, popcnt(tableMask()), CREW_TABLE_BITS);
-  store<u32>(crew, popcnt(placesMask()), CREW_RING_BITS);
-  store<u32>(crew, mostEntries(), CREW_MOST_ENTRIES);
-  store<u32>(crew, inlineHead + placesMask() + 1, CREW_RING_END);
+  if (isNumbered()) {
+    store<u32>(crew, popcnt(idsMask()), CREW_TABLE_BITS);
+    store<u32>(crew, mostStates(), CREW_MOST_ENTRIES);
+    store<u32>(crew, mostStates(), CREW_RING_END);
+  } else {
+    store<u32>(crew, popcnt(tableMask()), CREW_TABLE_BITS);
+    store<u32>(crew, popcnt(placesMask()), CREW_RING_BITS);
+    store<u32>(crew, mostEntries(), CREW_MOST_ENTRIES);
+    store<u32>(crew, inlineHead + placesMask() + 1, CREW_RING_END);
+  }
   atomic.store<u32>(crew, 0, CREW_PAUSE);
 }
 
@@ -238,7 +282,7 @@ function beginLevel(): void {
   store<u32>(crew, load<u32>(crew, CREW_LEVEL) + 1, CREW_LEVEL);
   store<u32>(crew, endOfLevel(), CREW_LEVEL_END);
   // Each thread spreads its share.
-  store<u32>(crew, spreads((endOfLevel() - inlineHead) >> 1) ? 1 : 0, CREW_SPREADING);
+  store<u32>(crew, !isNumbered() && spreads((endOfLevel() - inlineHead) >> 1) ? 1 : 0, CREW_SPREADING);
   atomic.store<u32>(crew, inlineHead, CREW_CURSOR);
   agree();
 }
@@ -282,6 +326,7 @@ const ENTRIES: u32 = 8192;
  * Makes room. FULL where there is none; else how many chunks of the table are to be split before the level goes on (`crewGoOn`), 0 without.
  */
 export function crewMakeRoom(members: u32): i32 {
+  if (isNumbered()) return makeRoomNumbered(members);
   freePlaces(members);
   if (inlineTail - inlineHead + members * PLACES > placesMask() && !growRing(members * PLACES)) return FULL;
   const used = atomic.load<u32>(crew, CREW_ENTRIES);
@@ -292,6 +337,17 @@ export function crewMakeRoom(members: u32): i32 {
   }
   agree();
   return chunks;
+}
+
+/** The same where states have ids. */
+function makeRoomNumbered(members: u32): i32 {
+  const tail = closeGaps(members);
+  atomic.store<u32>(crew, tail, CREW_TAIL);
+  const chunks = makeRoomForIds(tail, members * PLACES);
+  if (chunks === 0) return FULL;
+  atomic.store<u32>(crew, 0, CREW_CHUNK);
+  agree();
+  return chunks - 1;
 }
 
 /** Doubles the table, and divides its entries into chunks between free slots; gives how many there are. */
@@ -323,7 +379,10 @@ export function crewSettle(members: u32): void {
     const claim = memberAt(member) + MEMBER_CLAIM;
     const from = load<u32>(claim);
     const to = load<u32>(claim, 4);
-    for (let at = to; at !== from; at--) store<u64>(waiting(--head), load<u64>(waiting(at - 1)));
+    for (let at = to; at !== from; at--) {
+      if (isNumbered()) swapIds(--head, at - 1);
+      else store<u64>(waiting(--head), load<u64>(waiting(at - 1)));
+    }
     store<u32>(claim, from, 4);
     end = from;
   }

@@ -1,7 +1,6 @@
-// The exports of the core for several threads: states in the table itself (inline.ts, spread.ts), and what threads do together.
-
-import { setAnyBytes } from '../width';
-
+// The exports of the core for several threads: states in the table itself (inline.ts, spread.ts) or with ids (store.ts, search.ts), and what threads do
+// together.
+export { breadthFirst, openWidth, resolve, stateAt } from '../expand';
 export {
   copied,
   hideWaiting,
@@ -17,6 +16,25 @@ export {
   waitingStates,
 } from '../inline';
 export {
+  deadlocks,
+  depth,
+  firstDeadlock,
+  freeze,
+  hashStates,
+  head,
+  levelEnd,
+  openBatches,
+  openBuffers,
+  openStack,
+  peak,
+  resume,
+  resumeCounts,
+  setStates,
+  top,
+  total,
+  transitions,
+} from '../search';
+export {
   hasSpread,
   inlineDeadlocks,
   inlineDepth,
@@ -28,11 +46,8 @@ export {
   setSpread,
   spreadTo,
 } from '../spread';
+export { count, openStore, tableBytes } from '../store';
 export { tableRows } from '../tables';
 export { crewBegin, crewExpand, crewMakeRoom, crewNextLevel, crewSettle, crewSplit, hearCall, openCrew } from './crew';
 export { getLookupSink } from './lookup';
-
-/** States of `words` words, for groups given by rows. */
-export function openWidth(words: u32): void {
-  setAnyBytes(words * 8);
-}
+export { getNumberedSink, openNumbered } from './numbered';

@@ -8,7 +8,7 @@ import { Lookup } from '../spread';
 /** States that are claimed, and places of the ring that are taken, at a time. */
 export const CLAIM: u32 = 256;
 /** States whose slots are loaded before the first of them is looked up, and for which there is room before that. */
-const TOUCHED: u32 = 64;
+export const TOUCHED: u32 = 64;
 /** Entries that are set aside at a time. */
 const ALLOWANCE: u32 = 1024;
 
@@ -47,7 +47,13 @@ export function dropPlaces(): void {
 /** Whether there is room for TOUCHED states, in the table and in the ring; sets more aside if need be. */
 // @inline
 function hasRoom(): bool {
-  return (allowance >= TOUCHED || takeEntries()) && (hasSpare || freeEnd - freeAt >= TOUCHED || takePlaces());
+  return (allowance >= TOUCHED || takeEntries()) && hasPlaces();
+}
+
+/** Whether there are places for TOUCHED states; takes more if need be. */
+// @inline
+export function hasPlaces(): bool {
+  return hasSpare || freeEnd - freeAt >= TOUCHED || takePlaces();
 }
 
 function takeEntries(): bool {
@@ -71,16 +77,29 @@ function takePlaces(): bool {
   return true;
 }
 
-/** Lets a new state wait. */
+/** The place for a new state. */
 // @inline
-function push(state: u64): void {
+export function nextPlace(): u32 {
   if (freeAt === freeEnd) {
     freeAt = spareAt;
     freeEnd = spareAt + CLAIM;
     hasSpare = false;
   }
-  store<u64>(waiting(freeAt++), state);
+  return freeAt;
+}
+
+/** A new state is there, and waits. */
+// @inline
+export function usePlace(): void {
+  freeAt++;
   foundStates++;
+}
+
+/** Lets a new state wait. */
+// @inline
+function push(state: u64): void {
+  store<u64>(waiting(nextPlace()), state);
+  usePlace();
 }
 
 /** Adds a state; lets it wait if it is new. */

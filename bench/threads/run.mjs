@@ -1,6 +1,7 @@
-// Counting states, or checking an invariant by counting (--check), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads and all compiling included.
+// Counting states, or checking by counting an invariant (--check) or a safety property with a monitor (--monitor), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads
+// and all compiling included.
 //
-//   node bench/threads/run.mjs [--threads N] [--all] [--check] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
+//   node bench/threads/run.mjs [--threads N] [--all] [--rounds N] [--check | --monitor] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
 //
 // Needs an idle machine with as many processors as threads. Models in which one thread does it alone in both runs are said to be so: their ratio is noise.
 import { existsSync } from 'node:fs';
@@ -16,7 +17,9 @@ const { values, positionals } = parseArgs({
   options: {
     threads: { type: 'string', default: '2' },
     all: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
     check: { type: 'boolean', default: false },
+    monitor: { type: 'boolean', default: false },
   },
 });
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
@@ -37,10 +40,12 @@ async function count(model, host) {
   return { counts: [states, transitions, deadlocks, complete].join(' '), seconds, worked: kernel?.threads ?? 1 };
 }
 
-/** An invariant that holds and mentions a variable; nothing is reduced. */
-async function checkInvariant(model, threads) {
+/** A property that holds and mentions a variable; nothing is reduced. */
+async function checkSafety(model, threads) {
   const started = performance.now();
-  const { verdict, statistics } = check(model, `G "${model.variables[0].name} >= 0"`, {
+  const { name } = model.variables[0];
+  const formula = values.monitor ? `G("${name} >= 1" -> X "${name} >= 0")` : `G "${name} >= 0"`;
+  const { verdict, statistics } = check(model, formula, {
     engine: { kind: 'explicit', partialOrder: 'none' },
     reductions: 'none',
     vacuity: 'skip',
@@ -53,14 +58,14 @@ async function checkInvariant(model, threads) {
   return { counts, seconds, worked: counting?.threads ?? 1 };
 }
 
-const measured = values.check ? checkInvariant : count;
+const measured = values.check || values.monitor ? checkSafety : count;
 const better = (a, b) => (a === null || b.seconds < a.seconds ? b : a);
 
 for (const name of positionals.length > 0 ? positionals : usual) {
   const model = readModel(name);
   let [one, several] = [null, null];
   const pays = () => one === null || (one.seconds < LONG && several.worked > 1);
-  for (let round = 0; round < 3 && pays(); round++) {
+  for (let round = 0; round < Number(values.rounds) && pays(); round++) {
     one = better(one, await measured(model, undefined));
     several = better(several, await measured(model, nodeThreads(threads)));
     if (one.counts !== several.counts)

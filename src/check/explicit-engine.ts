@@ -30,20 +30,19 @@ import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
-import type { Expression } from '../models/expression/expression.ts';
-import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
 import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
+import { type CountingPlan, countingPlan } from './counting.ts';
 import type { CompleteExplicit, PartialOrder } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
 
 /** Code for stubborn sets is made beside that of the model: with more transitions than these it is not made for a try. */
 const MANY_GROUPS = 5000;
-/** Product states after which the states of the model are counted instead, where that is enough. What was done till then is lost. */
+/** Product states after which states are counted instead, where that is enough. What was done till then is lost. */
 const COUNT_FROM = 1 << 18;
 
 /** What an explicit search is given. */
@@ -64,9 +63,9 @@ interface ExplicitTask {
   readonly fairness?: FairnessBeside;
   /** What is looked for where the path that was found is not enough: `cycle` unless given. */
   readonly otherwise?: 'cycle' | 'nothing';
-  /** Product states after which the states of the model are counted where an invariant is asked about; fewer than usual serve tests. */
+  /** Product states after which states are counted where safety is asked about; fewer than usual serve tests. */
   readonly countFrom?: number;
-  /** Where further threads come from, for invariants of large models. */
+  /** Where further threads come from, for safety of large models. */
   readonly threads?: ThreadHost;
 }
 
@@ -93,7 +92,9 @@ class ExplicitSearch {
   private whole: ProductSize | null = null;
   private partialOrder: CheckStatistics['partialOrder'];
   private plans: WaitingPlans | null = null;
-  private counted: { readonly states: number; readonly threads: number; readonly memories: number } | null = null;
+  /** States of the model, where these were counted. */
+  private counted: number | null = null;
+  private counting: CheckStatistics['counting'];
 
   constructor(task: ExplicitTask) {
     this.task = task;
@@ -199,10 +200,10 @@ class ExplicitSearch {
     return { prefix: states(prefix), cycle: states(cycle) };
   }
 
-  /** The result of an emptiness check; null where an invariant holds, because the states were counted and none is forbidden. */
+  /** The result of an emptiness check; null where a safety property holds, because the states were counted and none is forbidden. */
   private runOrCount(product: SynchronisedProduct, goal: SearchOptions['goal']): EmptinessResult | null {
-    const forbidden = this.watchable(product);
-    if (forbidden === null) return this.runEmptiness(product, goal);
+    const plan = this.countingPlan(product);
+    if (plan === null) return this.runEmptiness(product, goal);
     try {
       return this.runEmptiness(product, goal, { giveUpAfter: this.task.countFrom ?? COUNT_FROM });
     } catch (error) {
@@ -210,33 +211,28 @@ class ExplicitSearch {
       if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
     }
     // Where a forbidden state was met, or a fault, the search finds the way there.
-    return this.countUntil(forbidden) ? this.runEmptiness(product, goal) : null;
+    return this.countUntil(plan) ? this.runEmptiness(product, goal) : null;
   }
 
-  /**
-   * The condition to watch for while states are counted, which takes less time and memory than a product; null where this is no invariant, or
-   * something else than an answer was asked for.
-   */
-  private watchable({ weakness }: SynchronisedProduct): Expression | null {
-    const { engine, deadlock, graph, question } = this.task;
-    if (graph.model instanceof FairModel || graph.model instanceof FairPrograms) return null;
+  /** How to count instead; null where the property is none of safety, or something else than an answer was asked for. */
+  private countingPlan(product: SynchronisedProduct): CountingPlan | null {
+    const { engine, deadlock, question } = this.task;
     if (deadlock !== 'stutter' || engine.emptiness !== undefined || engine.automaton !== 'tgba') return null;
-    if (engine.fullProduct === 'counted' || !weakness?.terminal || graph.states.space === undefined) return null;
-    const { forbidden } = question;
-    return forbidden === null || mentionsDead(forbidden) ? null : forbidden;
+    if (engine.fullProduct === 'counted' || !product.weakness?.terminal) return null;
+    return countingPlan(product, question);
   }
 
   /** Counts states until one satisfies the condition, or it has no value there: then true. Throws `LimitExceeded`. */
-  private countUntil(forbidden: Expression): boolean {
+  private countUntil({ model, watched, monitorStates }: CountingPlan): boolean {
     const { graph, stopwatch, onProgress, threads } = this.task;
-    const { model, options } = graph;
+    const { options } = graph;
     const { memoryBytes } = stopwatch;
     const limits = stopwatch.part({
       states: options.maxStates,
       ...(memoryBytes !== undefined && { memoryBytes: Math.max(0, memoryBytes - graph.bytes) }),
     });
     const result = exploreStatesSync(model, {
-      watched: forbidden,
+      watched,
       threads,
       limits,
       onProgress: ({ states, transitions }) => {
@@ -246,9 +242,14 @@ class ExplicitSearch {
     });
     const { states, limit, kernel, bytes } = result;
     if (result.seen) return true;
+    // A limit of states is one on those of the model, of which there may be fewer: the search of the product knows how many.
+    if (limit === 'states' && monitorStates !== null) return true;
     if (limit !== null) throw new LimitExceeded(limit, undefined, { value: stopwatch.bound(limit) });
-    this.counted = { states, threads: kernel?.threads ?? 1, memories: kernel?.memories ?? 1 };
-    const edges = result.transitions + result.deadlocks; // a deadlock repeats for ever
+    const by = { threads: kernel?.threads ?? 1, memories: kernel?.memories ?? 1 };
+    this.counting = monitorStates === null ? by : { ...by, monitorStates };
+    if (monitorStates === null) this.counted = states;
+    // A deadlock repeats for ever, which a monitor counts by itself.
+    const edges = result.transitions + (monitorStates === null ? result.deadlocks : 0);
     this.explored = { states, edges, depth: 0, passes: 1 };
     this.searched = {
       exploredStates: states,
@@ -368,12 +369,12 @@ class ExplicitSearch {
   }
 
   private statistics(): CheckStatistics {
-    const { sizes, explored, searched, product, counted } = this;
+    const { sizes, explored, searched, product, counted, counting } = this;
     const { graph } = this.task;
     const bytes = graph.bytes + (product?.pairs.bytes ?? 0) + (searched?.bytes ?? 0);
     return {
       ...sizes,
-      modelStates: counted?.states ?? graph.states.size,
+      modelStates: counted ?? graph.states.size,
       productStates: explored.states,
       productTransitions: explored.edges,
       fullProduct: this.whole,
@@ -384,7 +385,7 @@ class ExplicitSearch {
       phases: this.phases,
       seconds: (performance.now() - this.started) / 1000,
       ...(this.partialOrder && { partialOrder: this.partialOrder }),
-      ...(counted && { counting: { threads: counted.threads, memories: counted.memories } }),
+      ...(counting && { counting }),
       ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }

@@ -184,7 +184,7 @@ export interface CheckOptions<Fair extends string = string> extends CheckChoices
   readonly onProgress?: (progress: Progress) => void;
   /** What happens when a counterexample of a reduced net is refused on the given one: unless given, the net is searched as it is. */
   readonly onRefusedLift?: 'search as it is' | 'throw';
-  /** Where further threads come from: they go through the states of a large model together, where an invariant is checked. */
+  /** Where further threads come from: they go through the states of a large model together, where safety is checked. */
   readonly threads?: ThreadHost;
 }
 

@@ -50,8 +50,11 @@ export interface CheckStatistics {
   readonly partialOrder?: PartialOrderCounts | { readonly unused: string };
   /** What was permuted, or why nothing was though it was asked for or declared. */
   readonly symmetry?: SymmetryCounts | { readonly unused: string };
-  /** Where an invariant was watched for while states were counted: the threads that did it, at most, and the memories that they filled. */
-  readonly counting?: { readonly threads: number; readonly memories: number };
+  /**
+   * Where a violation was watched for while states were counted: the threads that did it, at most, and the memories that they filled; and the
+   * states of the monitor beside the model, where this is no invariant.
+   */
+  readonly counting?: { readonly threads: number; readonly memories: number; readonly monitorStates?: number };
   /** Where only traces of states were kept: how many, and how much was seen, by estimate. */
   readonly hashing?: HashingStatistics;
   /** Of a check in diagrams that came to an end; the counts above are then rounded. */

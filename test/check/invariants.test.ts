@@ -62,6 +62,23 @@ describe('an invariant', () => {
     expect(Math.min(seen.holds, seen.violated, seen.counted)).toBeGreaterThan(NETS / 10);
   });
 
+  it('or another safety property has the same answer too, with a monitor beside the model', () => {
+    const seen = { holds: 0, violated: 0, counted: 0 };
+    for (let seed = 1; seed <= NETS; seed++) {
+      const random = new Random(seedFrom(seed));
+      const model = netModel(randomNet(random));
+      const conditions = [0, 1, 2].map(() => randomCondition(random, model));
+      for (const text of ['G(a -> X b)', '!b W a', 'G(a -> (b | X(b | X c)))', 'a | X(b & G c)']) {
+        const plain = searched(model, { text, conditions }, Number.POSITIVE_INFINITY);
+        const counting = searched(model, { text, conditions }, 0);
+        expect(counting.found, `${text}, seed ${seed}`).toEqual(plain.found);
+        if (counting.found.outcome !== 'unknown') seen[counting.found.outcome]++;
+        if (counting.statistics.counting?.monitorStates !== undefined) seen.counted++;
+      }
+    }
+    expect(Math.min(seen.holds, seen.violated, seen.counted)).toBeGreaterThan(NETS / 10);
+  });
+
   it.each<[string, string, Partial<CompleteExplicit>]>([
     ['the formula is none', 'F a | G b', {}],
     ['it speaks of deadlocks', 'G !(dead & a)', {}],

@@ -59,22 +59,27 @@ export function labelsOf(space: StateSpace): Int32Array {
 }
 
 /**
- * A place that counts to `limit`, beside two that swap many tokens: the word is so full that the first place's field, made
- * for what a first look sees, must be widened later. It has 2 * (limit + 1) states.
+ * A place that counts to `limit`, beside pairs that swap many tokens: the words are so full that the first place's field, made
+ * for what a first look sees, must be widened later. It has 2^pairs * (limit + 1) states.
  */
-export function crowdedCounter(limit: number): Model {
+export function crowdedCounter(limit: number, pairs = 1, tokens = 2 ** 21): Model {
   const net = new NetBuilder();
   net.place('p');
-  net.place('a', { initial: 2 ** 21 });
-  net.place('b');
+  for (let pair = 0; pair < pairs; pair++) {
+    const number = pair === 0 ? '' : `${pair}`;
+    net.place(`a${number}`, { initial: tokens });
+    net.place(`b${number}`);
+  }
   const grow = { inputs: [], outputs: [{ place: 0, weight: 1 }], inhibitors: [{ place: 0, below: limit }] };
   net.transition('grow', grow);
-  for (const [from, to] of [
-    [1, 2],
-    [2, 1],
-  ]) {
-    const arcs = { inputs: [{ place: from, weight: 2 ** 21 }], outputs: [{ place: to, weight: 2 ** 21 }] };
-    net.transition(`swap${from}`, { ...arcs, inhibitors: [] });
+  for (let a = 1; a <= 2 * pairs; a += 2) {
+    for (const [from, to] of [
+      [a, a + 1],
+      [a + 1, a],
+    ]) {
+      const arcs = { inputs: [{ place: from, weight: tokens }], outputs: [{ place: to, weight: tokens }] };
+      net.transition(`swap${from}`, { ...arcs, inhibitors: [] });
+    }
   }
   return netModel(net.build('counter'));
 }

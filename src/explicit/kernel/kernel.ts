@@ -28,8 +28,7 @@ import { FIRST_BITS, type Layout, makeLayout, PARTS, type TableParts } from './l
 import { hashKeys, type Packing, pack, strideBytes, unpack } from './packing/packing.ts';
 import { WORD_BYTES } from './protocol.ts';
 import type { StateStore, StoreKind } from './store/state-store.ts';
-import { stores } from './store/stores.ts';
-import { CrewStore } from './threads/crew-store.ts';
+import { crewStores, stores } from './store/stores.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
 
@@ -86,11 +85,12 @@ export class Kernel {
     this.memory = reserved.memory;
     this.words = new Uint32Array(this.memory.buffer);
     const arrays = new ArrayTables(packing, collectArrays(compiled.behaviours, conditionsOf(compiled)));
-    const Store = options.crew === undefined ? stores[options.store] : CrewStore;
+    const Store = options.crew === undefined ? stores[options.store] : crewStores[options.store];
     this.layout = makeLayout({
       shape: Store.shape,
       words: packing.words,
-      virtualWords: packing.virtualWords,
+      // A copy of the state is behind them, where a monitor steps.
+      virtualWords: packing.virtualWords + (compiled.monitor === undefined ? 0 : packing.words),
       memoryBytes: reserved.pages * PAGE_BYTES,
       mostSuccessors: compiled.mostSuccessors,
       arrayBytes: arrays.data.length * 4,

@@ -24,6 +24,9 @@ const MEMORY = 1 << 26;
 /** So few and small parts that each fills again and again. */
 const PARTS = { bits: 2, room: 5, from: 2 };
 
+/** States with ids, which do not share entries of the table. */
+const WITH_IDS = { leaves: 'never' } as const;
+
 let two: ThreadPool;
 let three: ThreadPool;
 beforeAll(() => {
@@ -71,8 +74,10 @@ describe('threads that search together', () => {
     let compared = 0;
     for (let seed = 1; seed <= RANDOM_MODELS; seed++) {
       const model = make(new Random(seedFrom(seed)));
+      const pool = seed % 3 === 0 ? three : two;
       const parts = seed % 2 === 0 ? PARTS : undefined;
-      if (expectAgreement(model, shared(seed % 3 === 0 ? three : two, { parts }))) compared++;
+      if (expectAgreement(model, shared(pool, { parts }))) compared++;
+      expectAgreement(model, shared(pool, WITH_IDS));
     }
     expect(compared).toBeGreaterThan(RANDOM_MODELS / 3);
   });
@@ -90,7 +95,19 @@ describe('threads that search together', () => {
       expect(countsOf(space)).toEqual(expected);
       expect(space.threads).toBe(pool.threads);
       expect(countsOf(new StateSpace(model, shared(pool)))).toEqual(expected);
+      const numbered = new StateSpace(model, shared(pool, WITH_IDS));
+      expect(countsOf(numbered)).toEqual(expected);
+      expect(numbered.threads).toBe(pool.threads);
     }
+  });
+
+  it.each([2, 3, 5, 8, 11, 13])('count states of several words: %d pairs of large places', (pairs) => {
+    const model = crowdedCounter(Math.max(2, 2 ** (10 - pairs)), pairs);
+    const expected = countsOf(new StateSpace(model, { states: 'counted', memoryBytes: MEMORY }));
+    const space = new StateSpace(model, shared(pairs % 2 === 0 ? two : three));
+    expect(countsOf(space)).toEqual(expected);
+    expect(space.kernel.packing.words).toBe(pairs);
+    expect(space.threads).toBeGreaterThan(1);
   });
 
   it('count the same in every race for few states', () => {
@@ -98,8 +115,8 @@ describe('threads that search together', () => {
     const expected = models.map((model) => countsOf(new StateSpace(model, { states: 'counted', memoryBytes: MEMORY })));
     for (let run = 0; run < RACES; run++) {
       const at = run % models.length;
-      const parts = run % 2 === 0 ? PARTS : undefined;
-      expect(countsOf(new StateSpace(models[at], shared(two, { parts })))).toEqual(expected[at]);
+      const ways = [{ parts: PARTS }, {}, WITH_IDS];
+      expect(countsOf(new StateSpace(models[at], shared(two, ways[(run + at) % 3])))).toEqual(expected[at]);
     }
   });
 
@@ -117,19 +134,34 @@ describe('what stops threads that search together', () => {
     const space = new StateSpace(crowdedCounter(70_000), shared(two, { helpers: { ...AT_ONCE, sharedLevel: 3 } }));
     expect(countsOf(space)).toEqual([140_002, 280_002, 0, 70_001, 'done']);
     expect(space.repackings).toBeGreaterThan(0);
+    const helpers = { ...AT_ONCE, sharedLevel: 5 };
+    const wide = new StateSpace(crowdedCounter(70_000, 2, 2 ** 24), shared(two, { helpers }));
+    expect(countsOf(wide)).toEqual([280_004, 840_008, 0, 70_002, 'done']);
+    expect(wide.repackings).toBeGreaterThan(0);
   });
 
-  it('a full memory: one thread goes on with states elsewhere, or says that there is no more', () => {
+  it.each([{}, WITH_IDS])('a full memory: one thread goes on elsewhere, or says that there is no more: %o', (way) => {
     const model = net('kanban', 4);
     const small = { largestMemory: 1 << 21, parts: PARTS } as const;
-    const space = new StateSpace(model, shared(two, { memoryBytes: 1 << 28, ...small }));
+    const space = new StateSpace(model, shared(two, { memoryBytes: 1 << 28, ...small, ...way }));
     expect(countsOf(space).slice(0, 3)).toEqual([454_475, 3_979_850, 0]);
     expect(space.memories).toBeGreaterThan(1);
     expect(space.threads).toBe(2);
-    const full = new StateSpace(model, shared(two, { memoryBytes: 1 << 21 }));
+    const full = new StateSpace(model, shared(two, { memoryBytes: 1 << 21, ...way }));
     expect(runToEnd(full)).toBe('full');
     full.close();
     expect(full.states).toBeLessThan(454_475);
+  });
+
+  it('states that were left: after a limit, all that were found are there, and can be measured', () => {
+    const model = crowdedCounter(3000, 3);
+    const space = new StateSpace(model, shared(two));
+    while (space.states < 9000) space.slice(500);
+    space.close();
+    const { upper } = space.measure();
+    expect(upper[0]).toBeGreaterThan(1000);
+    expect(upper.subarray(1).every((tokens) => tokens === 2 ** 21)).toBe(true);
+    expect(space.firings().reduce((sum, firings) => sum + firings, 0)).toBeGreaterThanOrEqual(space.transitions);
   });
 
   it('a limit: the counts are those of the part that was explored', async () => {
@@ -172,7 +204,7 @@ describe('threads that fail', () => {
     expect(space.threads).toBe(1);
   });
 
-  it('are lost while they work: one thread starts again', () => {
+  it.each([{}, WITH_IDS])('are lost while they work: one thread starts again: %o', (way) => {
     const start = (): HelperThread => {
       let isLost = false;
       return {
@@ -188,7 +220,7 @@ describe('threads that fail', () => {
         end: () => undefined,
       };
     };
-    const space = new StateSpace(model, { ...shared(two), helpers: SMALL, threads: { threads: 2, start } });
+    const space = new StateSpace(model, { ...shared(two, way), helpers: SMALL, threads: { threads: 2, start } });
     expect(countsOf(space)).toEqual(expected);
   });
 

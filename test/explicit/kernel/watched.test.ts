@@ -5,16 +5,15 @@ import { Random } from '../../../src/base/random.ts';
 import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/space-options.ts';
 import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
 import { exploreStatesSync } from '../../../src/explicit/search/explore-states.ts';
-import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { type Exploration, explore } from '../../../src/models/explore.ts';
 import { EvaluationFault, type Expression, evaluate } from '../../../src/models/expression/expression.ts';
 import { philosophers } from '../../../src/models/library/philosophers.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { defineModel } from '../../../src/models/typescript/define.ts';
-import { openNet, runToEnd } from '../../helpers/kernel.ts';
-import { randomProcesses, randomProgram, randomTables } from '../../helpers/naive-model.ts';
-import { randomConservativeNet, randomNet } from '../../helpers/random-net.ts';
+import { runToEnd } from '../../helpers/kernel.ts';
+import { KERNEL_MODELS } from '../../helpers/kernel-models.ts';
+import { randomProgram } from '../../helpers/naive-model.ts';
 import { longMode, seedFrom } from '../../helpers/shared.ts';
 import { AT_ONCE, ThreadPool } from '../../helpers/threads.ts';
 
@@ -27,21 +26,13 @@ beforeAll(() => {
 });
 afterAll(() => two.end());
 
-const kinds: Record<string, (random: Random) => Model> = {
-  nets: (random) => netModel(randomNet(random)),
-  'nets whose fields begin narrow': openNet,
-  'nets with invariants': (random) => analyse(netModel(randomConservativeNet(random))),
-  'guarded assignments': randomProgram,
-  processes: randomProcesses,
-  tables: randomTables,
-};
-
 const ways: Record<string, () => StateSpaceOptions> = {
   'states one after another': () => ({}),
   'states in the table': () => ({ leaves: 'always' }),
   'folded states': () => ({ fold: 'always' }),
   'variables that follow from others': () => ({ implied: 'always' }),
   threads: () => ({ leaves: 'always', threads: two, helpers: AT_ONCE }),
+  'threads, states with ids': () => ({ leaves: 'never', threads: two, helpers: AT_ONCE }),
 };
 
 /** The sum of some variables is, or is at least, what it is in some state, or one more: often met late, or never. */
@@ -70,7 +61,7 @@ function statesOf(model: Model): { all: Int32Array[]; plain: Exploration } | nul
 }
 
 describe('a condition that is watched for', () => {
-  it.each(Object.entries(kinds))('is met if and only if a state satisfies it: %s', (_, make) => {
+  it.each(Object.entries(KERNEL_MODELS))('is met if and only if a state satisfies it: %s', (_, make) => {
     const outcomes = { done: 0, seen: 0 };
     for (let seed = 1; seed <= MODELS; seed++) {
       const random = new Random(seedFrom(seed));

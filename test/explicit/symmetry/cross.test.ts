@@ -1,5 +1,5 @@
 // Searches up to symmetry against plain ones and against the naive oracle, which knows nothing of permutations: random small nets and models in
-// code with parts that can change places, random formulas that tell these apart or not. A wrong `holds` is what must never happen.
+// code with parts that can change places, coloured nets, random formulas that tell these apart or not. A wrong `holds` is what must never happen.
 import { describe, expect, it } from 'vitest';
 import { translate } from '../../../src/automata/translate/translate.ts';
 import { Random } from '../../../src/base/random.ts';
@@ -16,6 +16,7 @@ import { netModel } from '../../../src/models/petri/net-model.ts';
 import { netTextLines } from '../../../src/models/petri/write-net.ts';
 import { reductionRuleNames } from '../../../src/reductions/rules.ts';
 import { naiveKripke, naivelyAccepts } from '../../helpers/naive-check.ts';
+import { randomColourClassNet, randomColourCondition } from '../../helpers/random-colour-class.ts';
 import { randomSymmetricModel } from '../../helpers/random-symmetric-model.ts';
 import { randomSymmetricCondition, randomSymmetricNet } from '../../helpers/random-symmetric-net.ts';
 import { longMode, roundsOf, seedFrom } from '../../helpers/shared.ts';
@@ -119,6 +120,11 @@ function randomNet(random: Random): Case {
   return { model: netModel(net), condition, shown: () => [...netTextLines(net)].join('\n') };
 }
 
+function randomColours(random: Random): Case {
+  const { net, pnml } = randomColourClassNet(random);
+  return { model: netModel(net), condition: () => randomColourCondition(random, net), shown: () => pnml };
+}
+
 function randomModel(random: Random): Case {
   const { model, propositions } = randomSymmetricModel(random);
   return { model, condition: () => random.pick(propositions), shown: () => model.name };
@@ -127,6 +133,14 @@ function randomModel(random: Random): Case {
 describe('searches up to symmetry', () => {
   it.each([
     { what: 'nets', seed: 161, draw: randomNet, rounds: ROUNDS },
+    { what: 'coloured nets', seed: 164, draw: randomColours, rounds: ROUNDS },
+    {
+      what: 'reduced coloured nets',
+      seed: 165,
+      draw: randomColours,
+      reduce: () => reductionRuleNames,
+      rounds: Math.ceil(ROUNDS / 2.5),
+    },
     { what: 'models in code', seed: 162, draw: randomModel, rounds: ROUNDS },
     {
       what: 'reduced nets',

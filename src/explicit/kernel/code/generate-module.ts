@@ -12,6 +12,7 @@ import { compileCondition, type ExpressionContext } from './compile-expression.t
 import { conditionsOf } from './compiled-model.ts';
 import { CHUNK_SIGNATURE, Chunk, type ChunkAddresses, OUT, STATE } from './emitter.ts';
 import { type StoreVirtualWords, virtualWords } from './generate-implied.ts';
+import { generateMonitorStep, type PackedMonitor } from './generate-monitor.ts';
 import type { ProgramSurroundings } from './generate-program.ts';
 import { generatePrograms } from './generate-programs.ts';
 import { generateTable } from './generate-table.ts';
@@ -30,6 +31,8 @@ interface ModelToCompile {
   readonly order: 'model' | 'open';
   /** Where it holds, or has no value, a state is not expanded: the status is SEEN. Never asks for `dead`. */
   readonly watched?: Expression;
+  /** Steps beside the model. */
+  readonly monitor?: PackedMonitor;
 }
 
 /** Addresses that the code refers to. */
@@ -79,7 +82,7 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   });
   const expand = builder.declare({ parameters: [I32, I32], results: [I32] });
   const storeVirtual = virtualWords(builder, packing, addresses.virtual);
-  builder.define(expand, expandFunction(target, chunks, surroundings, { addresses, storeVirtual }));
+  builder.define(expand, expandFunction(target, { chunks, copy }, surroundings, { addresses, storeVirtual }));
   const label = builder.declare({ parameters: [I32, I32], results: [] });
   builder.define(label, labelFunction(target, surroundings, { expand, addresses, storeVirtual }));
   builder.export('expand', expand);
@@ -184,23 +187,28 @@ function generateChunks(
 
 /** (state, out): calls the chunks one after another; gives the number of successors, or the status of the stop. */
 function expandFunction(
-  { packing, watched }: ModelToCompile,
-  chunks: readonly number[],
+  { packing, watched, monitor }: ModelToCompile,
+  { chunks, copy }: { readonly chunks: readonly number[]; readonly copy: number },
   surroundings: ProgramSurroundings,
   { addresses, storeVirtual }: Places,
 ): Code {
   const statusAt = CONTROL_STATUS + (addresses.control ?? 0);
   const code = new Code(2);
   storeVirtual(code, STATE);
+  const context = conditionOnState(code, packing, surroundings, addresses.virtual);
+  const dead = (): void => invariant(false, 'what is watched does not ask for `dead`');
   if (watched !== undefined) {
     const isSeen = (): Code => code.i32(SEEN).op(OP.return);
-    const context = conditionOnState(code, packing, surroundings, addresses.virtual);
     // Whoever looks at the state again meets the fault of a condition without a value.
-    const dead = (): void => invariant(false, 'what is watched does not ask for `dead`');
     compileCondition({ ...context, fault: isSeen, dead }, watched);
     code.if();
     isSeen();
     code.end();
+  }
+  if (monitor !== undefined) {
+    const table = addresses.tables + monitor.tableOffset;
+    const places = { table, copy: addresses.virtual + packing.virtualWords * 8, control: addresses.control ?? 0 };
+    generateMonitorStep(context, monitor, places, dead);
   }
   const at = code.local(I32);
   const hash = code.local(I64);
@@ -216,6 +224,16 @@ function expandFunction(
   for (const chunk of chunks) {
     code.get(STATE).get(at).get(hash).call(chunk).tee(at).op(OP.i32_eqz).if();
     code.i32(statusAt).memory(MEMORY.i32_load, 0).op(OP.return).end();
+  }
+  if (monitor !== undefined) {
+    // A deadlock repeats for ever.
+    code.get(at).get(OUT).op(OP.i32_eq).if();
+    code.get(OUT).get(STATE).call(copy);
+    code
+      .get(OUT)
+      .get(hash)
+      .memory(MEMORY.i64_store, packing.words * 8);
+    code.i32(1).op(OP.return).end();
   }
   code.get(at).get(OUT).op(OP.i32_sub);
   code.i32(strideBytes(packing)).op(OP.i32_div_u);

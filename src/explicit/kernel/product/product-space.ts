@@ -94,7 +94,7 @@ export class ProductSpace {
     this.openPlaces({ blocks: 1, top: layout.path, heap: layout.pathEnd });
     core.openPages(layout.pages, layout.pageEntries, tables.stateBits);
     core.setProductCounts(0n, 0n, 0, 0);
-    core.setStubbornCounts(0n, 0n, 0n, 0n);
+    core.setStubbornCounts(0n, 0n, 0n, 0n, 0n);
     core.setLettered(0);
     core.setFilter(0);
     // There may be very many states already, and their letters may take long.
@@ -253,8 +253,14 @@ export class ProductSpace {
     core.setLettered(lettered);
     const { productStates, productEdges, productDepth, productMaxDepth } = before.core;
     core.setProductCounts(productStates.value, productEdges.value, productDepth.value, productMaxDepth.value);
-    const { stubbornExpanded, stubbornFull, stubbornEnabled, stubbornFollowed } = before.core;
-    core.setStubbornCounts(stubbornExpanded.value, stubbornFull.value, stubbornEnabled.value, stubbornFollowed.value);
+    const { stubbornExpanded, stubbornFull, stubbornEnabled, stubbornFollowed, stubbornWork } = before.core;
+    core.setStubbornCounts(
+      stubbornExpanded.value,
+      stubbornFull.value,
+      stubbornEnabled.value,
+      stubbornFollowed.value,
+      stubbornWork.value,
+    );
   }
 
   private get letterShift(): number {

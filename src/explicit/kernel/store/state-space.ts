@@ -76,7 +76,7 @@ export class StateSpace {
     const { predicates = [], watched } = options;
     const needs: FieldNeeds = {
       model,
-      arrays: collectArrays(behaviours, conditionsOf({ predicates, watched })),
+      arrays: collectArrays(behaviours, conditionsOf({ model, predicates, watched })),
       implied: [],
     };
     // A sample goes on behind the states that are watched for.
@@ -180,7 +180,9 @@ export class StateSpace {
   /** Lets further threads go on with the search, where they are worth calling. */
   private enlist(): void {
     const { store } = this.kernel;
-    if (this.helpers === null || this.overflow.active) return;
+    if (this.helpers === null || this.overflow.active || !this.mayShareOut) return;
+    // The states are copied: both must fit.
+    if (this.kernel.bytes * 2 > this.budget) return;
     this.kernel =
       this.helpers.enlist(this.kernel, (crew) => this.makeKernel(store.kind, this.shareOf(store.kind), 0, crew)) ??
       this.kernel;
@@ -266,10 +268,16 @@ export class StateSpace {
     });
   }
 
+  /** Whether several threads may find the states: their order is open then, and nothing is kept with them. */
+  private get mayShareOut(): boolean {
+    const { states = 'numbered', predicates = [] } = this.options;
+    return states === 'counted' && predicates.length === 0 && this.order === 'breadth-first';
+  }
+
   /** Whether states may do without ids, and could share entries of the table. */
   private get mayShare(): boolean {
-    const { leaves = 'when-better', fold = 'when-short', states = 'numbered', predicates = [] } = this.options;
-    if (states === 'numbered' || predicates.length > 0 || this.order !== 'breadth-first') return false;
+    const { leaves = 'when-better', fold = 'when-short' } = this.options;
+    if (!this.mayShareOut) return false;
     // Such a search leaves expanding to code.
     return leaves !== 'never' && fold !== 'always' && !this.compiled.inHost && this.kernel.packing.words === 1;
   }
@@ -278,7 +286,7 @@ export class StateSpace {
   private shareEntries(): void {
     this.considered = true;
     const { kernel, plan: before, compiled } = this;
-    if (!this.mayShare || kernel.store.kind !== 'arena' || this.overflow.active) return;
+    if (!this.mayShare || kernel.store.kind !== 'arena' || this.overflow.active || kernel.options.crew) return;
     const { leaves = 'when-better' } = this.options;
     const wanted = leaves === 'always' ? 'always' : 'when-better';
     const shared = planSharing(before, kernel, { wanted, measure: () => this.measure() });

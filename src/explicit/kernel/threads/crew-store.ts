@@ -6,14 +6,12 @@ import { COUNTER_BYTES, ENTRY_BYTES, WORD_BYTES } from '../protocol.ts';
 import { InlineStore } from '../store/inline-store.ts';
 import type { TakeStates } from '../store/state-store.ts';
 import { Crew, type CrewOptions } from './crew.ts';
+import { type CrewedStore, copy, helperPlace, PLACES } from './crewed-store.ts';
 import type { HelperPlace } from './helper.ts';
 import type { SharedCore } from './shared-core.generated.ts';
 import type { HelperThread } from './thread-host.ts';
 
-/** Places of the ring that each thread finds for itself in the beginning. */
-const PLACES = 4096;
-
-export class CrewStore extends InlineStore {
+export class CrewStore extends InlineStore implements CrewedStore {
   private crew: Crew | null = null;
 
   /** Takes over the states and the place of a search, and begins with the threads; false if there is no room. */
@@ -46,7 +44,10 @@ export class CrewStore extends InlineStore {
     core.resumeInline(levelLeft, level, transitions, deadlocks);
     const { states } = former;
     core.setInlineCounts(former.core.inlineEntries(), states);
-    this.crew = new Crew(kernel, threads, { states, transitions, deadlocks }, options);
+    this.crew = new Crew(kernel, threads, { states, transitions, deadlocks }, options, (counts) => {
+      core.setInlineCounts(0, counts.states);
+      core.resumeInline(core.levelLeft(), core.inlineDepth.value, counts.transitions, counts.deadlocks);
+    });
     const places = threads.map((_, i) => this.placeOf(i, { bits, ringBits }));
     this.crew.begin(former.core.inlineEntries() >>> 0, places);
     return true;
@@ -105,24 +106,9 @@ export class CrewStore extends InlineStore {
 
   private placeOf(index: number, { bits, ringBits }: { bits: number; ringBits: number }): HelperPlace {
     const { kernel } = this;
-    const { layout, compiled } = kernel;
-    const { control, virtual, tables, buffer, spread } = layout.members[index];
-    return {
-      memory: kernel.memory,
-      core: kernel.coreModule,
-      model: kernel.modelCode({ ...layout, control, virtual, tables }),
-      member: index + 1,
-      crew: layout.crew,
-      table: { at: layout.table, bits, maxBits: layout.tableBits },
-      ring: { at: layout.stack, bits: ringBits, maxBits: Math.log2(layout.stackCapacity) },
-      keys: layout.keys,
-      buffer: { at: buffer, states: layout.bufferStates, mostSuccessors: compiled.mostSuccessors },
-      spread: { at: spread, ...layout.spreadParts },
-    };
+    const { layout } = kernel;
+    const ring = { at: layout.stack, bits: ringBits, maxBits: Math.log2(layout.stackCapacity) };
+    const spread = { at: layout.members[index].spread, ...layout.spreadParts };
+    return helperPlace(kernel, index, { bits, states: { kind: 'inline', ring, spread } });
   }
-}
-
-/** Copies bytes from one memory to another. */
-function copy(former: Kernel, kernel: Kernel, { from, to, bytes }: { from: number; to: number; bytes: number }): void {
-  kernel.words.set(former.words.subarray(from / 4, (from + bytes) / 4), to / 4);
 }

@@ -52,7 +52,7 @@ const LOOKS = 2000;
 const SLEEP = 5;
 const MOST_SLEEPS = 12_000;
 
-/** What was counted before the crew began. */
+/** What was counted: before the crew began, or in all. */
 interface Counts {
   readonly states: number;
   readonly transitions: bigint;
@@ -73,10 +73,19 @@ export class Crew {
   /** The most threads that ever worked together. */
   worked = 1;
   /** Whether the search stands still for good. */
-  private isSettled = false;
+  isSettled = false;
   private readonly options: CrewOptions;
+  private readonly onSettled: (counts: Counts) => void;
 
-  constructor(kernel: Kernel, threads: readonly HelperThread[], before: Counts, options: CrewOptions = {}) {
+  /** `onSettled` is called when all states are again as one thread would have left them. */
+  constructor(
+    kernel: Kernel,
+    threads: readonly HelperThread[],
+    before: Counts,
+    options: CrewOptions,
+    onSettled: (counts: Counts) => void,
+  ) {
+    this.onSettled = onSettled;
     this.kernel = kernel;
     this.core = kernel.core as unknown as SharedCore;
     this.threads = threads;
@@ -134,14 +143,16 @@ export class Crew {
   /** Brings all threads to rest, as far as they are not lost, and gives the memory up. What was counted is then exact. */
   dismiss(): void {
     if (this.isSettled) return;
-    this.isSettled = true;
     Atomics.store(this.words, this.address(CREW_PAUSE), 1);
     try {
       while (!this.isAlone());
+      // This thread may not have said how far it has come.
+      this.core.crewExpand(1);
+      this.settle(PAUSED);
     } catch (error) {
       if (!(error instanceof ThreadLost)) throw error;
+      this.leave();
     }
-    this.leave();
   }
 
   /** Gives up the memory: the other threads are free for another place. Those that are lost are left alone. */
@@ -160,11 +171,10 @@ export class Crew {
 
   /** Leaves everything as one thread would; nobody is called again. */
   private settle(status: number): number {
-    this.isSettled = true;
     this.core.crewSettle(this.threads.length + 1);
     const { states, transitions, deadlocks } = this;
-    this.core.setInlineCounts(0, states);
-    this.core.resumeInline(this.core.levelLeft(), this.core.inlineDepth.value, transitions, deadlocks);
+    this.onSettled({ states, transitions, deadlocks });
+    this.isSettled = true;
     this.leave();
     return status;
   }

@@ -27,10 +27,24 @@ export interface HelperPlace {
   readonly member: number;
   readonly crew: number;
   readonly table: { readonly at: number; readonly bits: number; readonly maxBits: number };
-  readonly ring: { readonly at: number; readonly bits: number; readonly maxBits: number };
   readonly keys: number;
   readonly buffer: { readonly at: number; readonly states: number; readonly mostSuccessors: number };
+  readonly states: RingPlace | ArenaPlace;
+}
+
+/** States in the table itself. */
+interface RingPlace {
+  readonly kind: 'inline';
+  readonly ring: { readonly at: number; readonly bits: number; readonly maxBits: number };
   readonly spread: { readonly at: number; readonly bits: number; readonly room: number; readonly from: number };
+}
+
+/** States with ids. */
+interface ArenaPlace {
+  readonly kind: 'arena';
+  readonly words: number;
+  readonly at: number;
+  readonly capacity: number;
 }
 
 /** States that are expanded before the thread shows that it is alive; the code is entered anew then, and replaced by its optimised form. */
@@ -40,13 +54,21 @@ const LOOKS = 2000;
 
 /** An instance of the shared core, opened for one thread. */
 function openSharedCore(place: HelperPlace): SharedCore {
-  const { memory, core: module, table, ring, buffer, spread } = place;
+  const { memory, core: module, table, buffer, states } = place;
   const core = instantiateCore(module, memory, instantiateModel(module, memory, place.model)) as unknown as SharedCore;
-  core.openWidth(1);
-  core.openInline(table.at, table.bits, table.maxBits, buffer.at);
-  core.openInlineBatches(buffer.at, buffer.states, buffer.mostSuccessors);
-  core.openRing(ring.at, ring.bits, ring.maxBits, place.keys);
-  core.openParts(spread.at, spread.bits, spread.room, spread.from);
+  if (states.kind === 'arena') {
+    const { words, at, capacity } = states;
+    core.openWidth(words, 0);
+    core.openStore(at, capacity, table.at, place.keys, table.bits, table.maxBits);
+    core.openNumbered(words, buffer.at, buffer.states, buffer.mostSuccessors, 0);
+  } else {
+    const { ring, spread } = states;
+    core.openWidth(1, 0);
+    core.openInline(table.at, table.bits, table.maxBits, buffer.at);
+    core.openInlineBatches(buffer.at, buffer.states, buffer.mostSuccessors);
+    core.openRing(ring.at, ring.bits, ring.maxBits, place.keys);
+    core.openParts(spread.at, spread.bits, spread.room, spread.from);
+  }
   core.openCrew(place.crew, place.member);
   return core;
 }

@@ -3,7 +3,7 @@
 import { compileOnce, MemoryRefused } from '../../../base/wasm-host.ts';
 import type { Kernel } from '../kernel.ts';
 import type { CrewOptions } from './crew.ts';
-import { CrewStore } from './crew-store.ts';
+import { crewedStore } from './crewed-store.ts';
 import { coreBase64 } from './shared-core.generated.ts';
 import type { HelperThread, ThreadHost } from './thread-host.ts';
 
@@ -36,14 +36,14 @@ export class Helpers {
   }
 
   /** The most threads that ever worked together, up to now in this kernel. */
-  workedIn({ store }: Kernel): number {
-    if (store instanceof CrewStore) this.most = Math.max(this.most, store.threads);
+  workedIn(kernel: Kernel): number {
+    this.most = Math.max(this.most, crewedStore(kernel)?.threads ?? 1);
     return this.most;
   }
 
   /** Whether others have worked in the kernel. */
-  workIn({ store }: Kernel): boolean {
-    return store instanceof CrewStore && store.threads > 1;
+  workIn(kernel: Kernel): boolean {
+    return (crewedStore(kernel)?.threads ?? 1) > 1;
   }
 
   /** A kernel in which threads go on with the search; null where that cannot be, or would not pay (yet). */
@@ -51,7 +51,7 @@ export class Helpers {
     if (this.areGivenUp || !this.isWorthIt(kernel)) return null;
     const threads = this.started();
     const target = threads.length === 0 ? null : orNull(() => make(this.crewOf(threads)));
-    if (target !== null && (target.store as CrewStore).takeOver(kernel, threads, this.options)) return target;
+    if (target !== null && crewedStore(target)?.takeOver(kernel, threads, this.options)) return target;
     this.giveUp();
     return null;
   }
@@ -59,13 +59,13 @@ export class Helpers {
   /** The search is moved out of the kernel, or over. */
   leave(kernel: Kernel): void {
     this.workedIn(kernel);
-    if (kernel.store instanceof CrewStore) kernel.store.leave();
+    crewedStore(kernel)?.leave();
   }
 
   /** Brings the search to rest, and ends all threads; none is started again. */
   dismiss(kernel: Kernel): void {
     this.workedIn(kernel);
-    if (kernel.store instanceof CrewStore) kernel.store.dismiss();
+    crewedStore(kernel)?.dismiss();
     this.giveUp();
   }
 
@@ -79,10 +79,13 @@ export class Helpers {
     return { core: compileOnce(coreBase64), threads: threads.length + 1 };
   }
 
-  private isWorthIt({ store, states, core }: Kernel): boolean {
+  private isWorthIt(kernel: Kernel): boolean {
+    const { store, states, core, compiled } = kernel;
     const { fromStates = FROM_STATES, fromWaiting = FROM_WAITING } = this.options;
-    if (store.kind !== 'inline' || store instanceof CrewStore || states < fromStates) return false;
-    return (core.inlineTail.value - core.inlineHead.value) >>> 0 >= fromWaiting;
+    // Only code can be given to other threads; folded states are not added by several.
+    if (crewedStore(kernel) !== null || states < fromStates || compiled.inHost || store.kind === 'folded') return false;
+    const [head, tail] = store.kind === 'inline' ? [core.inlineHead, core.inlineTail] : [core.head, core.total];
+    return (tail.value - head.value) >>> 0 >= fromWaiting;
   }
 
   private started(): readonly HelperThread[] {
