@@ -2,6 +2,7 @@
 // served as it is written, for development (`npm run studio`); the package is then the one that was built last.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build, createServer } from 'vite';
 import config from '../web/vite.config.mjs';
 import { licenceOf } from './bundle.mjs';
@@ -17,6 +18,24 @@ export async function buildStudio() {
   mkdirSync('dist/studio', { recursive: true });
   writeFileSync('dist/studio/LICENSES.txt', [...bundled].sort().map(licenceOf).join('\n\n'));
   writeServiceWorker('dist/studio');
+}
+
+/** Parts of the studio for other pages (`web/live/`): `live.js` in a folder, with what it loads. */
+export async function buildLive(outDir) {
+  const bundled = new Set();
+  await build({
+    ...config,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [bundledInto(bundled)],
+    worker: { ...config.worker, plugins: () => [bundledInto(bundled)] },
+    build: {
+      ...config.build,
+      outDir,
+      rollupOptions: { input: { live: join(config.root, 'live/main.tsx') }, output: { entryFileNames: '[name].js' } },
+    },
+  });
+  writeFileSync(join(outDir, 'LICENSES.txt'), [...bundled].sort().map(licenceOf).join('\n\n'));
 }
 
 /** The service worker with the names of the files that it keeps; it changes whenever one of them does. */

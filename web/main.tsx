@@ -1,3 +1,4 @@
+import './style/colours.css';
 import './style/base.css';
 import './style/parts.css';
 import './style/check.css';

@@ -1,18 +1,8 @@
-// What the studio stands, in a real browser: no network, no headers, texts without end, code without end; and that everybody can use it.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { chromium, NO_CHROMIUM } from '../browser/chromium.ts';
+import { seriousFaults } from './axe.ts';
 import { serveFolder } from './static-host.ts';
 import { type, useStudio, visit } from './studio.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Fault {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
 
 describe.skipIf(chromium === undefined)(`the studio stands${NO_CHROMIUM}`, () => {
   const shared = useStudio();
@@ -76,13 +66,9 @@ describe.skipIf(chromium === undefined)(`the studio stands${NO_CHROMIUM}`, () =>
     'the rules of accessibility that axe knows, in all its parts: %s',
     async (colorScheme) => {
       const { page, close } = await visit(shared.browser, shared.studio.address, { colorScheme });
-      await page.evaluate(axe);
       const faults: string[] = [];
       const look = async (where: string): Promise<void> => {
-        const { violations } = await page.evaluate<{ violations: Fault[] }>('axe.run(document)');
-        for (const { id, impact, nodes } of violations) {
-          if (impact === 'serious' || impact === 'critical') faults.push(`${where}: ${id}: ${nodes[0].html}`);
-        }
+        faults.push(...(await seriousFaults(page)).map((fault) => `${where}: ${fault}`));
       };
       await page.getByTestId('simplified').waitFor();
       await look('formula');

@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.json': 'application/json',
   '.svg': 'image/svg+xml',
 };
 
@@ -21,7 +22,7 @@ export interface StaticHost {
 export async function serveFolder(folder: string): Promise<StaticHost> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '/').split(/[?#]/);
-    const file = join(folder, path.replace(/^\/project\//, '') || 'index.html');
+    const file = join(folder, path.replace(/^\/project\//, '').replace(/(^|\/)$/, '$1index.html'));
     const isThere = path.startsWith('/project/') && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
     if (!isThere) response.writeHead(404).end();
     else {

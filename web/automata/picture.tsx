@@ -1,6 +1,6 @@
 // A picture that can be zoomed and moved: by buttons, by dragging, by the wheel with Ctrl, and by keys.
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { safeSvg } from './safe-svg.ts';
 
 interface View {
@@ -34,6 +34,10 @@ export function Picture({ svg, label, lit = null }: PictureProps): VNode {
   const whole = useRef<View>({ x: 0, y: 0, width: 1, height: 1 });
   const view = useRef<View>({ ...whole.current });
   const element = useRef<SVGSVGElement | null>(null);
+  /** How many have the text that is looked for, and which of them is shown. */
+  const [found, setFound] = useState<number | null>(null);
+  const turn = useRef(0);
+  const sought = useRef('');
 
   const show = (): void => {
     const { x, y, width, height } = view.current;
@@ -69,6 +73,7 @@ export function Picture({ svg, label, lit = null }: PictureProps): VNode {
     drawn.setAttribute('aria-label', label);
     frame.current!.replaceChildren(drawn);
     showAll();
+    find(sought.current, 'stay');
   }, [svg]);
 
   useEffect(() => {
@@ -97,6 +102,28 @@ export function Picture({ svg, label, lit = null }: PictureProps): VNode {
     box.addEventListener('wheel', onWheel, { passive: false });
     return () => box.removeEventListener('wheel', onWheel);
   }, []);
+
+  /** Marks the states and labels that have the text; the view goes to the next of them, where one asks for that. */
+  const find = (text: string, goOn: 'go on' | 'stay'): void => {
+    sought.current = text;
+    const wanted = text.trim().toLowerCase();
+    const texts = [...(element.current?.querySelectorAll('text') ?? [])];
+    const having = new Set<Element>();
+    for (const text of texts) {
+      const isFound = wanted !== '' && (text.textContent ?? '').toLowerCase().includes(wanted);
+      if (isFound) having.add(text.closest('.node') ?? text);
+    }
+    for (const old of element.current?.querySelectorAll('.found') ?? []) old.classList.remove('found');
+    for (const part of having) part.classList.add('found');
+    setFound(wanted === '' ? null : having.size);
+    turn.current = goOn === 'go on' ? turn.current + 1 : 0;
+    if (goOn === 'stay' || having.size === 0 || element.current === null) return;
+    const whole = element.current.getBoundingClientRect();
+    const part = [...having][(turn.current - 1) % having.size].getBoundingClientRect();
+    const scale = view.current.width / whole.width;
+    const [dx, dy] = [whole.left - part.left, whole.top - part.top];
+    move((dx + (whole.width - part.width) / 2) * scale, (dy + (whole.height - part.height) / 2) * scale);
+  };
 
   const drag = (event: PointerEvent): void => {
     if ((event.buttons & 1) === 0 || element.current === null) return;
@@ -133,6 +160,19 @@ export function Picture({ svg, label, lit = null }: PictureProps): VNode {
         title="Drag to move; Ctrl and wheel, + and − to zoom; 0 to fit"
       />
       <div class="zoom">
+        <input
+          type="search"
+          class="small"
+          placeholder="find"
+          aria-label="Find states and labels in the picture"
+          onInput={({ currentTarget }) => find(currentTarget.value, 'stay')}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') find(event.currentTarget.value, 'go on');
+          }}
+        />
+        <span class="faint" role="status">
+          {found === null ? '' : found}
+        </span>
         <button type="button" class="small" aria-label="Zoom in" onClick={() => zoom(ZOOM)}>
           +
         </button>

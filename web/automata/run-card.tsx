@@ -1,16 +1,19 @@
 // A word that all shown automata read together, step by step.
-import { type Signal, signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useAsked } from '../asked.ts';
 import type { AutomatonKind, Endless, Facts, RunView, WordView } from '../desk/protocol.ts';
-import { WordLink } from '../formula/formula-tab.tsx';
 import { Timeline } from '../formula/timeline.tsx';
-import { formula, word } from '../state.ts';
+import { FoundWords } from '../formula/word-link.tsx';
 import type { Lit } from './picture.tsx';
 
-/** The step that is shown; null while no word is run. Steps go on for ever, round the cycle of the word. */
-export const runStep: Signal<number | null> = signal(null);
+export interface RunState {
+  /** The word that is read; null for one that the desk has found. */
+  readonly word: Signal<WordView | null>;
+  /** The step that is shown; null while no word is run. Steps go on for ever, round the cycle of the word. */
+  readonly step: Signal<number | null>;
+}
 
 /** Longer words nobody edits by hand. */
 const LONGEST = 40;
@@ -18,22 +21,31 @@ const LONGEST = 40;
 const entry = <T,>({ steps, cycleStart }: Endless<T>, i: number): T =>
   i < steps.length ? steps[i] : steps[cycleStart + ((i - cycleStart) % (steps.length - cycleStart))];
 
-/** The word that is shown under the formula, or one that satisfies it. */
-function shownWord(facts: Facts): WordView {
+/** The word that was chosen, or one that satisfies the formula. */
+function shownWord({ word }: RunState, facts: Facts): WordView {
   const found = [facts.satisfying, facts.violating].flatMap((one) => ('found' in one ? (one.found ?? []) : []));
   return word.value ?? found[0] ?? { letters: [[]], cycleStart: 0 };
 }
 
-export function RunCard({ facts }: { readonly facts: Facts }): VNode {
-  const { letters, cycleStart } = shownWord(facts);
-  const step = runStep.value;
+interface RunCardProps {
+  readonly run: RunState;
+  readonly text: string;
+  readonly facts: Facts;
+}
+
+export function RunCard({ run, text, facts }: RunCardProps): VNode {
+  const { letters, cycleStart } = shownWord(run, facts);
+  const step = run.step.value;
   useEffect(() => {
-    runStep.value = null;
-  }, [formula.value]);
+    run.step.value = null;
+  }, [text]);
+  const show = (shown: WordView): void => {
+    run.word.value = shown;
+  };
   if (step === null) {
     return (
       <div>
-        <button type="button" onClick={() => (runStep.value = 0)}>
+        <button type="button" onClick={() => (run.step.value = 0)}>
           Run a word through them
         </button>
       </div>
@@ -41,7 +53,7 @@ export function RunCard({ facts }: { readonly facts: Facts }): VNode {
   }
   const position = entry({ steps: letters.map((_, i) => i), cycleStart }, step);
   const go = (by: number): void => {
-    runStep.value = Math.max(0, step + by);
+    run.step.value = Math.max(0, step + by);
   };
   const onKey = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -55,7 +67,7 @@ export function RunCard({ facts }: { readonly facts: Facts }): VNode {
       if (i !== at) return letter;
       return letter.includes(name) ? letter.filter((one) => one !== name) : [...letter, name].sort();
     });
-    word.value = { letters: changed, cycleStart };
+    show({ letters: changed, cycleStart });
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step
@@ -72,7 +84,7 @@ export function RunCard({ facts }: { readonly facts: Facts }): VNode {
         <button type="button" class="small" onClick={() => go(1)}>
           next →
         </button>
-        <button type="button" class="small" onClick={() => (runStep.value = null)}>
+        <button type="button" class="small" onClick={() => (run.step.value = null)}>
           close
         </button>
       </div>
@@ -86,23 +98,18 @@ export function RunCard({ facts }: { readonly facts: Facts }): VNode {
         length={letters.length}
         cycleStart={cycleStart}
         now={position}
-        onPick={(picked) => (runStep.value = picked)}
+        onPick={(picked) => (run.step.value = picked)}
         onToggle={toggle}
         label="The word that is read"
       />
       <div class="row wrap">
-        {'found' in facts.satisfying && facts.satisfying.found !== null ? (
-          <WordLink word={facts.satisfying.found}>a word that satisfies it</WordLink>
-        ) : null}
-        {'found' in facts.violating && facts.violating.found !== null ? (
-          <WordLink word={facts.violating.found}>a word that violates it</WordLink>
-        ) : null}
+        <FoundWords facts={facts} onShow={show} />
         <span class="spacer" />
         <button
           type="button"
           class="small"
           disabled={letters.length >= LONGEST}
-          onClick={() => (word.value = { letters: [...letters, letters.at(-1) ?? []], cycleStart })}
+          onClick={() => show({ letters: [...letters, letters.at(-1) ?? []], cycleStart })}
         >
           + letter
         </button>
@@ -122,10 +129,10 @@ export interface Followed {
 }
 
 /** The run of the word in one of the automata, at the step that is shown. */
-export function useRun(kind: AutomatonKind, text: string | null, facts: Facts | null): Followed {
-  const step = runStep.value;
+export function useRun(run: RunState, kind: AutomatonKind, text: string | null, facts: Facts | null): Followed {
+  const step = run.step.value;
   const isAsked = step !== null && text !== null && facts !== null;
-  const { answer } = useAsked('run', isAsked ? { formula: text, kind, word: shownWord(facts) } : null, 30);
+  const { answer } = useAsked('run', isAsked ? { formula: text, kind, word: shownWord(run, facts) } : null, 30);
   if (!isAsked || answer === null) return { lit: null, view: null, isStuck: false };
   const { states, arrows } = entry(answer.possible, step);
   const chosen = answer.run === null ? null : entry(answer.run, step);

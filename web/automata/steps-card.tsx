@@ -11,9 +11,16 @@ const CONSTRUCTIONS: Readonly<Record<Construction, string>> = {
   direct: 'straight from the formula',
 };
 
-export function StepsCard({ text }: { readonly text: string | null }): VNode {
-  const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState<'ta' | 'tgta'>('tgta');
+interface StepsCardProps {
+  readonly text: string | null;
+  /** How it is shown at first. */
+  readonly first?: 'open' | 'closed';
+  readonly firstKind?: 'ta' | 'tgta';
+}
+
+export function StepsCard({ text, first = 'closed', firstKind = 'tgta' }: StepsCardProps): VNode {
+  const [isOpen, setOpen] = useState(first === 'open');
+  const [kind, setKind] = useState(firstKind);
   const [construction, setConstruction] = useState<Construction>('ours');
   const question = isOpen && text !== null ? { formula: text, kind, construction } : null;
   const { answer, failure, isWaiting } = useAsked('steps', question);

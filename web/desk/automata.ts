@@ -3,6 +3,7 @@ import {
   type Automaton,
   drawAutomaton,
   drawTesting,
+  elementarySetsAutomaton,
   type Picture,
   printDot,
   printHoa,
@@ -16,7 +17,7 @@ import {
   translate,
 } from 'tegata/automata';
 import { Stopwatch } from 'tegata/diagnostics';
-import { parseLtl } from 'tegata/formula';
+import { type Formula, parseLtl } from 'tegata/formula';
 import { inWords } from './findings.ts';
 import type {
   AutomatonKind,
@@ -34,8 +35,8 @@ const LIMITS = { seconds: 20, states: 100_000 };
 export async function automatonOf({ formula: text, kind }: AutomatonQuestion): Promise<AutomatonView> {
   const formula = parseLtl(text);
   const limits = new Stopwatch(LIMITS);
-  if (kind === 'tgba' || kind === 'ba') {
-    const automaton = translate(formula, { to: kind, limits });
+  if (!isTesting(kind)) {
+    const automaton = omegaAutomaton(formula, kind, limits);
     const { states, edges, acceptanceSets, deterministic } = statisticsOf(automaton);
     const picture = drawAutomaton(automaton, { caption: 'hidden' });
     return {
@@ -58,11 +59,17 @@ export async function automatonOf({ formula: text, kind }: AutomatonQuestion): P
   };
 }
 
+const isTesting = (kind: AutomatonKind): kind is 'ta' | 'tgta' => kind === 'ta' || kind === 'tgta';
+
+function omegaAutomaton(formula: Formula, kind: 'tgba' | 'ba' | 'closure', limits: Stopwatch): Automaton {
+  return kind === 'closure' ? elementarySetsAutomaton(formula) : translate(formula, { to: kind, limits });
+}
+
 /** The automaton of a formula, the same whenever it is asked for. */
 export function makeAutomaton(text: string, kind: AutomatonKind): Automaton | TestingAutomaton {
   const formula = parseLtl(text);
   const limits = new Stopwatch(LIMITS);
-  if (kind === 'tgba' || kind === 'ba') return translate(formula, { to: kind, limits });
+  if (!isTesting(kind)) return omegaAutomaton(formula, kind, limits);
   return testingAutomatonFor(formula, kind, { limits });
 }
 

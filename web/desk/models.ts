@@ -1,7 +1,7 @@
 // Models: what is wrong with their text, what there is in them, steps through them, and pictures of small ones.
 import { type Diagnostic, InputError, Stopwatch, unwrap } from 'tegata/diagnostics';
-import { parseFormula } from 'tegata/formula';
-import { drawGraph, stateGraph } from 'tegata/graph';
+import { parseFormula, parseLtl } from 'tegata/formula';
+import { drawGraph, productGraph, stateGraph } from 'tegata/graph';
 import {
   formats,
   generateNet,
@@ -29,6 +29,8 @@ import type {
   ModelView,
   PlayQuestion,
   PlayView,
+  ProductQuestion,
+  ProductView,
 } from './protocol.ts';
 
 /** Seconds for reading a model. */
@@ -98,6 +100,12 @@ export class ModelShelf {
     });
     return { states: graph.states.length, steps: graph.steps.length, svg: await drawGraph(graph) };
   }
+
+  async product({ model: of, formula, kind }: ProductQuestion): Promise<ProductView> {
+    const limits = { seconds: PATIENCE, states: LARGEST_GRAPH };
+    const graph = productGraph(await this.read(of), parseLtl(formula), { kind, limits });
+    return { states: graph.states.length, edges: graph.edges.length, svg: await drawGraph(graph) };
+  }
 }
 
 function codeFinding({ message, line, column }: CodeError, text: string): Finding {
@@ -108,9 +116,10 @@ function codeFinding({ message, line, column }: CodeError, text: string): Findin
 function summaryOf(model: Model): ModelSummaryView {
   const { variables, groups } = summarize(model);
   const propositions: string[] = [];
-  for (const { text } of namedPropositions(model)) {
+  for (const { text, kind } of namedPropositions(model)) {
     if (propositions.length >= MOST_NAMES) break;
-    propositions.push(text);
+    const said = kind === 'fireable' ? `fireable(${text})` : kind === 'number' ? `${text} >= 1` : text;
+    if (model.predicate(said).value !== null) propositions.push(said);
   }
   const stated = (model.properties ?? []).filter(({ kind }) => kind === 'formula').slice(0, MOST_PROPERTIES);
   return {

@@ -1,6 +1,7 @@
 // What the page and its desk say to each other. The desk is a worker that thinks for the page: it reads formulas and models, draws, and plays.
 // Checks are asked of the package's own worker. Everything here can be sent with `postMessage`.
 
+import type { ProductKind } from 'tegata/graph';
 import type { Compiled } from '../code/compile.ts';
 
 /** Something wrong with a text, at its place there. */
@@ -68,7 +69,8 @@ export interface TruthRow {
   readonly holds: readonly (boolean | null)[];
 }
 
-export type AutomatonKind = 'tgba' | 'ba' | 'ta' | 'tgta';
+/** `closure` is the TGBA of the textbooks, by sets of subformulas. */
+export type AutomatonKind = 'tgba' | 'ba' | 'ta' | 'tgta' | 'closure';
 
 export interface AutomatonQuestion {
   readonly formula: string;
@@ -220,6 +222,19 @@ export interface GraphView {
   readonly svg: string;
 }
 
+export interface ProductQuestion {
+  readonly model: ModelText;
+  /** The property: the model is run with the automaton of its negation. */
+  readonly formula: string;
+  readonly kind: ProductKind;
+}
+
+export interface ProductView {
+  readonly states: number;
+  readonly edges: number;
+  readonly svg: string;
+}
+
 export interface LibraryNet {
   readonly name: string;
   readonly parameter: number;
@@ -237,6 +252,7 @@ export interface Requests {
   net: { question: ModelText; answer: NetView };
   processes: { question: ModelText; answer: readonly ProcessView[] };
   graph: { question: GraphQuestion; answer: GraphView };
+  product: { question: ProductQuestion; answer: ProductView };
   library: { question: LibraryNet; answer: ModelText };
   compile: { question: ModelText; answer: Compiled };
 }

@@ -29,6 +29,7 @@ const answers: Answers = {
   compile: ({ text }) => compile(text),
   processes: drawProcesses,
   graph: (question) => shelf.graph(question),
+  product: (question) => shelf.product(question),
   library: libraryNet,
 };
 

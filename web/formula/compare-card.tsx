@@ -4,7 +4,8 @@ import type { Study } from '../desk/protocol.ts';
 import { Editor } from '../editor/editor.tsx';
 import { Findings } from '../editor/findings.tsx';
 import { second } from '../state.ts';
-import { WordLink } from './formula-tab.tsx';
+import { showWord } from './formula-tab.tsx';
+import { WordLink } from './word-link.tsx';
 
 export function CompareCard({ study }: { readonly study: Study | null }): VNode {
   const findings = study?.secondFindings ?? [];
@@ -31,8 +32,16 @@ function Outcome({ comparison }: { readonly comparison: NonNullable<Study['compa
       <span class={`pill ${relation === 'equivalent' ? 'good' : 'warn'}`}>
         {relation === 'equivalent' ? 'equivalent' : `the first ${relation} the second`}
       </span>
-      {onlyFirst === null ? null : <WordLink word={onlyFirst}>a word of the first alone</WordLink>}
-      {onlySecond === null ? null : <WordLink word={onlySecond}>a word of the second alone</WordLink>}
+      {onlyFirst === null ? null : (
+        <WordLink word={onlyFirst} onShow={showWord}>
+          a word of the first alone
+        </WordLink>
+      )}
+      {onlySecond === null ? null : (
+        <WordLink word={onlySecond} onShow={showWord}>
+          a word of the second alone
+        </WordLink>
+      )}
     </p>
   );
 }

@@ -5,7 +5,9 @@ import type { Facts, Sought, WordView } from '../desk/protocol.ts';
 import { formula, second, tab, word } from '../state.ts';
 import { CompareCard } from './compare-card.tsx';
 import { FormulaInput } from './formula-input.tsx';
+import { Stutter } from './stutter.tsx';
 import { WordEditor } from './word-editor.tsx';
+import { WordLink } from './word-link.tsx';
 
 export function FormulaTab(): VNode {
   const { answer, failure, isWaiting } = useAsked('study', { formula: formula.value, second: second.value });
@@ -71,7 +73,7 @@ function FactsCard({ facts }: { readonly facts: Facts }): VNode {
         </dd>
         <dt>Stuttering</dt>
         <dd data-testid="stutter">
-          <Stutter stutter={facts.stutter} />
+          <Stutter stutter={facts.stutter} onShow={showWord} />
         </dd>
         <dt>Words</dt>
         <dd>
@@ -82,33 +84,15 @@ function FactsCard({ facts }: { readonly facts: Facts }): VNode {
   );
 }
 
-function Stutter({ stutter }: Pick<Facts, 'stutter'>): VNode {
-  if ('unknown' in stutter) return <span class="faint">{stutter.unknown}</span>;
-  const { found } = stutter;
-  if (found === null) {
-    return (
-      <span>
-        <span class="pill good">invariant</span>{' '}
-        <span class="faint">repeating a letter changes nothing: testing automata fit</span>
-      </span>
-    );
-  }
-  return (
-    <span>
-      <span class="pill warn">sensitive</span>{' '}
-      <span class="faint">
-        <WordLink word={found.satisfying}>this word</WordLink> satisfies it,{' '}
-        <WordLink word={found.violating}>this one</WordLink> does not, and they differ in repeated letters alone
-      </span>
-    </span>
-  );
-}
-
 function Words({ facts: { satisfying, violating } }: { readonly facts: Facts }): VNode {
   const one = (sought: Sought<WordView | null>, say: string, none: string): VNode => {
     if ('unknown' in sought) return <span class="faint">{sought.unknown}</span>;
     if (sought.found === null) return <span class="pill warn">{none}</span>;
-    return <WordLink word={sought.found}>{say}</WordLink>;
+    return (
+      <WordLink word={sought.found} onShow={showWord}>
+        {say}
+      </WordLink>
+    );
   };
   return (
     <span class="row wrap">
@@ -121,20 +105,10 @@ function Words({ facts: { satisfying, violating } }: { readonly facts: Facts }):
   );
 }
 
-/** Shows a word in the timeline. */
-export function WordLink({ word: shown, children }: { readonly word: WordView; readonly children: string }): VNode {
-  return (
-    <button
-      type="button"
-      class="link"
-      onClick={() => {
-        word.value = shown;
-        document.getElementById('word')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-      }}
-    >
-      {children}
-    </button>
-  );
+/** Shows a word in the timeline of the page. */
+export function showWord(shown: WordView): void {
+  word.value = shown;
+  document.getElementById('word')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }
 
 const EMPTY: WordView = { letters: [[]], cycleStart: 0 };
