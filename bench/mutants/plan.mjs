@@ -8,6 +8,7 @@ const compiled = tests(
   'explicit/emptiness/second-pass',
   'explicit/emptiness/compiled',
 );
+const cycles = tests('explicit/emptiness/long-cycles');
 const oracle = { ...tests('cross/oracle'), rounds: 120 };
 const parts = tests('explicit/product/parts');
 const testing = tests('automata/testing/testing');
@@ -85,7 +86,7 @@ export const plan = [
   ...searches(
     'assembly',
     ['couvreur', 'nested', 'tarjan', 'two-pass', 'weak', 'reachability', 'components'],
-    [oracle, compiled],
+    [cycles, oracle, compiled],
   ),
-  ...searches('assembly', ['depth-first', 'product', 'hopeless', 'letters'], [oracle, compiled]),
+  ...searches('assembly', ['depth-first', 'product', 'hopeless', 'letters'], [cycles, oracle, compiled]),
 ];

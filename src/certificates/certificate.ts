@@ -15,6 +15,7 @@ import { type Formula, FormulaStore } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { NEXT_FREE } from '../formula/traits.ts';
 import { copyInto, propositionsOf } from '../formula/traverse.ts';
+import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
 import type { Observation } from '../models/observation.ts';
 import type { Net } from '../models/petri/net.ts';
@@ -104,7 +105,8 @@ function placesIn(atoms: readonly string[], { places, transitions }: Net): Reado
 function headOf({ model, formula, options }: CheckResult, sha256: string | undefined): ProofHead {
   return {
     formula: printFormula(formula),
-    model: { name: model.name, ...(sha256 !== undefined && { sha256 }) },
+    // The verifier reads no `.net` files: such a net is written as PNML for it.
+    model: { name: model.name, ...(sha256 !== undefined && model.format !== 'net' && { sha256 }) },
     deadlock: deadlockStep(options.deadlock),
   };
 }
@@ -118,9 +120,10 @@ function proofOf(result: CheckResult, options: CertifyOptions): Certificate {
     isNetModel(model) && result.options.reductions !== 'none' ? smallerNet(model, no, search.limits) : null;
   const levelsFor = (searched: Model): ProofParts | null =>
     levelsOf({ result, formula: no, observed: { ...observation, model: searched }, search }, options.source);
-  const found = (smaller && levelsFor(smaller.model)) ?? levelsFor(model);
+  const ofSmaller = smaller && levelsFor(smaller.model);
+  const found = ofSmaller ?? levelsFor(model);
   if (found === null) throw new InternalError('the formula was found to hold, but no certificate confirms it');
-  const rules = found.graph.model === smaller?.model ? smaller.rules : [];
+  const rules = ofSmaller === null ? [] : (smaller?.rules ?? []);
   return new Proof({ ...headOf(result, options.sha256), ...(rules.length > 0 && { rules }) }, found);
 }
 
@@ -139,7 +142,9 @@ interface ProofRequest {
 /** What a proof is made of; null where the product with the model accepts something. The propositions may be those of a larger model with the same variables. */
 function levelsOf(request: ProofRequest, source: SourceKind | undefined): ProofParts | null {
   const most = request.search.limits.bound('states') ?? Number.POSITIVE_INFINITY;
-  if (source !== undefined || most <= FEW_STATES) return levelsIn(request, source, most);
+  const { result, observed } = request;
+  const isLarge = observed.model === result.model && result.statistics.modelStates > FEW_STATES;
+  if (source !== undefined || isLarge || most <= FEW_STATES) return levelsIn(request, source, most);
   try {
     return levelsIn(request, 'plain', FEW_STATES);
   } catch (error) {
@@ -153,8 +158,10 @@ function levelsIn(
   source: SourceKind | undefined,
   maxStates: number,
 ): ProofParts | null {
-  const { model, names, predicates } = observed;
+  const { names, predicates } = observed;
   const stopwatch = search.limits;
+  // Known bounds spare the kernel a look at many states.
+  const model = source === 'plain' ? observed.model : analyse(observed.model, { stopwatch });
   const deadlock = deadlockStep(result.options.deadlock);
   const graph = new ModelGraph(model, { deadlock, maxStates, watch: stopwatch, ...(source && { source }) });
   const kripke = new Kripke(graph, predicates);

@@ -1,7 +1,7 @@
-// The format of certificates (docs/certificates.md): the line `tegata-certificate 2`, a line of JSON, then binary records.
+// The format of certificates (docs/certificates.md): the line `tegata-certificate 3`, a line of JSON, then binary records.
 import type { DeadlockStep } from '../explicit/product/model-graph.ts';
 
-const VERSION = 2;
+const VERSION = 3;
 export const FIRST_LINE = `tegata-certificate ${VERSION}`;
 
 /** A certificate that can be written. */
@@ -36,12 +36,8 @@ export interface CertificateHeader {
   /** And formulas in normal form, and sets of them. */
   readonly nodes?: readonly CertificateNode[];
   readonly obligations?: readonly (readonly number[])[];
-  /** The rank of each set. */
-  readonly ranks?: readonly number[];
-  /** For each rank the node that it postpones, -1 where there are no steps inside, null where its pairs have levels. */
-  readonly postponed?: readonly (number | null)[];
-  /** The nodes that levels postpone, in turn. */
-  readonly levels?: readonly number[];
+  /** Block b postpones the node at b modulo the length; none where that is -1. */
+  readonly postponed?: readonly number[];
 }
 
 /** Seven bits a byte, the lowest first; all but the last byte have the highest bit. */

@@ -26,6 +26,7 @@ export class Proof implements Certificate {
   private readonly head: ProofHead;
   private readonly parts: ProofParts;
   private readonly classes: Classes;
+  private readonly blockOf: BlockNumber;
 
   constructor(head: ProofHead, parts: ProofParts) {
     this.head = head;
@@ -35,7 +36,11 @@ export class Proof implements Certificate {
     const isSettled = Uint8Array.from(property.sets, (_, set) => (postponed[ofSet[set] ?? 0] === 'levels' ? 0 : 1));
     this.classes = new Classes(graph.states.size, stopwatch, isSettled);
     levels.forEachRun((first, end, pairs, length) => this.classes.add(first, end, pairs, length));
-    const found = this.classes.count((set) => ofSet[set] ?? 0);
+    this.blockOf = numbering(
+      property,
+      this.classes.highestLevels(postponed.length, (set) => ofSet[set] ?? 0),
+    );
+    const found = this.classes.count(this.blockOf);
     this.states = found.pairs;
     this.blocks = found.blocks;
   }
@@ -53,7 +58,7 @@ export class Proof implements Certificate {
       out.number(classes.lengthOf(i) / 2);
       classes.forEachPair(i, (set, level) => {
         out.number(set);
-        if (level >= 0) out.number(level);
+        out.number(this.blockOf(set, level));
       });
       for (let k = begin; k < end; k++) {
         stopwatch.tick();
@@ -74,22 +79,38 @@ export class Proof implements Certificate {
       nodes.push(formula.kind === 'proposition' ? ['atom', formula.name] : [formula.kind, ...operands]);
     }
     const numberOf = (formula: Formula): number => numbers.get(formula)!;
-    const { ofSet, postponed } = property.ranks;
-    const marked = (mark: number | 'levels'): number | null => {
-      if (mark === 'levels') return null;
-      return mark === -1 ? -1 : numberOf(property.untils[mark]);
-    };
     return {
       verdict: 'holds',
       ...this.head,
       variables,
       nodes,
       obligations: property.sets.map((set) => set.map(numberOf)),
-      ranks: property.sets.map((_, set) => ofSet[set] ?? 0),
-      postponed: postponed.map(marked),
-      levels: property.untils.map(numberOf),
+      postponed: [...property.untils.map(numberOf), -1],
     };
   }
+}
+
+/** The block of a pair of a set and a level; the level is -1 where the rank of the set has none. */
+type BlockNumber = (set: number, level: number) => number;
+
+/**
+ * Numbers for blocks: by rank, then by level. Block b postpones formula number b modulo their number plus one, and nothing where that is beyond
+ * the last of them: so numbers are left out.
+ */
+function numbering({ ranks, untils }: TableauProperty, highest: Int32Array): BlockNumber {
+  const [turn, cycle] = [untils.length + 1, Math.max(untils.length, 1)];
+  const starts: number[] = [];
+  let start = 0;
+  for (const level of highest) {
+    starts.push(start);
+    start += turn * (Math.floor(Math.max(level, 0) / cycle) + 1);
+  }
+  return (set, level) => {
+    const rank = ranks.ofSet[set] ?? 0;
+    const postponed = ranks.postponed[rank];
+    if (postponed === 'levels') return starts[rank] + Math.floor(level / cycle) * turn + (level % cycle);
+    return starts[rank] + (postponed === -1 ? untils.length : postponed);
+  };
 }
 
 /** The bits of a level. */
@@ -138,14 +159,24 @@ class Classes {
     }
   }
 
+  /** For each rank the highest level that a pair has; -1 where there is none. */
+  highestLevels(ranks: number, rankOf: (set: number) => number): Int32Array {
+    const highest = new Int32Array(ranks).fill(-1);
+    for (let i = 0; i < this.pairs.length; i += 2) {
+      const rank = rankOf(this.pairs.get(i));
+      highest[rank] = Math.max(highest[rank], this.pairs.get(i + 1));
+    }
+    return highest;
+  }
+
   /** The pairs in all, and the blocks that they are in. */
-  count(rankOf: (set: number) => number): { readonly pairs: number; readonly blocks: number } {
+  count(blockOf: BlockNumber): { readonly pairs: number; readonly blocks: number } {
     const blocks = new Set<number>();
     const counts = this.counts();
     let pairs = 0;
     for (let i = 0; i < this.size; i++) {
       pairs += counts[i] * (this.lengthOf(i) / 2);
-      this.forEachPair(i, (set, level) => blocks.add(rankOf(set) * 2 ** 32 + level));
+      this.forEachPair(i, (set, level) => blocks.add(blockOf(set, level)));
     }
     return { pairs, blocks: blocks.size };
   }

@@ -48,7 +48,7 @@ function headerOf(line: string): CertificateHeader {
     const header: CertificateHeader = JSON.parse(line);
     const isWhole =
       header.verdict === 'violated' ||
-      (header.verdict === 'holds' && [header.obligations, header.ranks, header.postponed].every(Array.isArray));
+      (header.verdict === 'holds' && [header.obligations, header.postponed].every(Array.isArray));
     if (isWhole && Array.isArray(header.variables)) return header;
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
@@ -58,16 +58,14 @@ function headerOf(line: string): CertificateHeader {
 
 type Counts = Pick<CertificateSummary, 'states' | 'blocks' | 'largestBlock'>;
 
-/** Blocks are the pairs of one rank and level. */
-function countBlocks(input: Input, { ranks = [], postponed = [] }: CertificateHeader, recordBytes: number): Counts {
+function countBlocks(input: Input, { obligations = [] }: CertificateHeader, recordBytes: number): Counts {
   const sizes = new Map<number, number>();
   let states = 0;
   for (let count = input.number(); count > 0; count = input.number()) {
     const pairs = input.number();
     for (let i = 0; i < pairs; i++) {
-      const rank = ranks[input.number()];
-      if (!Number.isInteger(rank)) throw new Damaged('its header is damaged');
-      const block = postponed[rank] === null ? rank * 2 ** 32 + input.number() : rank * 2 ** 32 - 1;
+      if (input.number() >= obligations.length) throw new Damaged('its header is damaged');
+      const block = input.number();
       sizes.set(block, (sizes.get(block) ?? 0) + count);
     }
     input.skip(count * recordBytes);

@@ -71,6 +71,17 @@ export type {
   UnknownProposition,
 } from './typescript/formula-text.ts';
 export type { Growing } from './typescript/growing.ts';
-export type { CheckedNext, Next, NextLike, NotAState, NotSuccessors, Rule, RuleNames } from './typescript/next.ts';
+export type {
+  CheckedNext,
+  Initial,
+  InitialStatesOf,
+  Next,
+  NextLike,
+  NotAState,
+  NotSuccessors,
+  Rule,
+  RuleNames,
+  RuleTo,
+} from './typescript/next.ts';
 export type { Symmetric, SymmetricSet } from './typescript/symmetry/symmetric-set.ts';
 export { formatWatched, type Watch, type WatchedValue, watchExpressions, watchedIn } from './watch.ts';

@@ -188,7 +188,9 @@ export function statisticsLines(
   const { productStates, productTransitions } = statistics;
   const lines = [
     `  automaton: ${kind}, ${counted(statistics.automatonStates, 'state')}, ${counted(statistics.automatonEdges, 'edge')}`,
-    ...(statistics.hashing ? [] : [`  model: ${counted(statistics.modelStates, 'state')} seen`]),
+    ...(statistics.hashing || statistics.counting?.monitorStates
+      ? []
+      : [`  model: ${counted(statistics.modelStates, 'state')} seen`]),
     `  product: ${counted(productStates, 'state')} and ${counted(productTransitions, 'transition')} explored, ` +
       `${passes} ${passes === 1 ? 'pass' : 'passes'}, ${statistics.seconds.toFixed(3)} s`,
   ];
@@ -207,11 +209,15 @@ export function statisticsLines(
   return [...lines, `  time: ${parts.join(', ')}`];
 }
 
-/** Who counted the states while an invariant was watched for. */
+/** Who counted the states while a violation was watched for. */
 function countingLine({ counting }: CheckStatistics): string[] {
   if (counting === undefined) return [];
+  const { monitorStates } = counting;
   const memories = counting.memories > 1 ? `, in ${counting.memories} memories` : '';
-  return [`  states were counted, and the invariant watched for, by ${counted(counting.threads, 'thread')}${memories}`];
+  const what = monitorStates
+    ? `the states were counted with a monitor of ${counted(monitorStates, 'state')} beside them,`
+    : 'states were counted, and the invariant watched for,';
+  return [`  ${what} by ${counted(counting.threads, 'thread')}${memories}`];
 }
 
 /** What stubborn sets left out, or why there were none. */

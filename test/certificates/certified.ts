@@ -10,8 +10,9 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { Net } from '../../src/models/petri/net.ts';
-import { netTextLines, pnmlLines } from '../../src/models/petri/write-net.ts';
-import { Refused } from '../../verifier/src/problem.ts';
+import { isNetModel } from '../../src/models/petri/net-model.ts';
+import { pnmlLines } from '../../src/models/petri/write-net.ts';
+import { Refused } from '../../verifier/src/model.ts';
 import { readModel } from '../../verifier/src/read-model.ts';
 import { type Verified, verify } from '../../verifier/src/verify.ts';
 import type { Graph } from '../helpers/graph-model.ts';
@@ -22,9 +23,15 @@ export interface ModelFile {
   readonly text: string;
 }
 
-export function netFile(net: Net, format: 'net' | 'pnml'): ModelFile {
-  const lines = format === 'net' ? netTextLines(net) : pnmlLines(net);
-  return { name: `random.${format}`, text: [...lines].map((line) => `${line}\n`).join('') };
+export function netFile(net: Net): ModelFile {
+  return { name: 'random.pnml', text: [...pnmlLines(net)].map((line) => `${line}\n`).join('') };
+}
+
+/** A net in the textual format, which the verifier does not read, as PNML. */
+export function netTextFile(text: string): ModelFile {
+  const model = loaded({ name: 'm.net', text });
+  if (!isNetModel(model)) throw new Error('no net');
+  return netFile(model.net);
 }
 
 /** A graph as text; one more state, which is not reached, shows all propositions. */
@@ -88,7 +95,7 @@ export function complaintOn(
   formula: Formula,
   options: CheckOptions = {},
 ): string | null {
-  const file = 'graph' in given ? kripkeFile(given.graph, given.propositions) : netFile(given, 'pnml');
+  const file = 'graph' in given ? kripkeFile(given.graph, given.propositions) : netFile(given);
   const { result, bytes } = certified(file, formula, options);
   if (bytes === null) return null;
   const said = verdictOn(file, printFormula(formula), bytes);

@@ -3,20 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { certify } from '../../src/certificates/certificate.ts';
 import { check } from '../../src/check/check.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
-import { loaded, type ModelFile, verdictOn } from './certified.ts';
+import { loaded, netTextFile, verdictOn } from './certified.ts';
 
 /** Tokens that go from p to q one by one. */
-const LONG: ModelFile = {
-  name: 'long.net',
-  text: '#place p mk(20000<..>)\n#place q\n#trans a in { p:<..>; } out { q:<..>; } #endtr\n',
-};
+const LONG = netTextFile('#place p mk(20000<..>)\n#place q\n#trans a in { p:<..>; } out { q:<..>; } #endtr\n');
 /** The same with a third place, beside a cycle of two. */
-const BESIDE: ModelFile = {
-  name: 'beside.net',
-  text: `#place p mk(60<..>)\n#place q\n#place r\n#place c mk(1<..>)\n#place d
+const BESIDE = netTextFile(
+  `#place p mk(60<..>)\n#place q\n#place r\n#place c mk(1<..>)\n#place d
 #trans a in { p:<..>; } out { q:<..>; } #endtr\n#trans b in { q:2<..>; } out { r:<..>; } #endtr
 #trans s in { c:<..>; } out { d:<..>; } #endtr\n#trans t in { d:<..>; } out { c:<..>; } #endtr\n`,
-};
+);
 
 describe('certificates with many levels', () => {
   it.each([

@@ -1,8 +1,8 @@
 // A proof taken apart, so that it can be put together wrongly.
 import { type CertificateHeader, FIRST_LINE, recordLength, varint } from '../../src/certificates/format.ts';
 
-/** A set of obligations, and a level where its rank has some. */
-export type Pair = readonly [set: number, level: number];
+/** A set of obligations, and the block. */
+export type Pair = readonly [set: number, block: number];
 
 /** States with the same pairs. */
 export interface StateClass {
@@ -13,15 +13,6 @@ export interface StateClass {
 export interface Opened {
   readonly header: CertificateHeader;
   readonly classes: readonly StateClass[];
-}
-
-function hasLevels({ ranks, postponed }: CertificateHeader, set: number): boolean {
-  return postponed![ranks![set]] === null;
-}
-
-/** The block of a pair. */
-export function blockOf(header: CertificateHeader, [set, level]: Pair): string {
-  return `${header.ranks![set]} ${level}`;
 }
 
 export function open(bytes: Uint8Array): Opened {
@@ -40,10 +31,7 @@ export function open(bytes: Uint8Array): Opened {
   };
   const classes: StateClass[] = [];
   for (let count = number(); count > 0; count = number()) {
-    const pairs = Array.from({ length: number() }, (): Pair => {
-      const set = number();
-      return [set, hasLevels(header, set) ? number() : 0];
-    });
+    const pairs = Array.from({ length: number() }, (): Pair => [number(), number()]);
     const records = Array.from({ length: count }, (_, i) => bytes.slice(at + i * length, at + (i + 1) * length));
     at += count * length;
     classes.push({ pairs, records });
@@ -56,7 +44,7 @@ export function written({ header, classes }: Opened): Uint8Array {
   const body = classes.flatMap(({ pairs, records }) => [
     ...varint(records.length),
     ...varint(pairs.length),
-    ...pairs.flatMap(([set, level]) => [...varint(set), ...(hasLevels(header, set) ? varint(level) : [])]),
+    ...pairs.flat().flatMap(varint),
     ...records.flatMap((record) => [...record]),
   ]);
   return Uint8Array.of(...head, ...body, 0);

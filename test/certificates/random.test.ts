@@ -15,7 +15,7 @@ import { roundsOf, seedFrom } from '../helpers/shared.ts';
 import { randomProposition } from '../reductions/agreement.ts';
 import { certified, kripkeFile, loaded, type ModelFile, netFile, verdictOn } from './certified.ts';
 
-const ROUNDS = roundsOf({ usual: 40, long: 2600 });
+const ROUNDS = roundsOf({ usual: 50, long: 3500 });
 
 const ENGINES: readonly Engine[] = [
   ...(['ba', 'tgba', 'tgta', 'lazy-tgta', 'ta', 'gta'] as const).map(
@@ -26,7 +26,7 @@ const ENGINES: readonly Engine[] = [
 ];
 
 describe('the certificates of random checks', () => {
-  it.each(['kripke', 'net', 'pnml', 'reducible'] as const)('are verified: %s', (kind) => {
+  it.each(['kripke', 'net', 'reducible'] as const)('are verified: %s', (kind) => {
     const random = new Random(seedFrom(41));
     const counts = { holds: 0, violated: 0, none: 0 };
     for (let round = 0; round < ROUNDS; round++) {
@@ -59,7 +59,7 @@ describe('the certificates of random checks', () => {
 
 function randomCase(
   random: Random,
-  kind: 'kripke' | 'net' | 'pnml' | 'reducible',
+  kind: 'kripke' | 'net' | 'reducible',
 ): { readonly file: ModelFile; readonly propositions: readonly string[] } {
   if (kind === 'kripke') {
     // A label that is called as deadlocks are is refused by the verifier: it could be read in two ways.
@@ -73,14 +73,16 @@ function randomCase(
     const net = randomReducibleNet(random);
     // Few propositions leave many places to the rules.
     const propositions = Array.from({ length: random.between(1, 3) }, () => randomProposition(random, net, 4));
-    return { file: netFile(net, random.chance(0.5) ? 'net' : 'pnml'), propositions };
+    return { file: netFile(net), propositions };
   }
   const net = random.chance(0.5) ? randomNet(random) : randomConservativeNet(random);
-  const file = netFile(net, kind);
+  const file = netFile(net);
   const named = loaded(file).variables.map(({ name: id }) => `'${id.replaceAll("'", "''")}'`);
+  // A place may be called so.
+  const dead = named.includes("'dead'") ? 'dead()' : 'dead';
   const propositions = [0, 1, 2].map((i) => {
     const [a, b] = [random.pick(named), random.pick(named)];
-    return ['dead', `${a} >= ${i + 1}`, `${a} < ${b} + ${i}`, `!(${a} = ${i} && ${b} != 0)`][random.below(4)];
+    return [dead, `${a} >= ${i + 1}`, `${a} < ${b} + ${i}`, `!(${a} = ${i} && ${b} != 0)`][random.below(4)];
   });
   return { file, propositions: [...new Set(propositions)] };
 }

@@ -8,12 +8,12 @@ import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { NetBuilder } from '../../src/models/petri/net.ts';
-import { BadInput } from '../../verifier/src/problem.ts';
+import { BadInput } from '../../verifier/src/model.ts';
 import { readModel } from '../../verifier/src/read-model.ts';
 import { randomGraph } from '../helpers/graph-model.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
 import { certified, kripkeFile, loaded, type ModelFile, netFile, verdictOn } from './certified.ts';
-import { blockOf, type Opened, open, type Pair, type StateClass, written } from './opened.ts';
+import { type Opened, open, type Pair, type StateClass, written } from './opened.ts';
 
 const ROUNDS = roundsOf({ usual: 20, long: 350 });
 const PROPOSITIONS = ['a', 'b'];
@@ -27,11 +27,11 @@ function changed({ header, classes }: Opened, i: number, change: Partial<StateCl
 /** What may be wrong with a proof; null where there is nothing to be made wrong that way. */
 const MUTATIONS: Readonly<Record<string, (random: Random, proof: Opened) => Opened | null>> = {
   'a block is missing': (random, { header, classes }) => {
-    const gone = blockOf(header, random.pick(classes.flatMap(({ pairs }) => pairs)));
-    const left = classes.map(({ pairs, records }) => {
-      return { pairs: pairs.filter((pair) => blockOf(header, pair) !== gone), records };
-    });
-    return { header, classes: left };
+    const [, gone] = random.pick(classes.flatMap(({ pairs }) => pairs));
+    return {
+      header,
+      classes: classes.map(({ pairs, records }) => ({ pairs: pairs.filter(([, block]) => block !== gone), records })),
+    };
   },
   'a pair is missing': (random, proof) => {
     const i = random.below(proof.classes.length);
@@ -40,13 +40,9 @@ const MUTATIONS: Readonly<Record<string, (random: Random, proof: Opened) => Open
     return changed(proof, i, { pairs: pairs.filter((_, k) => k !== gone) });
   },
   'a mark is changed': (random, { header, classes }) => {
-    const marks = [...(random.chance(0.5) ? header.levels! : header.postponed!)];
-    if (marks.length === 0) return null;
-    const i = random.below(marks.length);
-    if (marks[i] === null) return null;
-    marks[i] = random.between(-1, header.nodes!.length - 1);
-    const isLevel = marks.length === header.levels!.length && !marks.includes(null);
-    return { header: { ...header, ...(isLevel ? { levels: marks as number[] } : { postponed: marks }) }, classes };
+    const postponed = [...header.postponed!];
+    postponed[random.below(postponed.length)] = random.between(-1, header.nodes!.length - 1);
+    return { header: { ...header, postponed }, classes };
   },
   'a state is dropped': (random, proof) => {
     const i = random.below(proof.classes.length);
@@ -54,23 +50,28 @@ const MUTATIONS: Readonly<Record<string, (random: Random, proof: Opened) => Open
     const gone = random.below(records.length);
     return changed(proof, i, { records: records.filter((_, k) => k !== gone) });
   },
-  'a level is changed': (random, proof) => {
-    const { ranks, postponed } = proof.header;
-    const levelled = proof.classes.flatMap(({ pairs }, i) =>
-      pairs.flatMap(([set], k) => (postponed![ranks![set]] === null ? [[i, k] as const] : [])),
-    );
-    if (levelled.length === 0) return null;
-    const [i, k] = random.pick(levelled);
-    const pairs = proof.classes[i].pairs.map(([set, level], at): Pair => {
-      return [set, at === k ? Math.abs(level + random.pick([-1, 1])) : level];
+  'a pair is in another block': (random, proof) => {
+    const i = random.below(proof.classes.length);
+    const k = random.below(proof.classes[i].pairs.length);
+    const pairs = proof.classes[i].pairs.map(([set, block], at): Pair => {
+      return [set, at === k ? Math.abs(block + random.pick([-1, 1])) : block];
     });
     return changed(proof, i, { pairs });
   },
-  'ranks are in another order': (_, { header, classes }) => {
-    const ranks = header.ranks!.map((rank) => header.postponed!.length - 1 - rank);
-    return ranks.length < 2
-      ? null
-      : { header: { ...header, ranks, postponed: [...header.postponed!].reverse() }, classes };
+  'blocks are in another order': (_, { header, classes }) => {
+    const all = classes.flatMap(({ pairs }) => pairs.map(([, block]) => block));
+    const turns = Math.floor(Math.max(...all) / header.postponed!.length);
+    if (turns === 0) return null;
+    // As before, each block postpones its formula.
+    const turned = (block: number): number => {
+      const formula = block % header.postponed!.length;
+      return (turns - Math.floor(block / header.postponed!.length)) * header.postponed!.length + formula;
+    };
+    const others = classes.map(({ pairs, records }) => ({
+      pairs: pairs.map(([set, block]): Pair => [set, turned(block)]),
+      records,
+    }));
+    return { header, classes: others };
   },
   'a bit is turned': (random, proof) => {
     const i = random.below(proof.classes.length);
@@ -89,11 +90,11 @@ const MUTATIONS: Readonly<Record<string, (random: Random, proof: Opened) => Open
   },
 };
 
-/** A block without steps inside may bear any mark, pairs may have room between their levels, and sets need not occur. */
+/** A block without steps inside may bear any mark, there may be room between blocks, and sets need not occur. */
 const MAY_BE_PROOFS = [
   'a mark is changed',
-  'a level is changed',
-  'ranks are in another order',
+  'a pair is in another block',
+  'blocks are in another order',
   'obligations are forgotten',
 ];
 
@@ -154,7 +155,7 @@ describe('what is wrong on purpose', () => {
     builder.move('go', ['p'], ['q']);
     builder.move('back', ['q'], ['p']);
     change(builder);
-    return netFile(builder.build('cycle'), 'pnml');
+    return netFile(builder.build('cycle'));
   };
   const given = cycle((builder) => {
     builder.move('mark', ['p'], ['r', 'guard']);
@@ -186,18 +187,25 @@ describe('what is wrong on purpose', () => {
 
   it('is refused: one that joins components that lead to each other', () => {
     const { file, text, proof } = cyclicProof();
-    const header = { ...proof.header, ranks: proof.header.ranks!.map(() => 0), postponed: [null] };
     const classes = proof.classes.map(({ pairs, records }) => ({
       pairs: pairs.map(([set]) => [set, 0] as const),
       records,
     }));
-    expect(verdictOn(file, text, written({ header, classes }))).toMatch('a step inside a block does not postpone');
+    expect(verdictOn(file, text, written({ ...proof, classes }))).toMatch('a step inside a block does not postpone');
   });
 
-  it('is refused: ranks that are no numbers, and variables that share bits', () => {
+  it('is refused: obligations that are not there, lists that are none, and variables that share bits', () => {
     const { file, text, proof } = cyclicProof();
-    const ranks = proof.header.ranks!.map((rank) => `${rank}`) as unknown as number[];
-    expect(verdictOn(file, text, written({ ...proof, header: { ...proof.header, ranks } }))).toMatch('obligations');
+    const obligations = proof.header.obligations!.map((set) => set.map((node) => `${node}x`)) as unknown as number[][];
+    expect(verdictOn(file, text, written({ ...proof, header: { ...proof.header, obligations } }))).toMatch(
+      'obligations',
+    );
+    for (const part of ['variables', 'nodes', 'obligations', 'postponed', 'rules'] as const) {
+      for (const value of [null, 3, [3], ['x'], {}] as never[]) {
+        const said = verdictOn(file, text, written({ ...proof, header: { ...proof.header, [part]: value } }));
+        expect(typeof said, `${part} ${JSON.stringify(value)}`).toBe('string');
+      }
+    }
     const { bytes } = certified(given, parseLtl('F true'), { reductions: 'none' });
     const opened = open(bytes!);
     const variables = opened.header.variables.map(([name, least]) => [name, least, 0, 1] as const);

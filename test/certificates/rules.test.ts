@@ -5,7 +5,7 @@ import { parseLtl } from '../../src/formula/parse.ts';
 import { NetModel } from '../../verifier/src/petri.ts';
 import { readModel } from '../../verifier/src/read-model.ts';
 import { applyRules } from '../../verifier/src/rules.ts';
-import { certified, type ModelFile, verdictOn } from './certified.ts';
+import { certified, netTextFile, verdictOn } from './certified.ts';
 import { open, written } from './opened.ts';
 
 /** A net from lines such as `p:2` for a place, `t: p q -> r 2*s` for a transition and `t: p !q -> r` with an inhibitor; `p:0<3` has a capacity. */
@@ -26,15 +26,22 @@ function netText(...lines: readonly string[]): string {
     .join('');
 }
 
+function netOf(lines: readonly string[]): NetModel {
+  const { name, text } = netTextFile(netText(...lines));
+  const model = readModel(name, text);
+  if (!(model instanceof NetModel)) throw new Error('no net');
+  return model;
+}
+
 function apply(
   lines: readonly string[],
   log: readonly unknown[],
   seen: readonly number[] = [],
   hasNext = false,
 ): NetModel {
-  const model = readModel('m.net', netText(...lines));
-  if (!(model instanceof NetModel)) throw new Error('no net');
-  return applyRules(model, log, new Set(seen), hasNext ? 'as they are' : 'joined');
+  const model = netOf(lines);
+  for (const place of seen) model.seen.add(place);
+  return applyRules(model, log, hasNext ? 'as they are' : 'joined');
 }
 
 const RING = ['p: 1', 'q: 0', 'go: p -> q', 'back: q -> p'];
@@ -77,7 +84,7 @@ describe('a rule is applied', () => {
     ['post', ['p: 1', 'q: 0', 'r: 0', 't: p -> q', 'u: q -> r'], ['post', 1]],
     ['pre', ['p: 1', 'q: 0', 'r: 1', 's: 0', 't: p -> q', 'u: q r -> s'], ['pre', 1]],
   ] as const)('%s', (_, lines, rule) => {
-    const before = readModel('m.net', netText(...lines)) as NetModel;
+    const before = netOf(lines);
     const after = apply(lines, [rule]);
     expect(after.variables).toEqual(before.variables);
     expect(after.transitions.length).toBeLessThanOrEqual(before.transitions.length);
@@ -145,7 +152,7 @@ describe('a rule is refused when one of its conditions is broken', () => {
 
 describe('a certificate with rules', () => {
   const text = netText('p: 1', 'q: 0', 'r: 0', 's: 0', 't: p -> q', 'u: q -> r', 'v: r -> s', 'w: s -> p');
-  const file: ModelFile = { name: 'm.net', text };
+  const file = netTextFile(text);
 
   it('is about fewer states, and is verified on the net as it was given', () => {
     const { bytes } = certified(file, parseLtl('G F "s >= 1"'));

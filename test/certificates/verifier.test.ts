@@ -17,7 +17,7 @@ import { loaded, type ModelFile } from './certified.ts';
 
 const FOLDER = 'verifier/src';
 const files = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }));
-const MOST_LINES = 2030;
+const MOST_LINES = 1500;
 
 describe('the verifier', () => {
   it('imports nothing but its own files and what Node brings', () => {
@@ -159,7 +159,7 @@ function examples(): ModelFile[] {
   const found = readdirSync('examples').flatMap((folder): ModelFile[] => {
     if (folder.includes('.')) return [];
     return readdirSync(`examples/${folder}`)
-      .filter((name) => /\.(pnml|net|dve|kripke)$/.test(name))
+      .filter((name) => /\.(pnml|dve|kripke)$/.test(name))
       .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(`examples/${folder}/${name}`, 'utf8') }))
       .filter(({ text }) => !text.includes('symmetricnet')); // coloured nets are not read
   });

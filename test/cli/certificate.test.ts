@@ -58,11 +58,15 @@ describe('tegata check --certificate', () => {
     expect(String(verify(MUTEX, 'F P0.want', file).stderr)).toBe('refused: the run satisfies the formula\n');
   });
 
-  it('certifies nets of the library by way of a file', () => {
-    const [net, file] = [place('kanban.net'), place('kanban.cert')];
-    tegata(['model', 'kanban:1', '--to', 'net', '-o', net]);
-    expect(tegata(['check', 'kanban:1', 'G "P1 <= 1"', '--certificate', file]).status).toBe(0);
-    expect(verify(net, 'G "P1 <= 1"', file).status).toBe(0);
+  it('certifies nets of the library, and as text, by way of PNML', () => {
+    const [pnml, text, file] = [place('kanban.pnml'), place('kanban.net'), place('kanban.cert')];
+    tegata(['model', 'kanban:1', '--to', 'pnml', '-o', pnml]);
+    tegata(['model', 'kanban:1', '--to', 'net', '-o', text]);
+    for (const given of ['kanban:1', text]) {
+      expect(tegata(['check', given, 'G "P1 <= 1"', '--certificate', file]).status).toBe(0);
+      expect(verify(pnml, 'G "P1 <= 1"', file).status).toBe(0);
+    }
+    expect(verify(text, 'G "P1 <= 1"', file).status).toBe(65);
   });
 
   it('refuses what a certificate cannot speak of', () => {

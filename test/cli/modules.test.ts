@@ -197,6 +197,21 @@ ${properties}
     ]);
   });
 
+  it('are those that a module exports and those of the file beside it, where there are both', () => {
+    const path = write('both.mjs', module(`export const properties = { burns: 'FG on' };`));
+    write('both.ltl', 'GF on\n');
+    const { status, stdout, stderr } = tegata(['check', path, '--json']);
+    expect({ status, stderr }).toEqual({ status: 10, stderr: '' });
+    const answers = linesOf(stdout).map((line) => JSON.parse(line) as { formula: string; verdict: string });
+    expect(answers.map(({ formula, verdict }) => [formula, verdict])).toEqual([
+      ['FG on', 'violated'],
+      ['GF on', 'holds'],
+    ]);
+    const none = write('word.mjs', module('// no properties here'));
+    write('word.ltl', 'GF on\n');
+    expect(tegata(['check', none])).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('are not checked where a formula is given', () => {
     const path = write('given.mjs', module(`export const properties = { burns: 'FG on' };`));
     expect(tegata(['check', path, 'GF on'])).toMatchObject({ status: 0, stderr: '' });

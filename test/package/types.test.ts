@@ -16,6 +16,7 @@ import { crashing, defineProcess, defineSystem, replicate } from 'tegata/modelli
 interface S { light: 'off' | 'on'; n: number }
 type U = { kind: 'idle' } | { kind: 'busy'; job: number };
 const s0: S = { light: 'off', n: 0 };
+declare function wrongs(s: S): { light: string; n: number }[];
 const lamp = defineModel({
   initial: s0,
   next: { press: (s) => [{ ...s, light: 'on' }], wait: (s) => [s] },
@@ -23,7 +24,7 @@ const lamp = defineModel({
 });
 const client = { initial: 'idle', actions: { ask: (self: string) => self === 'idle' && { self: 'waits' }, get: () => null } };
 const system = defineSystem({ processes: { anna: client, bert: defineProcess<string>(client) }, propositions: { waits: ({ anna }) => anna === 'waits' } });
-export { check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, type S, type U };
+export { check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, wrongs, type S, type U };
 `;
 
 const MACHINE = `
@@ -83,6 +84,18 @@ const RIGHT: Readonly<Record<string, string>> = {
     check(m, 'G lit');
     check(m, ltl\`G \${m.propositions.lit}\`);
     defineModel<U>({ initial: { kind: 'idle' }, next: { go: (s) => (s.kind === 'idle' ? [{ kind: 'busy', job: 1 }] : []), stop: () => [{ kind: 'idle' }] } });`,
+  'the type of states alone, and names that are inferred': `
+    const m = defineModel<S>()({ initial: { light: 'off', n: 0 }, next: { press: (s) => [{ ...s, light: 'on' }], wait: (s) => [s] }, propositions: { lit: (s) => s.light === 'on' } });
+    check(m, 'G lit', { fairness: { weak: ['press'] } });
+    const state: S = m.stateOf([]);
+    defineModel<U>()({ initial: () => [{ kind: 'idle' }], next: (s) => (s.kind === 'idle' ? [{ kind: 'busy', job: 1 }] : []) });
+    export { state };`,
+  'the type of states with every kind of successors': `
+    const next = (s: S): S[] => [s];
+    defineModel<S>({ initial: () => [s0, { light: 'on', n: 1 }], next });
+    defineModel<S>({ initial: () => new Set([s0]), next: { next, *again(s) { yield s; yield step('on', { ...s, light: 'on' }); } } });
+    defineModel<S>({ *initial() { yield { light: 'off', n: 0 }; }, next: () => [] });
+    defineModel<'off' | 'on'>({ initial: 'off', next: (s) => { if (s === 'off') return ['on']; return []; } });`,
   'models made by generic functions': `
     function cycle<T>(states: readonly T[], next: (state: T) => T[]) { return defineModel({ initial: () => states, next }); }
     const state: number = cycle([1, 2], (n) => [n]).stateOf([]);
@@ -141,7 +154,41 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ],
   [`defineModel({ initial: s0, next: (s) => [s], propositions: { lit: (s) => s.n } });`, /'number'.*'boolean'/],
   [`defineModel<S>({ initial: { light: 'onn', n: 0 }, next: (s) => [s] });`, /"onn"/],
-  [`defineModel<S>({ initial: s0, next: { up: (s) => [{ ...s, light: 'onn' }] } });`, /"onn".*"(off|on)" \| /],
+  [`defineModel<S>({ initial: s0, next: { up: (s) => [{ ...s, light: 'onn' }] } });`, /"onn".*RuleTo<S>/],
+  // Nothing is inferred here: one function of a union is named that the user's should be.
+  ...[
+    `next: (s) => [{ ...s, light: 'onn' }]`,
+    `next: (s) => { return [{ ...s, light: 'onn' }]; }`,
+    `next: (s) => [step('a', { ...s, light: 'onn' })]`,
+    `*next(s) { yield { ...s, light: 'onn' }; }`,
+    `next: (s) => [{ n: s.n }]`,
+    `next: (s) => s.n`,
+    `next: (s) => ({ ...s })`,
+    `next: async (s) => [s]`,
+    `next: (s) => { if (s.n > 3) return [s]; }`,
+    `next: (s: number) => [{ light: 'off', n: s }]`,
+    `next: { up: (s) => [{ ...s, light: 'onn' }] }`,
+    `next: { up: (s) => { return [{ ...s, light: 'onn' }]; } }`,
+    `next: { up: (s) => s.n < 3 && [s] }`,
+    `next: { *up(s) { yield s.n; } }`,
+    `next: { up: (s) => s0.n > 3 ? [s] : wrongs(s) }`,
+  ].map((next) => [`defineModel<S>({ initial: s0, ${next} });`, /type '.*RuleTo<S>'/] as const),
+  [`defineModel<S>({ initial: () => [{ light: 'onn', n: 0 }], next: (s) => [s] });`, /"onn".*'InitialStatesOf<S>'/],
+  [`defineModel<S>({ initial: () => s0, next: (s) => [s] });`, /'\(\) => S'.*'InitialStatesOf<S>'/],
+  [`defineModel({ initial: () => 3, next: (s: number) => [s] });`, /'\(\) => number'.*'InitialStatesOf<number>'/],
+  [`defineModel({ initial: () => [3], next: (s: string) => [s] });`, /'\(\) => number\[\]'.*'InitialStatesOf<string>'/],
+  [`defineModel<S>({ initial: { n: 0 }, next: (s) => [s] });`, /Property 'light' is missing/],
+  [
+    `defineModel<S>({ initial: s0, next: (s) => [s], propositions: { lit: (s) => s.ligth === 'on' } });`,
+    /'ligth'.*'light'/,
+  ],
+  [`defineModel<S>({ initial: s0, next: (s) => [s], nam: 'lamp' });`, /'nam'.*'name'/],
+  [`defineModel<S>()({ initial: s0, next: (s) => [{ ...s, light: 'onn' }] });`, /NotAState<.*"onn".*, S>/],
+  [`defineModel<S>()({ initial: s0, next: { up: (s) => s.n } });`, /NotSuccessors<number>/],
+  [
+    `check(defineModel<S>()({ initial: s0, next: (s) => [s], propositions: { lit: () => true } }), 'G litt');`,
+    /"litt"/,
+  ],
   [`check(lamp, 'G(litt -> F lit)');`, /UnknownProposition<"litt", .*"half lit"/],
   [`check(lamp, 'G "half lid"');`, /UnknownProposition<"half lid", /],
   [`lamp.ltl('G litt');`, /UnknownProposition<"litt", /],
@@ -163,8 +210,8 @@ const WRONG_TESTS: readonly (readonly [string, RegExp])[] = [
   [`expect(lamp).toSatisfy('F lit', { fairness: { weak: ['pres'] } });`, /"pres".*"press"/],
 ];
 
-const USES_MODELS = `import { check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, type S, type U } from './models.js';
-export const used = [check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system] satisfies unknown[] as (S | U | unknown)[];`;
+const USES_MODELS = `import { check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, wrongs, type S, type U } from './models.js';
+export const used = [check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, wrongs] satisfies unknown[] as (S | U | unknown)[];`;
 const USES_MACHINES = `import { check, light, shop } from './machines.js'; export const used = [check, light, shop];`;
 const USES_TESTS = `import { expect } from './runner.js'; import { lamp } from './models.js'; export const used = [expect, lamp];`;
 

@@ -21,7 +21,7 @@ const cores: readonly { name: string; file: string; room: string; base64: string
 ];
 
 /** Exported so that the compiler keeps the loads that fill caches ahead of use: nobody calls them. */
-const SINKS = ['getHashedSink', 'getSink', 'getInlineSink', 'getLookupSink', 'getProductSink'];
+const SINKS = ['getHashedSink', 'getSink', 'getInlineSink', 'getLookupSink', 'getNumberedSink', 'getProductSink'];
 
 interface Member {
   readonly name: string;

@@ -1,7 +1,5 @@
 // The format of certificates (docs/certificates.md): a line with name and version, a line of JSON, then binary records.
-import type { Formula, Kind, Store } from './formula.ts';
-import type { Model, State } from './model.ts';
-import { inputUnless, refuseUnless } from './problem.ts';
+import { inputUnless, type Model, refuseUnless, type State } from './model.ts';
 
 export interface Header {
   readonly verdict: 'holds' | 'violated';
@@ -11,15 +9,12 @@ export interface Header {
   readonly variables: readonly (readonly [string, number, number, number])[];
   /** Rules by which a net was made smaller (rules.ts). */
   readonly rules?: readonly unknown[];
-  /** Formulas in normal form: [kind, operands], operands by number; [`atom`, text]. Of a certificate that a formula holds, as all that follows. */
+  /** Parts of ¬φ: [kind, operands], operands by number; [`atom`, text]. Of a certificate that a formula holds, as all that follows. */
   readonly nodes: readonly (readonly [string, ...(number | string)[]])[];
-  /** Sets of nodes, and the rank of each. */
+  /** Sets of nodes. */
   readonly obligations: readonly (readonly number[])[];
-  readonly ranks: readonly number[];
-  /** For each rank the node that it postpones, -1 where there are no steps inside, null where its pairs have levels. */
-  readonly postponed: readonly (number | null)[];
-  /** The nodes that levels postpone, in turn. */
-  readonly levels: readonly number[];
+  /** Block b postpones the node at b modulo the length; none where that is -1. */
+  readonly postponed: readonly number[];
 }
 
 /** The bytes of a file in pieces. */
@@ -42,7 +37,7 @@ export class Bytes {
     return this.piece[this.at++];
   }
 
-  private byte(): number {
+  byte(): number {
     const byte = this.next();
     refuseUnless(byte !== -1, 'the certificate ends too early');
     return byte;
@@ -63,63 +58,37 @@ export class Bytes {
       if (byte < 128) return value;
     }
   }
-
-  /** So many bytes, four to a word, the lowest first. */
-  fill(record: Int32Array, length: number): void {
-    record.fill(0);
-    for (let i = 0; i < length; i++) record[i >> 2] |= this.byte() << (8 * (i & 3));
-  }
 }
 
 export function readHeader(bytes: Bytes): Header {
   const first = bytes.line();
   inputUnless(first.startsWith('tegata-certificate '), 'this is not a certificate of Tegata');
-  inputUnless(first === 'tegata-certificate 2', `certificates of this version are not known: ${first}`);
+  inputUnless(first === 'tegata-certificate 3', `certificates of this version are not known: ${first}`);
   let header: Header;
   try {
-    header = JSON.parse(bytes.line());
+    header = Object(JSON.parse(bytes.line()));
   } catch {
     refuseUnless(false, 'the header is damaged');
   }
-  const { verdict, deadlock, variables } = header;
+  const { verdict, deadlock, variables, rules = [], nodes = [], obligations = [], postponed = [] } = header;
   refuseUnless(verdict === 'holds' || verdict === 'violated', 'the header names no verdict');
   refuseUnless(deadlock === 'stutter' || deadlock === 'drop', 'the header names no reading of deadlocks');
-  const fits = ([name, least, offset, bits]: readonly unknown[]): boolean =>
-    typeof name === 'string' && Number.isInteger(least) && isBelow(offset, 2 ** 28) && isBelow(bits, 32);
-  refuseUnless(Array.isArray(variables) && variables.every(fits), 'the header has no variables');
-  const { obligations, nodes, ranks, postponed, levels } = header;
-  const isWhole = [obligations, nodes, ranks, postponed, levels].every(Array.isArray);
-  refuseUnless(verdict === 'violated' || isWhole, 'the header is incomplete');
-  return header;
+  const areLists = [variables, rules, nodes, obligations, postponed].every(Array.isArray);
+  refuseUnless(areLists && [variables, nodes, obligations].flat().every(Array.isArray), 'the header is incomplete');
+  const isBelow = (value: number, end: number): boolean => Number.isInteger(value) && value >= 0 && value < end;
+  const areWell = variables.every(([, least, offset, bits]) => {
+    return Number.isInteger(least) && isBelow(offset, 2 ** 28) && isBelow(bits, 32);
+  });
+  refuseUnless(areWell, 'the header has no variables');
+  return { ...header, nodes, obligations, postponed };
 }
 
-function isBelow(value: unknown, end: number): boolean {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < end;
-}
-
-const ARITY: Readonly<Record<string, number>> = {
-  ...{ true: 0, false: 0, atom: 0, not: 1, next: 1, until: 2, release: 2, and: -1, or: -1 },
-};
-
-/** The formulas of a certificate, made anew. */
-export function readNodes(nodes: Header['nodes'], store: Store): Formula[] {
-  const made: Formula[] = [];
-  for (const [kind, ...operands] of nodes) {
-    const of = kind === 'atom' ? [] : operands.map((number) => made[Number(number)]);
-    const isWell = Object.hasOwn(ARITY, kind) && (ARITY[kind] === -1 || ARITY[kind] === of.length);
-    const isMade = of.every((part) => part !== undefined) && (kind !== 'not' || of[0].kind === 'atom');
-    refuseUnless(isWell && isMade, `the header has a formula that is none: ${kind}`);
-    made.push(store.make(kind as Kind, of, kind === 'atom' ? String(operands[0]) : ''));
-  }
-  return made;
-}
-
-/** Records of states: each variable in the bits that the header gives it. */
+/** Records of states: each variable in the bits that the header gives it. A record is a text here, with a byte in each character. */
 export class Records {
-  /** Bytes of a record. */
-  readonly length: number;
   /** For each variable of the model: least value, the word and the bit at which it begins, the values that it has bits for. */
   private readonly fields: Int32Array;
+  private readonly words: Int32Array;
+  private readonly bytes: Buffer;
 
   /** Every variable of the model must be there, once, and no other; their bits may not overlap. */
   constructor(model: Model, variables: Header['variables']) {
@@ -134,36 +103,38 @@ export class Records {
       if (bits > 0) end = offset + bits;
       this.fields.set([least, offset >> 5, offset & 31, 2 ** bits - 1], 4 * places.get(name)!);
     }
-    this.length = (end + 7) >> 3;
+    this.words = new Int32Array((end >> 5) + 2);
+    this.bytes = Buffer.from(this.words.buffer, 0, (end + 7) >> 3);
   }
 
-  /** Room for a record, and one word more, which stays empty. */
-  make(): Int32Array {
-    return new Int32Array(((this.length + 3) >> 2) + 1);
+  read(bytes: Bytes): string {
+    this.words.fill(0);
+    for (let i = 0; i < this.bytes.length; i++) this.words[i >> 2] |= bytes.byte() << (8 * (i & 3));
+    return this.bytes.toString('latin1');
   }
 
-  /** Writes the state into the record; false when a value does not fit, so that no certificate can have the state. */
-  pack(state: State, record: Int32Array): boolean {
-    const { fields } = this;
-    record.fill(0);
+  /** Null when a value does not fit, so that no certificate can have the state. */
+  pack(state: State): string | null {
+    const { fields, words } = this;
+    words.fill(0);
     for (let i = 0, k = 0; i < state.length; i++, k += 4) {
-      const value = state[i] - fields[k];
-      if (value < 0 || value > fields[k + 3]) return false;
-      if (value === 0) continue;
-      const [word, shift] = [fields[k + 1], fields[k + 2]];
-      record[word] |= value << shift;
-      if (shift > 0 && value >>> (32 - shift) !== 0) record[word + 1] |= value >>> (32 - shift);
+      const [value, word, shift] = [state[i] - fields[k], fields[k + 1], fields[k + 2]];
+      if (value < 0 || value > fields[k + 3]) return null;
+      words[word] |= value << shift;
+      if (shift > 0) words[word + 1] |= value >>> (32 - shift);
     }
-    return true;
+    return this.bytes.toString('latin1');
   }
 
-  unpack(record: Int32Array, state: State): void {
-    const { fields } = this;
+  /** Gives the state. */
+  unpack(record: string, state: State): State {
+    const { fields, words } = this;
+    this.bytes.write(record, 'latin1');
     for (let i = 0, k = 0; i < state.length; i++, k += 4) {
       const [word, shift] = [fields[k + 1], fields[k + 2]];
-      let value = record[word] >>> shift;
-      if (shift > 0) value |= record[word + 1] << (32 - shift);
+      const value = (words[word] >>> shift) | (shift === 0 ? 0 : words[word + 1] << (32 - shift));
       state[i] = (value & fields[k + 3]) + fields[k];
     }
+    return state;
   }
 }

@@ -2,17 +2,14 @@
 //
 // In a step all guards read the state before it. Then, one after another: values are handed over, the effects of each process run
 // (sender before receiver), and the locations change. While a state is committed, only steps out of committed states are made.
-import { Cursor, type Expression, type Scope, type Storage, stored, type Type, type Write } from './dve-syntax.ts';
-import type { Model, Names, State, Term } from './model.ts';
-import { BadInput, inputUnless } from './problem.ts';
+import { inputUnless, type Model, type Names, refuseUnless, type State, type Term } from './model.ts';
+import { levels, OPERATORS, Parser, spellings } from './parser.ts';
 
-interface Channel {
-  readonly types: readonly Type[] | null;
-  readonly capacity: number;
-  /** The variable with the number of messages, and the first cell of each field. */
-  readonly count: number;
-  readonly fields: readonly number[];
-}
+type Type = 'byte' | 'int';
+const TYPE = /^(byte|int)$/;
+
+/** `value` is that of a constant, `length` that of an array; what has no type is never written. */
+type Storage = Readonly<{ value: number | null; base: number; length: number | null; type: Type | null }>;
 
 interface Process {
   readonly name: string;
@@ -20,64 +17,92 @@ interface Process {
   readonly states: Map<string, number>;
   readonly locals: Map<string, Storage>;
   readonly commit: string[];
-  /** Made when everything is declared. */
-  readonly moves: ((scope: Scope) => Move)[];
+  /** Where its transitions begin in the text. */
+  readonly transitions: number[];
 }
+
+type Write = (state: State, value: number) => void;
+
+const LANGUAGE = {
+  what: 'model',
+  words: /\s*([A-Za-z_]\w*|\d+|->|==|!=|<=|>=|<<|>>|&&|\|\||\S)/y,
+  meaning: spellings('&& and;|| or;! not'),
+  levels: levels('imply || && | ^ & ==,!= <,<=,>,>= <<,>> +,- *,/,%'),
+};
+/** For expressions over constants. */
+const NO_STATE = new Proxy(new Int32Array(0), {
+  get: () => inputUnless(false, 'model: a value is not known before the run'),
+});
+
+/** A value as it is stored. */
+function stored(type: Type, value: number): number {
+  return type === 'byte' ? value & 0xff : (value << 16) >> 16;
+}
+
+type Effect = (state: State) => void;
+
+/** With a buffer: the variable with the number of messages, and the first cell of each field. */
+type Channel = Readonly<{ types: readonly Type[] | null; capacity: number; count: number; fields: number[] }>;
+
+/** What a transition sends, or where it puts what it receives. */
+type Sync = Readonly<{ channel: Channel; sends: boolean; values: readonly Term[]; writes: readonly Write[] }>;
 
 interface Move {
   readonly process: Process;
-  readonly from: number;
-  readonly to: number;
   readonly name: string;
-  readonly guards: readonly Term[];
-  readonly effects: readonly ((state: State) => void)[];
-  /** Half of a meeting on a channel without buffer: what is sent, or where it goes. */
-  readonly meets: {
-    readonly channel: string;
-    readonly values: readonly Term[];
-    readonly targets: readonly Write[];
-  } | null;
-  readonly sends: boolean;
+  readonly from: number;
+  readonly isThere: Term;
+  readonly arrive: Effect;
+  readonly guards: Term[];
+  readonly effects: Effect[];
+  sync: Sync | null;
 }
 
-interface Step {
-  readonly moves: readonly Move[];
-  /** Variables and locations, in turn, in which the step is not made. */
-  readonly unless: readonly number[];
-}
+type Step = Readonly<{ name: string; guards: readonly Term[]; effects: readonly Effect[] }>;
 
 export function readDve(text: string): Model {
-  return new Reader(new Cursor(text)).read();
+  return new Reader(text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' '), LANGUAGE).read();
 }
 
-class Reader {
-  private readonly cursor: Cursor;
+class Reader extends Parser<Term> {
+  private readonly globals = new Map<string, Storage>();
+  private readonly processes = new Map<string, Process>();
   private readonly variables: string[] = [];
   private readonly start: number[] = [];
-  private readonly globals = new Map<string, Storage>();
   private readonly channels = new Map<string, Channel>();
-  private readonly processes = new Map<string, Process>();
-  private lastSource = '';
+  /** Whose names are known; null outside of processes. */
+  private process: Process | null = null;
+  private source = '';
 
-  constructor(cursor: Cursor) {
-    this.cursor = cursor;
-  }
-
+  /** Declarations first; then the transitions, which may name what is declared after them. */
   read(): Model {
-    const { cursor, processes } = this;
-    while (!cursor.accept('system')) {
-      if (cursor.accept('process')) this.process();
-      else if (cursor.accept('channel')) this.channel();
-      else this.declaration(this.globals, '');
+    while (!this.accept('system')) {
+      if (this.accept('process')) this.declareProcess();
+      else if (this.accept('channel')) this.declareChannels();
+      else this.declareVariables(this.globals, '');
     }
-    cursor.expect('async');
-    cursor.expect(';');
-    inputUnless(cursor.word === '', 'model: nothing may follow the system line');
-    const moves = [...processes.values()].flatMap((process) =>
-      process.moves.map((make) => make(this.scopeOf(process))),
-    );
-    const steps = together(moves).flatMap((step) => this.committed(step) ?? []);
-    return new DveModel(this.variables, Int32Array.from(this.start), steps, this.names(steps));
+    this.expect('async');
+    this.expect(';');
+    this.need(this.peek() === '', 'nothing may follow the system line');
+    const moves = [...this.processes.values()].flatMap((process) => {
+      this.process = process;
+      return process.transitions.flatMap((at) => {
+        this.at = at;
+        return this.list(() => this.transition(process));
+      });
+    });
+    const steps = this.together(moves).flatMap((together) => this.step(together));
+    const successors: Model['successors'] = (state, visit) => {
+      const next = state.slice();
+      for (const { guards, effects } of steps) {
+        if (!guards.every((guard) => guard(state) !== 0)) continue;
+        next.set(state);
+        for (const effect of effects) effect(next);
+        visit(next);
+      }
+    };
+    const initial = [Int32Array.from(this.start)];
+    return { variables: this.variables, initial, successors, names: this.names(steps) };
   }
 
   private cell(name: string, initial: number): number {
@@ -85,302 +110,269 @@ class Reader {
     return this.start.push(initial) - 1;
   }
 
-  /** The value of an expression over constants. */
-  private constant(expression: Expression, locals: ReadonlyMap<string, Storage>): number {
-    const find = (_: string | null, name: string): Storage => {
-      const found = locals.get(name) ?? this.globals.get(name);
-      inputUnless(found?.value != null, `model: ${name} is not known before the run`);
-      return found;
-    };
-    const location = (): never => {
-      throw new BadInput('model: a location is not known before the run');
-    };
-    return expression({ find, location })(new Int32Array(0));
+  /** So many cells, if there are to be any; the first of them. */
+  private cells(name: string, length: number, values: readonly number[] = []): number {
+    for (let i = 0; i < length; i++) this.cell(`${name}[${i}]`, values[i] ?? 0);
+    return this.variables.length - length;
   }
 
-  private type(): Type {
-    if (this.cursor.accept('byte')) return 'byte';
-    this.cursor.expect('int');
-    return 'int';
+  private constant(): number {
+    return this.binary()(NO_STATE);
   }
 
-  private declaration(scope: Map<string, Storage>, prefix: string): void {
-    const { cursor } = this;
-    const isConstant = cursor.accept('const');
-    const type = this.type();
-    cursor.list(() => {
-      const name = cursor.name();
-      inputUnless(!scope.has(name), `model: ${name} is declared twice`);
-      const length = this.size(scope, 1);
-      let values: Expression[] = [];
-      if (cursor.accept('=')) {
-        const braces = cursor.accept('{');
-        values = braces ? cursor.list(() => cursor.expression()) : [cursor.expression()];
-        if (braces) cursor.expect('}');
-      }
-      const initial = values.map((value) => stored(type, this.constant(value, scope)));
-      const base = this.variables.length;
-      if (length !== null) for (let i = 0; i < length; i++) this.cell(`${prefix}${name}[${i}]`, initial[i] ?? 0);
-      else if (!isConstant) this.cell(prefix + name, initial[0] ?? 0);
-      scope.set(name, {
-        value: isConstant && length === null ? (initial[0] ?? 0) : null,
-        base,
-        length,
-        type,
-        isConstant,
-      });
-    });
-    cursor.expect(';');
+  /** One thing, or several in braces. */
+  private braced<T>(read: () => T): T[] {
+    if (!this.accept('{')) return [read()];
+    const items = this.list(read);
+    this.expect('}');
+    return items;
   }
 
-  private size(scope: ReadonlyMap<string, Storage>, least: number): number | null {
-    if (!this.cursor.accept('[')) return null;
-    const size = this.constant(this.cursor.expression(), scope);
-    this.cursor.expect(']');
-    inputUnless(size >= least && size <= 65_536, `model: an array or buffer of ${size}`);
+  private size(least: number): number | null {
+    if (!this.accept('[')) return null;
+    const size = this.constant();
+    this.expect(']');
+    this.need(size >= least && size <= 65_536, `an array or buffer of ${size}`);
     return size;
   }
 
-  private channel(): void {
-    const { cursor } = this;
-    const types = cursor.accept('{') ? cursor.list(() => this.type()) : null;
-    if (types !== null) cursor.expect('}');
-    cursor.list(() => {
-      const name = cursor.name();
-      const capacity = this.size(this.globals, 0) ?? 0;
-      inputUnless(!this.channels.has(name) && (capacity === 0 || types !== null), `model: the channel ${name}`);
+  private declareVariables(scope: Map<string, Storage>, prefix: string): void {
+    const isConstant = this.accept('const');
+    const type = this.word(TYPE) as Type;
+    this.list(() => {
+      const name = this.word();
+      this.need(!scope.has(name), `${name} is declared twice`);
+      const length = this.size(1);
+      const values = this.accept('=') ? this.braced(() => stored(type, this.constant())) : [];
+      const value = isConstant && length === null ? (values[0] ?? 0) : null;
+      const base = this.cells(prefix + name, length ?? 0, values);
+      if (length === null && value === null) this.cell(prefix + name, values[0] ?? 0);
+      scope.set(name, { value, base, length, type: isConstant ? null : type });
+    });
+    this.expect(';');
+  }
+
+  private declareChannels(): void {
+    const types = this.peek() === '{' ? this.braced(() => this.word(TYPE) as Type) : null;
+    this.list(() => {
+      const name = this.word();
+      const capacity = this.size(0) ?? 0;
+      this.need(!this.channels.has(name) && (capacity === 0 || types !== null), `the channel ${name}`);
       const count = capacity === 0 ? -1 : this.cell(`${name}.length`, 0);
-      const fields = (capacity === 0 ? [] : types!).map((_, field) => {
-        const prefix = types!.length === 1 ? name : `${name}.${field}`;
-        for (let i = 0; i < capacity; i++) this.cell(`${prefix}[${i}]`, 0);
-        return this.variables.length - capacity;
-      });
+      const fields = (types ?? []).map((_, i) => this.cells(types!.length === 1 ? name : `${name}.${i}`, capacity));
       this.channels.set(name, { types, capacity, count, fields });
     });
-    cursor.expect(';');
+    this.expect(';');
   }
 
-  private process(): void {
-    const { cursor } = this;
-    const name = cursor.name();
-    inputUnless(!this.processes.has(name), `model: the process ${name} is declared twice`);
+  private declareProcess(): void {
+    const name = this.word();
+    this.need(!this.processes.has(name), `the process ${name} is declared twice`);
     const location = this.cell(this.globals.has(name) ? `process ${name}` : name, -1);
-    const process: Process = { name, location, states: new Map(), locals: new Map(), commit: [], moves: [] };
+    const process: Process = { name, location, states: new Map(), locals: new Map(), commit: [], transitions: [] };
     this.processes.set(name, process);
-    const names = (): string[] => cursor.list(() => cursor.name());
+    this.process = process;
     let initial = '';
-    cursor.expect('{');
-    while (!cursor.accept('}')) {
-      if (cursor.accept('state')) for (const state of names()) process.states.set(state, process.states.size);
-      else if (cursor.accept('init')) initial = cursor.name();
-      else if (cursor.accept('commit')) process.commit.push(...names());
-      else if (cursor.accept('accept')) names();
-      else if (cursor.accept('assert')) cursor.list(() => [cursor.name(), cursor.expect(':'), cursor.expression()]);
-      else if (cursor.accept('trans')) {
-        if (cursor.word !== ';') cursor.list(() => process.moves.push(this.transition(process)));
-      } else {
-        this.declaration(process.locals, `${name}.`);
+    this.expect('{');
+    while (!this.accept('}')) {
+      const section = this.peek();
+      if (!/^(state|init|commit|accept|assert|trans)$/.test(section)) {
+        this.declareVariables(process.locals, `${name}.`);
         continue;
       }
-      cursor.expect(';');
+      this.take();
+      if (section === 'state') this.list(() => process.states.set(this.word(), process.states.size));
+      else if (section === 'init') initial = this.word();
+      else if (section === 'commit') this.list(() => process.commit.push(this.word()));
+      else {
+        if (section === 'trans' && this.peek() !== ';') process.transitions.push(this.at);
+        this.passOver();
+      }
+      this.expect(';');
     }
-    this.start[location] = stateOf(process, initial);
+    this.start[location] = this.found(process.states, initial);
+    this.process = null;
   }
 
-  private transition(process: Process): (scope: Scope) => Move {
-    const { cursor } = this;
-    if (cursor.word !== '->') this.lastSource = cursor.name();
-    const source = this.lastSource;
-    cursor.expect('->');
-    const to = cursor.name();
-    cursor.expect('{');
-    const guards: Expression[] = [];
-    const effects: ((scope: Scope) => (state: State) => void)[] = [];
-    let sync: ReturnType<Reader['sync']> | null = null;
-    while (!cursor.accept('}')) {
-      if (cursor.accept('guard')) guards.push(...cursor.list(() => cursor.expression()));
-      else if (cursor.accept('effect')) {
-        cursor.list(() => {
-          const target = cursor.reference().write;
-          cursor.expect('=');
-          const value = cursor.expression();
-          effects.push((scope) => {
-            const [write, term] = [target(scope), value(scope)];
-            return (state) => write(state, term(state));
-          });
+  /** Up to the semicolon that ends a section. */
+  private passOver(): void {
+    for (let depth = 0; depth > 0 || this.peek() !== ';'; this.take()) {
+      const word = this.peek();
+      this.need(word !== '', 'a process is never closed');
+      depth += Number(word === '{') - Number(word === '}');
+    }
+  }
+
+  private transition(process: Process): Move {
+    if (this.peek() !== '->') this.source = this.word();
+    this.expect('->');
+    const target = this.word();
+    const { location, states } = process;
+    const [from, to] = [this.source, target].map((state) => this.found(states, state));
+    const move: Move = {
+      process,
+      name: `${process.name}.${this.source}->${target}`,
+      from,
+      isThere: (state) => Number(state[location] === from),
+      arrive: (state) => (state[location] = to),
+      guards: [],
+      effects: [],
+      sync: null,
+    };
+    this.expect('{');
+    while (!this.accept('}')) {
+      if (this.accept('guard')) move.guards.push(...this.list(() => this.binary()));
+      else if (this.accept('effect')) {
+        this.list(() => {
+          const write = this.target();
+          this.expect('=');
+          const value = this.binary();
+          move.effects.push((state) => write(state, value(state)));
         });
       } else {
-        cursor.expect('sync');
-        inputUnless(sync === null, 'model: a transition has at most one sync');
-        sync = this.sync();
+        this.expect('sync');
+        this.need(move.sync === null, 'a transition has at most one sync');
+        this.sync(move);
       }
-      cursor.expect(';');
+      this.expect(';');
     }
-    return (scope) => ({
-      process,
-      from: stateOf(process, source),
-      to: stateOf(process, to),
-      name: `${process.name}.${source}->${to}`,
-      meets: null,
-      sends: false,
-      ...sync?.(scope),
-      guards: [...guards.map((guard) => guard(scope)), ...(sync?.(scope).guards ?? [])],
-      effects: [...(sync?.(scope).effects ?? []), ...effects.map((effect) => effect(scope))],
-    });
+    return move;
   }
 
   /** A meeting; or the use of a buffer: a send waits while it is full, a receive while it is empty; free places hold 0. */
-  private sync(): (scope: Scope) => Pick<Move, 'guards' | 'effects' | 'meets' | 'sends'> {
-    const { cursor } = this;
-    const channel = cursor.name();
-    const sends = cursor.accept('!');
-    if (!sends) cursor.expect('?');
-    const parts: ReturnType<Cursor['reference']>[] = [];
-    const part = (): unknown =>
-      parts.push(sends ? { read: cursor.expression(), write: () => () => {} } : cursor.reference());
-    if (cursor.accept('{')) {
-      cursor.list(part);
-      cursor.expect('}');
-    } else if (cursor.word !== ';') part();
-    const { types, capacity, count, fields } = this.channels.get(channel) ?? {
-      types: [],
-      capacity: 0,
-      count: 0,
-      fields: [],
-    };
-    inputUnless(types === null || (types.length > 0 && types.length === parts.length), `model: the channel ${channel}`);
-    return (scope) => {
-      const targets = parts.map(({ write }) => write(scope));
-      const values = parts.map(({ read }, i): Term => {
-        const value = read(scope);
-        return types === null ? value : (state) => stored(types[i], value(state));
-      });
-      if (capacity === 0) return { sends, meets: { channel, values, targets }, guards: [], effects: [] };
-      if (sends) {
-        const puts = values.map((value, i) => (state: State) => void (state[fields[i] + state[count]] = value(state)));
-        const guard: Term = (state) => Number(state[count] < capacity);
-        return { sends, meets: null, guards: [guard], effects: [...puts, (state) => state[count]++] };
+  private sync(move: Move): void {
+    const channel = this.found(this.channels, this.word());
+    const { types, capacity, count, fields } = channel;
+    const sends = this.accept('!');
+    if (!sends) this.expect('?');
+    const [values, writes]: [Term[], Write[]] = [[], []];
+    if (this.peek() !== ';') this.braced(() => (sends ? values.push(this.binary()) : writes.push(this.target())));
+    const isWell = types === null || types.length === values.length + writes.length;
+    this.need(isWell, 'what is sent or received is not what the channel has');
+    if (types !== null)
+      for (const [i, value] of values.entries()) values[i] = (state) => stored(types[i], value(state));
+    move.sync = { channel, sends, values, writes };
+    if (capacity === 0) return;
+    move.guards.push((state) => Number(sends ? state[count] < capacity : state[count] > 0));
+    move.effects.unshift((state) => {
+      for (const [i, value] of values.entries()) state[fields[i] + state[count]] = value(state);
+      for (const [i, write] of writes.entries()) write(state, state[fields[i]]);
+      state[count] += sends ? 1 : -1;
+      for (const base of sends ? [] : fields) {
+        state.copyWithin(base, base + 1, base + capacity);
+        state[base + capacity - 1] = 0;
       }
-      const takes = targets.map((target, i) => (state: State) => target(state, state[fields[i]]));
-      const move = (state: State): void => {
-        for (const base of fields) {
-          state.copyWithin(base, base + 1, base + capacity);
-          state[base + capacity - 1] = 0;
-        }
-        state[count]--;
-      };
-      return { sends, meets: null, guards: [(state) => Number(state[count] > 0)], effects: [...takes, move] };
-    };
+    });
   }
 
-  private scopeOf({ locals }: Process): Scope {
-    const processOf = (name: string): Process => {
-      const process = this.processes.get(name);
-      inputUnless(process !== undefined, `model: there is no process ${name}`);
-      return process;
-    };
-    const find = (process: string | null, name: string): Storage => {
-      const own = process === null ? (locals.get(name) ?? this.globals.get(name)) : processOf(process).locals.get(name);
-      inputUnless(own !== undefined, `model: there is no variable ${name}`);
-      return own;
-    };
-    return { find, location: (name, state) => [processOf(name).location, stateOf(processOf(name), state)] };
+  /** Moves that are made alone, and pairs that meet on a channel without buffer, the sender first. */
+  private together(moves: readonly Move[]): Move[][] {
+    return moves.flatMap((move) => {
+      const { sync, process } = move;
+      if (sync === null || sync.channel.capacity > 0) return [[move]];
+      const others = moves.filter((other) => other.process !== process && other.sync?.channel === sync.channel);
+      const receivers = sync.sends ? others.filter((other) => !other.sync!.sends) : [];
+      const isWell = receivers.every((other) => other.sync!.writes.length === sync.values.length);
+      this.need(isWell, 'what is sent is not what is received');
+      return receivers.map((receiver) => [move, receiver]);
+    });
   }
 
-  /** The step with what commitment asks; null where that rules it out. */
-  private committed(moves: readonly Move[]): Step | null {
-    const isCommitted = ({ process, from }: Move): boolean => process.commit.some((q) => stateOf(process, q) === from);
-    const leaving = moves.filter(isCommitted).length;
-    if (leaving > 0) return leaving < moves.length ? null : { moves, unless: [] };
+  /** The step with what commitment asks; none where that rules it out. */
+  private step(moves: readonly Move[]): Step[] {
+    const committed = ({ commit, states }: Process): number[] => commit.map((name) => this.found(states, name));
+    const leaving = moves.filter(({ process, from }) => committed(process).includes(from)).length;
+    if (leaving > 0 && leaving < moves.length) return [];
     const others = [...this.processes.values()].filter((process) => !moves.some((move) => move.process === process));
-    return {
-      moves,
-      unless: others.flatMap((other) => other.commit.flatMap((q) => [other.location, stateOf(other, q)])),
+    const isFree = (leaving > 0 ? [] : others).map((other): Term => {
+      const numbers = new Set(committed(other));
+      return (state) => Number(!numbers.has(state[other.location]));
+    });
+    const [first, second] = moves;
+    const handOver: Effect = (state) => {
+      const values = first.sync!.values.map((value) => value(state));
+      second.sync!.writes.forEach((write, i) => void write(state, values[i]));
     };
+    const name = moves.map((move) => move.name).join('/');
+    const guards = [...moves.map(({ isThere }) => isThere), ...isFree, ...moves.flatMap((move) => move.guards)];
+    const given = second === undefined ? [] : [handOver];
+    const effects = [...given, ...moves.flatMap((move) => move.effects), ...moves.map(({ arrive }) => arrive)];
+    return [{ name, guards, effects }];
   }
 
   private names(steps: readonly Step[]): Names {
-    const numbers = new Map(this.variables.map((name, number) => [name, number]));
-    const truths = new Map<string, Term>();
-    const located = new Map<string, Process>();
-    for (const process of this.processes.values()) {
-      const { name, location, states } = process;
-      located.set(this.variables[location], process);
-      for (const [state, number] of states) truths.set(`${name}.${state}`, (here) => Number(here[location] === number));
+    const values = new Map(this.variables.map((name, number): [string, Term] => [name, (state) => state[number]]));
+    for (const [name, { value }] of this.globals) if (value !== null) values.set(name, () => value);
+    const located = new Map<string, ReadonlyMap<string, number>>();
+    for (const { name, location, states } of this.processes.values()) {
+      located.set(this.variables[location], states);
+      for (const [state, number] of states) {
+        // What is both a variable and a state means nothing here.
+        const isNew = !values.delete(`${name}.${state}`);
+        if (isNew) values.set(`${name}.${state}`, (here) => Number(here[location] === number));
+      }
     }
     return {
-      value: (name) => {
-        const [constant, number] = [this.globals.get(name)?.value ?? null, numbers.get(name)];
-        if (constant !== null) return () => constant;
-        return number === undefined ? undefined : (state) => state[number];
-      },
-      truth: (name) => truths.get(name),
-      valueNamed: (reference, value) => located.get(reference)?.states.get(value),
+      value: (name) => values.get(name),
+      valueNamed: (reference, value) => located.get(reference)?.get(value),
       fireable: (name) => {
-        const named = steps.filter(({ moves }) => moves.map((move) => move.name).join('/') === name);
-        return named.length === 0 ? undefined : (state) => Number(named.some((step) => canFire(step, state)));
+        const named = steps.filter((step) => step.name === name);
+        if (named.length === 0) return undefined;
+        return (state) => Number(named.some(({ guards }) => guards.every((guard) => guard(state) !== 0)));
       },
     };
   }
-}
 
-function stateOf(process: Process, name: string): number {
-  const state = process.states.get(name);
-  inputUnless(state !== undefined, `model: the process ${process.name} has no state \`${name}\``);
-  return state;
-}
-
-/** Moves that are made alone, and pairs that meet on a channel, the sender first. */
-function together(moves: readonly Move[]): Move[][] {
-  return moves.flatMap((move) => {
-    if (move.meets === null) return [[move]];
-    const { channel, values } = move.meets;
-    const others = moves.filter((other) => !other.sends && other.meets?.channel === channel);
-    const partners = move.sends ? others.filter(({ process }) => process !== move.process) : [];
-    const fit = partners.every(({ meets }) => meets!.targets.length === values.length);
-    inputUnless(fit, `model: the messages of ${channel}`);
-    return partners.map((partner) => [move, partner]);
-  });
-}
-
-function canFire({ moves, unless }: Step, state: State): boolean {
-  for (const { process, from } of moves) if (state[process.location] !== from) return false;
-  for (let i = 0; i < unless.length; i += 2) if (state[unless[i]] === unless[i + 1]) return false;
-  return moves.every(({ guards }) => guards.every((guard) => guard(state) !== 0));
-}
-
-class DveModel implements Model {
-  readonly variables: readonly string[];
-  readonly initial: readonly State[];
-  readonly names: Names;
-  /** By the variable and the location that their first move leaves. */
-  private readonly steps: Step[][][] = [];
-
-  constructor(variables: readonly string[], initial: State, steps: readonly Step[], names: Names) {
-    this.variables = variables;
-    this.initial = [initial];
-    this.names = names;
-    for (const step of steps) {
-      const { process, from } = step.moves[0];
-      ((this.steps[process.location] ??= [])[from] ??= []).push(step);
-    }
+  protected join(operator: string, left: Term, right: () => Term): Term {
+    const term = OPERATORS[operator](left, right());
+    return (state) => term(state) | 0;
   }
 
-  successors(state: State, visit: (successor: State) => void): void {
-    const next = state.slice();
-    this.steps.forEach((own, location) => {
-      for (const step of own[state[location]] ?? []) {
-        if (!canFire(step, state)) continue;
-        next.set(state);
-        const [first, second] = step.moves;
-        if (second !== undefined) {
-          const values = first.meets!.values.map((value) => value(state));
-          for (const [i, value] of values.entries()) second.meets!.targets[i](next, value);
-        }
-        for (const { effects } of step.moves) for (const effect of effects) effect(next);
-        for (const { process, to } of step.moves) next[process.location] = to;
-        visit(next);
-      }
-    });
+  protected operand(): Term {
+    const sign = this.peek();
+    if (/^[A-Za-z_]/.test(sign) && !/^(true|false)$/.test(sign)) return this.reference().read;
+    this.take();
+    if (sign === '(') return this.inner();
+    if (/^[-~!]$/.test(sign)) {
+      const term = this.binary(12);
+      if (sign === '!') return (state) => Number(term(state) === 0);
+      return sign === '-' ? (state) => -term(state) | 0 : (state) => ~term(state);
+    }
+    const value = sign === 'true' ? 1 : sign === 'false' ? 0 : Number(sign);
+    this.need(/^(\d+|true|false)$/.test(sign) && value < 2 ** 31, `\`${sign}\` is not a number below 2^31`);
+    return () => value;
+  }
+
+  /** A variable or an element; an array without an index is its first element. `P.q` says whether a process is in a state. */
+  private reference(): { readonly read: Term; readonly write: Write | null } {
+    let name = this.word();
+    let scope = this.process?.locals.has(name) ? this.process.locals : this.globals;
+    if (this.accept('.')) {
+      const { location, states } = this.found(this.processes, name);
+      const number = this.found(states, this.word());
+      return { read: (state) => Number(state[location] === number), write: null };
+    }
+    if (this.accept('->')) [scope, name] = [this.found(this.processes, name).locals, this.word()];
+    const { value, base, length, type } = this.found(scope, name);
+    let cell: Term = () => base;
+    if (this.accept('[')) {
+      const index = this.binary();
+      this.expect(']');
+      this.need(length !== null, `${name} is no array`);
+      cell = (state) => {
+        const i = index(state);
+        refuseUnless(i >= 0 && i < length, `a state of the certificate has no ${name}[${i}]`);
+        return base + i;
+      };
+    }
+    if (value !== null) return { read: () => value, write: null };
+    const write: Write = (state, given) => (state[cell(state)] = stored(type!, given));
+    return { read: (state) => state[cell(state)], write: type && write };
+  }
+
+  private target(): Write {
+    const { write } = this.reference();
+    this.need(write !== null, 'a constant cannot be written');
+    return write;
   }
 }

@@ -3,7 +3,6 @@
 //
 // F a is true U a, G a is false R a, a W b is b R (a ∨ b), a M b is b U (a ∧ b). What is made is simplified by the identities of the normal form
 // (docs/certificates.md); each of them is an equivalence.
-import { inputUnless } from './problem.ts';
 
 export type Kind = 'true' | 'false' | 'atom' | 'not' | 'and' | 'or' | 'next' | 'until' | 'release';
 
@@ -14,11 +13,7 @@ export interface Formula {
   readonly name: string;
   /** `not` has an atom here. */
   readonly of: readonly Formula[];
-  readonly depth: number;
 }
-
-/** What reads formulas recurses: deeper ones are refused. */
-const DEEPEST = 1000;
 
 export class Store {
   private readonly known = new Map<string, Formula>();
@@ -43,77 +38,63 @@ export class Store {
     if (parts.has(this.make(zero))) return this.make(zero);
     parts.delete(this.make(unit));
     if (parts.size === 0) return this.make(unit);
-    const sorted = [...parts].sort((x, y) => x.id - y.id);
-    return sorted.length === 1 ? sorted[0] : this.plain(kind, sorted, '');
+    return parts.size === 1 ? [...parts][0] : this.plain(kind, [...parts], '');
+  }
+
+  /** A formula that has been made. */
+  find(kind: string, of: readonly (Formula | undefined)[], name: string): Formula | undefined {
+    return this.known.get(keyOf(kind, of, name));
   }
 
   private plain(kind: Kind, of: readonly Formula[], name: string): Formula {
-    const key = `${kind} ${of.map(({ id }) => id).join()} ${name}`;
+    const key = keyOf(kind, of, name);
     let formula = this.known.get(key);
-    if (formula === undefined) {
-      const depth = of.reduce((most, part) => Math.max(most, part.depth), 0) + 1;
-      inputUnless(depth <= DEEPEST, `formula: nested more than ${DEEPEST} deep`);
-      this.known.set(key, (formula = { id: this.known.size, kind, name, of, depth }));
-    }
+    if (formula === undefined) this.known.set(key, (formula = { id: this.known.size, kind, name, of }));
     return formula;
   }
 }
 
-/** A formula and its negation, both in normal form. */
-export interface Both {
-  readonly yes: Formula;
-  readonly no: Formula;
+function keyOf(kind: string, of: readonly (Formula | undefined)[], name: string): string {
+  const ids = of.map((part) => part?.id ?? -1);
+  if (kind === 'and' || kind === 'or') ids.sort((a, b) => a - b);
+  return `${kind} ${ids.join()} ${name}`;
 }
 
-const PAIRS = [
-  ['true', 'false'],
-  ['and', 'or'],
-  ['next', 'next'],
-  ['until', 'release'],
-] as const;
-const DUAL = new Map<Kind, Kind>(
-  PAIRS.flatMap(([one, other]) => [
-    [one, other],
-    [other, one],
-  ]),
-);
+/** A formula and its negation, both in normal form. */
+export type Both = Readonly<{ yes: Formula; no: Formula }>;
+
+const DUAL = {
+  true: 'false',
+  false: 'true',
+  and: 'or',
+  or: 'and',
+  next: 'next',
+  until: 'release',
+  release: 'until',
+} as const;
 
 /** What an operator of the logic makes of formulas with their negations. */
 export function apply(store: Store, operator: string, a: Both, b: Both): Both {
   const not = ({ yes, no }: Both): Both => ({ yes: no, no: yes });
-  const make = (kind: Kind, ...of: Both[]): Both => {
+  const make = (kind: keyof typeof DUAL, ...of: Both[]): Both => {
     const [yes, no] = [of.map((one) => one.yes), of.map((one) => one.no)];
-    return { yes: store.make(kind, yes), no: store.make(DUAL.get(kind)!, no) };
+    return { yes: store.make(kind, yes), no: store.make(DUAL[kind], no) };
   };
-  switch (operator) {
-    case '!':
-      return not(a);
-    case 'X':
-      return make('next', a);
-    case 'F':
-      return make('until', make('true'), a);
-    case 'G':
-      return make('release', make('false'), a);
-    case '&':
-      return make('and', a, b);
-    case '|':
-      return make('or', a, b);
-    case '->':
-      return a.yes === b.yes ? make('true') : make('or', not(a), b);
-    case '<->': {
-      if (a.yes === b.yes) return make('true');
-      const either = (x: Both, y: Both): Formula => make('or', make('and', a, x), make('and', not(a), y)).yes;
-      return { yes: either(b, not(b)), no: either(not(b), b) };
-    }
-    case '^':
-      return not(apply(store, '<->', a, b));
-    case 'U':
-      return make('until', a, b);
-    case 'R':
-      return make('release', a, b);
-    case 'W':
-      return make('release', b, make('or', a, b));
-    default: // M
-      return make('until', b, make('and', a, b));
-  }
+  const either = (x: Both, y: Both): Formula => make('or', make('and', a, x), make('and', not(a), y)).yes;
+  const meaning: Readonly<Record<string, () => Both>> = {
+    '!': () => not(a),
+    X: () => make('next', a),
+    F: () => make('until', make('true'), a),
+    G: () => make('release', make('false'), a),
+    '&': () => make('and', a, b),
+    '|': () => make('or', a, b),
+    '->': () => (a.yes === b.yes ? make('true') : make('or', not(a), b)),
+    '<->': () => (a.yes === b.yes ? make('true') : { yes: either(b, not(b)), no: either(not(b), b) }),
+    '^': () => not(meaning['<->']()),
+    U: () => make('until', a, b),
+    R: () => make('release', a, b),
+    W: () => make('release', b, make('or', a, b)),
+    M: () => make('until', b, make('and', a, b)),
+  };
+  return meaning[operator]();
 }

@@ -1,87 +1,80 @@
 // Kripke structures in Tegata's text format: `initial s …` and `s : label … -> t, u [step]`, one state a line.
 import type { Model, Names } from './model.ts';
-import { inputUnless } from './problem.ts';
+import { Scanner } from './parser.ts';
 
-const WORD = /[^\S\n]+|#[^\n]*|([\p{L}\p{N}_.]+)|"((?:[^"\\\n]|\\.)*)"|(->|[:,[\]])|([^\s])/gu;
+/** Names, quoted names, symbols, ends of lines. */
+const WORDS = /(?:[^\S\n]|#[^\n]*)*([\p{L}\p{N}_.]+|"(?:[^"\\\n]|\\.)*"|->|\n|\S)/uy;
+const NAME = /^([\p{L}\p{N}_.]|".)/u;
 
 /** A state is its number. */
 export function readKripke(text: string): Model {
-  const states = new Map<string, number>();
-  const labels: Set<string>[] = [];
-  const wanted: { readonly from: number; readonly to: string; readonly step: string }[] = [];
-  const starts: string[] = [];
-  for (const line of text.split('\n')) {
-    const words = wordsOf(line);
-    if (words.length === 0) continue;
-    const name = (): string | undefined => (words[0]?.kind === 'symbol' ? undefined : words.shift()?.text);
-    const accept = (symbol: string): boolean =>
-      words[0]?.kind === 'symbol' && words[0].text === symbol && words.shift() !== undefined;
-    const names = (visit: (name: string) => void): void => {
-      for (let one = name(); one !== undefined; one = name()) {
-        visit(one);
-        accept(',');
-      }
-    };
-    if (words[0].kind === 'plain' && words[0].text === 'initial') {
-      words.shift();
-      names((state) => starts.push(state));
-    } else {
-      const state = name();
-      inputUnless(state !== undefined && !states.has(state), `model: \`${line}\` declares no new state`);
-      const from = labels.push(new Set()) - 1;
-      states.set(state, from);
-      if (accept(':')) names((label) => labels[from].add(label));
-      if (accept('->')) {
-        names((to) => {
-          const step = accept('[') ? [name(), accept(']')] : ['step', true];
-          inputUnless(typeof step[0] === 'string' && step[1] === true, 'model: the name of a step is not closed');
-          wanted.push({ from, to, step: step[0] });
-        });
-      }
+  return new Reader(text, { what: 'model', words: WORDS }).read();
+}
+
+class Reader extends Scanner {
+  private readonly states = new Map<string, number>();
+  private readonly labels: Set<string>[] = [];
+  private readonly edges: { readonly from: number; readonly to: string; readonly step: string }[] = [];
+  private starts: string[] = [];
+
+  read(): Model {
+    while (this.peek() !== '') {
+      if (this.accept('initial')) this.starts = this.starts.concat(this.names(() => this.name()));
+      else if (this.peek() !== '\n') this.line();
+      if (this.peek() !== '') this.expect('\n');
     }
-    inputUnless(words.length === 0, `model: \`${line}\` cannot be read`);
+    this.need(this.starts.length > 0, 'there is no initial state');
+    const next: Int32Array[][] = this.labels.map(() => []);
+    for (const { from, to } of this.edges) next[from].push(Int32Array.of(this.found(this.states, to)));
+    const initial = [...new Set(this.starts)].map((state) => Int32Array.of(this.found(this.states, state)));
+    const successors: Model['successors'] = ([state], visit) => next[state]?.forEach(visit);
+    const propositions = new Set(this.labels.flatMap((set) => [...set]));
+    let variable = 'state';
+    while (propositions.has(variable)) variable = `the ${variable}`;
+    return { variables: [variable], initial, successors, names: this.meanings(variable, propositions) };
   }
-  const numberOf = (name: string): number => {
-    const state = states.get(name);
-    inputUnless(state !== undefined, `model: the state ${name} is not declared`);
-    return state;
-  };
-  inputUnless(starts.length > 0, 'model: there is no initial state');
-  const next: Int32Array[][] = labels.map(() => []);
-  for (const { from, to } of wanted) next[from].push(Int32Array.of(numberOf(to)));
-  const propositions = new Set(labels.flatMap((set) => [...set]));
-  let variable = 'state';
-  while (propositions.has(variable)) variable = `the ${variable}`;
-  const names: Names = {
-    value: (name) => {
-      if (name === variable) return (state) => state[0];
-      return propositions.has(name) ? (state) => Number(labels[state[0]]?.has(name) === true) : undefined;
-    },
-    truth: (name) => {
-      if (propositions.has(name)) return names.value(name);
-      const state = name.startsWith(`${variable}.`) ? states.get(name.slice(variable.length + 1)) : undefined;
-      return state === undefined ? undefined : (here) => Number(here[0] === state);
-    },
-    valueNamed: (reference, value) => (reference === variable ? states.get(value) : undefined),
-    fireable: (name) => {
-      const from = new Set(wanted.filter(({ step }) => step === name).map((edge) => edge.from));
-      return from.size === 0 ? undefined : (state) => Number(from.has(state[0]));
-    },
-  };
-  const initial = [...new Set(starts.map(numberOf))].map((state) => Int32Array.of(state));
-  return { variables: [variable], initial, names, successors: ([state], visit) => next[state]?.forEach(visit) };
-}
 
-interface Word {
-  readonly text: string;
-  readonly kind: 'plain' | 'quoted' | 'symbol';
-}
+  private line(): void {
+    const state = this.name();
+    this.need(!this.states.has(state), `the state ${state} is there twice`);
+    const from = this.states.size;
+    this.states.set(state, from);
+    this.labels.push(new Set(this.accept(':') ? this.names(() => this.name()) : []));
+    if (!this.accept('->')) return;
+    this.names(() => {
+      const to = this.name();
+      const isNamed = this.accept('[');
+      this.edges.push({ from, to, step: isNamed ? this.name() : 'step' });
+      if (isNamed) this.expect(']');
+    });
+  }
 
-function wordsOf(line: string): Word[] {
-  return [...line.matchAll(WORD)].flatMap(([, plain, quoted, symbol, bad]): Word[] => {
-    inputUnless(bad === undefined, `model: \`${bad}\` in the line \`${line}\``);
-    if (plain !== undefined) return [{ text: plain, kind: 'plain' }];
-    if (quoted !== undefined) return [{ text: quoted.replace(/\\(.)/g, '$1'), kind: 'quoted' }];
-    return symbol === undefined ? [] : [{ text: symbol, kind: 'symbol' }];
-  });
+  private name(): string {
+    const word = this.word(NAME);
+    return word.startsWith('"') ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word;
+  }
+
+  /** What begins with a name, with or without commas between. */
+  private names<T>(read: () => T): T[] {
+    const found: T[] = [];
+    for (; NAME.test(this.peek()); this.accept(',')) found.push(read());
+    return found;
+  }
+
+  private meanings(variable: string, propositions: ReadonlySet<string>): Names {
+    const { states, labels, edges } = this;
+    return {
+      value: (name) => {
+        if (propositions.has(name)) return (state) => Number(labels[state[0]]?.has(name) === true);
+        if (name === variable) return (state) => state[0];
+        const number = name.startsWith(`${variable}.`) ? states.get(name.slice(variable.length + 1)) : undefined;
+        return number === undefined ? undefined : (state) => Number(state[0] === number);
+      },
+      valueNamed: (reference, value) => (reference === variable ? states.get(value) : undefined),
+      fireable: (name) => {
+        const from = new Set(edges.filter(({ step }) => step === name).map((edge) => edge.from));
+        return from.size === 0 ? undefined : (state) => Number(from.has(state[0]));
+      },
+    };
+  }
 }

@@ -1,8 +1,8 @@
-// What a model is here: vectors of whole numbers, their successors, and what names mean.
+// What a model is here: vectors of whole numbers, their successors, and what names mean; and how a verification ends without success.
 
 export type State = Int32Array;
 
-/** A number, or a truth value (0 is false), of a state. */
+/** A number of a state; as a truth value, 0 is false. */
 export type Term = (state: State) => number;
 
 export interface Model {
@@ -16,12 +16,24 @@ export interface Model {
 
 /** Names in propositions. */
 export interface Names {
-  /** Numbers: `p1`, `a[1]`, `P.x`. */
+  /** `p1`, `a[1]`, `P.x`; `P.q` for a location or a label is 1 where it is true. */
   value(name: string): Term | undefined;
-  /** Truth values: a place (it is marked), `P.q`, a label. */
-  truth(name: string): Term | undefined;
   /** The number of a value beside a reference: `CS` in `P = CS`. */
   valueNamed(reference: string, value: string): number | undefined;
   /** Whether a transition can fire. */
   fireable(transition: string): Term | undefined;
+}
+
+/** The certificate does not prove what it says: exit status 10. */
+export class Refused extends Error {}
+
+/** Something cannot be read, or is outside of what this verifier knows: exit status 65. */
+export class BadInput extends Error {}
+
+export function refuseUnless(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new Refused(reason);
+}
+
+export function inputUnless(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new BadInput(reason);
 }

@@ -6,59 +6,43 @@
 // That is the lemma on which the theorem in docs/certificates.md rests: this file must never drop the only such choice.
 import type { Formula } from './formula.ts';
 
-export interface Choice {
-  readonly next: ReadonlySet<Formula>;
-  readonly postponed: ReadonlySet<Formula>;
-}
+export type Choice = Readonly<{ next: ReadonlySet<Formula>; postponed: ReadonlySet<Formula> }>;
 
-/** The least choices for all obligations together; `holds` says which atoms this moment satisfies. */
-export function choices(obligations: Iterable<Formula>, holds: (atom: Formula) => boolean): Choice[] {
+/** Whether this moment satisfies an atom. */
+type Letter = (atom: Formula) => boolean;
+
+/** The least choices for all obligations together. */
+export function choices(obligations: Iterable<Formula>, holds: Letter): Choice[] {
   return least(all([...obligations], holds)).map(({ next, postponed }) => ({ next: absorbed(next), postponed }));
 }
 
-const NOTHING: Choice = { next: new Set(), postponed: new Set() };
+const NONE: ReadonlySet<Formula> = new Set();
+const NOTHING: Choice = { next: NONE, postponed: NONE };
 
-function choicesOf(formula: Formula, holds: (atom: Formula) => boolean): Choice[] {
+function choicesOf(formula: Formula, holds: Letter): Choice[] {
   const { kind, of } = formula;
-  switch (kind) {
-    case 'true':
-      return [NOTHING];
-    case 'false':
-      return [];
-    case 'atom':
-      return holds(formula) ? [NOTHING] : [];
-    case 'not':
-      return holds(of[0]) ? [] : [NOTHING];
-    case 'and':
-      return all(of, holds);
-    case 'or':
-      return least(of.flatMap((part) => choicesOf(part, holds)));
-    case 'next':
-      return [{ next: new Set(conjuncts(of[0])), postponed: new Set() }];
-    case 'until': {
-      const later: Choice = { next: new Set([formula]), postponed: new Set([formula]) };
-      return least([...choicesOf(of[1], holds), ...both(choicesOf(of[0], holds), [later])]);
-    }
-    case 'release': {
-      const later: Choice = { next: new Set([formula]), postponed: new Set() };
-      return both(choicesOf(of[1], holds), least([...choicesOf(of[0], holds), later]));
-    }
+  const [own, others] = [new Set([formula]), () => choicesOf(of[0], holds)];
+  if (kind === 'and') return all(of, holds);
+  if (kind === 'or') return least(of.flatMap((part) => choicesOf(part, holds)));
+  if (kind === 'next') return [{ next: new Set(conjuncts(of[0])), postponed: NONE }];
+  if (kind === 'until') {
+    return least([...choicesOf(of[1], holds), ...both(others(), [{ next: own, postponed: own }])]);
   }
+  if (kind === 'release') {
+    return both(choicesOf(of[1], holds), least([...others(), { next: own, postponed: NONE }]));
+  }
+  const isMet = kind === 'atom' ? holds(formula) : kind === 'not' ? !holds(of[0]) : kind === 'true';
+  return isMet ? [NOTHING] : [];
 }
 
-function all(formulas: readonly Formula[], holds: (atom: Formula) => boolean): Choice[] {
-  return formulas.reduce<Choice[]>((before, part) => both(before, choicesOf(part, holds)), [NOTHING]);
+function all(formulas: readonly Formula[], holds: Letter): Choice[] {
+  return formulas.reduce((before, part) => both(before, choicesOf(part, holds)), [NOTHING]);
 }
 
 function both(left: readonly Choice[], right: readonly Choice[]): Choice[] {
-  return least(
-    left.flatMap((a) =>
-      right.map((b) => ({
-        next: new Set([...a.next, ...b.next]),
-        postponed: new Set([...a.postponed, ...b.postponed]),
-      })),
-    ),
-  );
+  const united = (a: ReadonlySet<Formula>, b: ReadonlySet<Formula>): Set<Formula> => new Set([...a, ...b]);
+  const pairs = left.flatMap((a) => right.map((b) => [a, b]));
+  return least(pairs.map(([a, b]) => ({ next: united(a.next, b.next), postponed: united(a.postponed, b.postponed) })));
 }
 
 /** A choice that asks and postpones at least what another one does is not needed: what satisfies it satisfies the other. */
@@ -73,13 +57,7 @@ function least(found: readonly Choice[]): Choice[] {
 }
 
 function isWithin(a: Choice, b: Choice): boolean {
-  return isSubset(a.next, b.next) && isSubset(a.postponed, b.postponed);
-}
-
-function isSubset(a: ReadonlySet<Formula>, b: ReadonlySet<Formula>): boolean {
-  if (a.size > b.size) return false;
-  for (const formula of a) if (!b.has(formula)) return false;
-  return true;
+  return [...a.next].every((one) => b.next.has(one)) && [...a.postponed].every((one) => b.postponed.has(one));
 }
 
 /** The set without what another member implies at once: g beside a R g, a ∨ b and c U b beside b. */

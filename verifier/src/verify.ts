@@ -6,23 +6,26 @@
 //
 // A run that violates φ would have a way through the blocks that stays in one of them for ever, and so a moment from which on a U b is
 // true and b never is.
-import { Bytes, type Header, Records, readHeader, readNodes } from './certificate.ts';
+import { Bytes, type Header, Records, readHeader } from './certificate.ts';
 import { type Formula, Store } from './formula.ts';
-import type { Model, State, Term } from './model.ts';
+import { inputUnless, type Model, refuseUnless, type State, type Term } from './model.ts';
 import { parseFormula } from './parse-formula.ts';
 import { NetModel } from './petri.ts';
-import { inputUnless, refuseUnless } from './problem.ts';
 import { proposition } from './proposition.ts';
-import { RecordTable } from './record-table.ts';
 import { applyRules } from './rules.ts';
-import { absorbed, choices, conjuncts } from './tableau.ts';
+import { absorbed, type Choice, choices, conjuncts } from './tableau.ts';
 
-export interface Verified {
-  readonly verdict: Header['verdict'];
-  readonly deadlock: Header['deadlock'];
-  /** Pairs of a state and obligations; or the states of a lasso. */
-  readonly states: number;
-  readonly blocks: number;
+/** The pairs of a state and obligations, or the states of a lasso; and the blocks. */
+type Sizes = Readonly<{ states: number; blocks: number }>;
+export type Verified = Readonly<{ verdict: Header['verdict']; deadlock: Header['deadlock'] } & Sizes>;
+
+interface Question {
+  readonly model: Model;
+  readonly header: Header;
+  /** ¬φ, its atoms, and what they mean. */
+  readonly negated: Formula;
+  readonly atoms: readonly Formula[];
+  readonly terms: readonly Term[];
 }
 
 /** Throws `Refused` when the certificate does not show that the formula holds on the model, or is violated, as it says. */
@@ -30,32 +33,21 @@ export function verify(model: Model, text: string, pieces: Iterable<Uint8Array>,
   const bytes = new Bytes(pieces);
   const header = readHeader(bytes);
   const store = new Store();
-  const formula = parseFormula(text, store);
-  const other = header.model?.sha256;
-  refuseUnless(
-    other === undefined || sha256 === undefined || other === sha256,
-    'the certificate is about another model',
-  );
-  const question = { model, header, negated: formula.no };
+  const negated = parseFormula(text, store).no;
+  const isOther = header.model?.sha256 !== undefined && sha256 !== undefined && header.model.sha256 !== sha256;
+  refuseUnless(!isOther, 'the certificate is about another model');
+  const atoms = partsOf(negated).filter(({ kind }) => kind === 'atom');
+  inputUnless(atoms.length <= 50, 'formula: more than 50 propositions');
+  const terms = atoms.map(({ name }) => proposition(name, model));
+  const question = { model, header, negated, atoms, terms };
   const { verdict, deadlock } = header;
-  const found = verdict === 'holds' ? verifyBlocks(question, bytes, store) : verifyLasso(question, bytes);
+  const found = verdict === 'holds' ? verifyBlocks(question, store, bytes) : verifyLasso(question, bytes);
   refuseUnless(bytes.next() === -1, 'something follows the end of the certificate');
   return { verdict, deadlock, ...found };
 }
 
-interface Question {
-  readonly model: Model;
-  readonly header: Header;
-  /** ¬φ. */
-  readonly negated: Formula;
-}
-
-/** The atoms of a formula with their conditions. */
-function atomsOf(formula: Formula, model: Model): Map<Formula, Term> {
-  const atoms = new Map<Formula, Term>();
-  for (const part of partsOf(formula)) if (part.kind === 'atom') atoms.set(part, proposition(part.name, model));
-  return atoms;
-}
+/** A map has room for no more. */
+const MOST_STATES = 2 ** 24;
 
 /** The formula and all its parts, parts first. */
 function partsOf(formula: Formula): Formula[] {
@@ -65,183 +57,131 @@ function partsOf(formula: Formula): Formula[] {
 }
 
 /** Calls `visit` for what follows a state when a deadlock is read as the header says. */
-function follow({ model, header }: Question, state: State, visit: (successor: State) => void): void {
+function follow(model: Model, deadlock: Header['deadlock'], state: State, visit: (successor: State) => void): void {
   let any = false;
   model.successors(state, (successor) => {
     any = true;
     visit(successor);
   });
-  if (!any && header.deadlock === 'stutter') visit(state);
+  if (!any && deadlock === 'stutter') visit(state);
 }
 
 /** The model after the rules that the certificate names; the atoms look at the same places. */
-function reduced({ model, header, negated }: Question, atoms: readonly Formula[]): Model {
-  const { rules = [] } = header;
+function reduced({ model, header: { rules = [] }, negated, atoms }: Question): Model {
   if (rules.length === 0) return model;
-  const isWell = Array.isArray(rules) && model instanceof NetModel && !atoms.some(({ name }) => /dead/.test(name));
+  const isWell = model instanceof NetModel && !atoms.some(({ name }) => name.includes('dead'));
   refuseUnless(isWell, 'there are no rules for this model and formula');
   const hasNext = partsOf(negated).some(({ kind }) => kind === 'next');
-  return applyRules(model, rules, model.seen, hasNext ? 'as they are' : 'joined');
-}
-
-/** A choice of the tableau: the number of its obligations, and what it postpones. */
-interface Edge {
-  readonly target: number;
-  readonly postponed: ReadonlySet<Formula>;
+  return applyRules(model, rules, hasNext ? 'as they are' : 'joined');
 }
 
 /**
  * All pairs are read first. Then each state is looked at once. Whether a step is right depends on the letter and on the classes of both states
  * alone: so each letter and target is decided once for a class, whose states come one after another.
  */
-function verifyBlocks(given: Question, bytes: Bytes, store: Store): Pick<Verified, 'states' | 'blocks'> {
-  const { header, negated } = given;
-  const atoms = atomsOf(negated, given.model);
-  const model = reduced(given, [...atoms.keys()]);
-  const question = { ...given, model };
-  inputUnless(atoms.size <= 50, 'formula: more than 50 propositions');
-  const argument = new Argument(header, store, [...atoms.keys()]);
-  const start = argument.numberOf(absorbed(new Set(conjuncts(negated))));
-  refuseUnless(start !== -1, 'the certificate is about another formula');
-  const terms = [...atoms.values()];
+function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
+  const { header, terms } = question;
+  const model = reduced(question);
+  const argument = new Argument(question, store);
   const records = new Records(model, header.variables);
-  const record = records.make();
-  const table = new RecordTable(record.length - 1);
-  let states = 0;
+  const table = new Map<string, number>();
+  const classOf = (state: State): number => {
+    const record = records.pack(state);
+    return record === null ? -1 : (table.get(record) ?? -1);
+  };
+  let [states, total] = [0, 0];
   for (let count = bytes.number(); count > 0; count = bytes.number()) {
-    const [number, pairs] = argument.readClass(bytes);
-    states += count * pairs;
-    for (let i = 0; i < count; i++) {
-      bytes.fill(record, records.length);
-      refuseUnless(table.add(record, number), 'a state is there twice');
-    }
+    const number = argument.readClass(bytes);
+    states += count * argument.classes[number].size;
+    total += count;
+    inputUnless(total < MOST_STATES, `certificates of ${MOST_STATES} states and more are not verified here`);
+    for (let i = 0; i < count; i++) table.set(records.read(bytes), number);
   }
+  refuseUnless(table.size === total, 'a state is there twice');
   const state = new Int32Array(model.variables.length);
   let [current, right] = [-1, new Map<number, Set<number>>()];
-  for (let number = 0; number < table.size; number++) {
-    const inClass = table.read(number, record);
+  for (const [record, inClass] of table) {
     if (inClass !== current) [current, right] = [inClass, new Map()];
     records.unpack(record, state);
     let letter = 0;
     for (let i = 0; i < terms.length; i++) if (terms[i](state) !== 0) letter += 2 ** i;
-    if (!argument.hasChoice(inClass, letter)) continue;
-    let targets = right.get(letter);
-    if (targets === undefined) right.set(letter, (targets = new Set()));
-    follow(question, state, (successor) => {
-      const target = records.pack(successor, record) ? table.find(record) : -1;
+    const targets = right.get(letter) ?? new Set();
+    right.set(letter, targets);
+    follow(model, header.deadlock, state, (successor) => {
+      const target = classOf(successor);
       if (targets.has(target)) return;
       argument.check(inClass, letter, target);
       targets.add(target);
     });
   }
-  for (const initial of model.initial) {
-    const inClass = records.pack(initial, record) ? table.find(record) : -1;
-    refuseUnless(argument.levelIn(inClass, start) !== -1, 'an initial state is missing');
-  }
-  return { states, blocks: argument.blocks };
+  const isThere = model.initial.every((initial) => argument.classes[classOf(initial)]?.has(argument.start) === true);
+  refuseUnless(isThere, 'an initial state is missing');
+  return { states, blocks: new Set(argument.classes.flatMap((pairs) => [...pairs.values()])).size };
 }
 
-/** The sets of obligations with their ranks, and the classes: which sets their states are paired with, and on which level. */
+/** The sets of obligations, and the classes of states that are paired with the same of them in the same blocks. */
 class Argument {
-  private readonly header: Header;
+  /** For each class the block of each set. */
+  readonly classes: Map<number, number>[] = [];
+  /** The set of ¬φ. */
+  readonly start: number;
   private readonly atoms: readonly Formula[];
-  private readonly nodes: readonly Formula[];
   private readonly sets: readonly ReadonlySet<Formula>[];
   private readonly numbers: ReadonlyMap<string, number>;
-  /** Flat pairs of a set and a level. */
-  private readonly classes: number[][] = [];
-  private readonly edges: Map<number, readonly Edge[]>[];
-  private readonly found = new Set<string>();
+  private readonly known: Map<number, readonly Choice[]>[];
+  private readonly postponed: readonly (Formula | undefined)[];
 
-  constructor(header: Header, store: Store, atoms: readonly Formula[]) {
-    this.header = header;
+  constructor({ header: { nodes, obligations, postponed }, negated, atoms }: Question, store: Store) {
     this.atoms = atoms;
-    this.nodes = readNodes(header.nodes, store);
-    this.sets = header.obligations.map((set) => new Set(set.map((node) => this.nodes[node])));
-    this.edges = this.sets.map(() => new Map());
-    const isWhole = header.ranks.length === this.sets.length && header.ranks.every(Number.isInteger);
-    const isKnown = this.sets.every((set) => !set.has(undefined as never));
-    refuseUnless(isWhole && isKnown, 'the header names obligations that it does not have');
-    this.numbers = new Map(this.sets.map((set, number) => [keyOf(set), number]));
-  }
-
-  /** The number of a set of obligations; -1 for one that the certificate does not have. */
-  numberOf(set: ReadonlySet<Formula>): number {
-    return this.numbers.get(keyOf(set)) ?? -1;
-  }
-
-  /** The blocks that there are: a block is a rank with a level. */
-  get blocks(): number {
-    return this.found.size;
-  }
-
-  /** Reads which pairs the states of a new class have; its number, and how many they are. */
-  readClass(bytes: Bytes): readonly [number, number] {
-    const { ranks, postponed } = this.header;
-    const pairs: number[] = [];
-    const number = this.classes.push(pairs) - 1;
-    const count = bytes.number();
-    for (let i = 0; i < count; i++) {
-      const set = bytes.number();
-      const isNew = set < this.sets.length && this.levelIn(number, set) === -1;
-      refuseUnless(isNew, 'a pair is there twice, or has unknown obligations');
-      pairs.push(set, postponed[ranks[set]] === null ? bytes.number() : 0);
-      this.found.add(`${ranks[set]} ${pairs[2 * i + 1]}`);
+    const made: Formula[] = [];
+    for (const [kind, ...rest] of nodes) {
+      const [of, name] = kind === 'atom' ? [[], `${rest[0]}`] : [rest.map((number) => made[Number(number)]), ''];
+      const formula = store.find(kind, of, name);
+      const isPart = formula !== undefined && (kind !== 'atom' || atoms.includes(formula));
+      refuseUnless(isPart, 'the certificate is about another formula');
+      made.push(formula);
     }
-    return [number, count];
+    this.sets = obligations.map((set) => new Set(set.map((node) => made[node])));
+    refuseUnless(!this.sets.some((set) => set.has(undefined as never)), 'the header lacks obligations that it names');
+    this.known = this.sets.map(() => new Map());
+    this.numbers = new Map(this.sets.map((set, number) => [keyOf(set), number]));
+    this.postponed = postponed.map((node) => made[node]);
+    this.start = this.numbers.get(keyOf(absorbed(new Set(conjuncts(negated))))) ?? -1;
+    refuseUnless(this.start !== -1, 'the certificate is about another formula');
   }
 
-  /** The level of a set in a class; -1 where there is no such pair. */
-  levelIn(inClass: number, set: number): number {
-    const pairs = this.classes[inClass] ?? [];
-    for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === set) return pairs[i + 1];
-    return -1;
-  }
-
-  /** Whether a pair of the class has a choice in the letter. */
-  hasChoice(inClass: number, letter: number): boolean {
-    return this.classes[inClass].some((set, i) => i % 2 === 0 && this.edgesOf(set, letter).length > 0);
+  /** Reads the pairs of a new class; gives its number. */
+  readClass(bytes: Bytes): number {
+    const pairs = new Map<number, number>();
+    for (let left = bytes.number(); left > 0; left--) {
+      const [set, block] = [bytes.number(), bytes.number()];
+      const isNew = set < this.sets.length && !pairs.has(set);
+      refuseUnless(isNew, 'a pair is there twice, or has unknown obligations');
+      pairs.set(set, block);
+    }
+    return this.classes.push(pairs) - 1;
   }
 
   /** Refuses unless every choice leads to a pair of a lower block, or of the same block and postpones what it says. */
   check(inClass: number, letter: number, target: number): void {
-    const { ranks } = this.header;
-    const pairs = this.classes[inClass];
-    for (let i = 0; i < pairs.length; i += 2) {
-      const [set, level] = [pairs[i], pairs[i + 1]];
-      for (const edge of this.edgesOf(set, letter)) {
-        const to = this.levelIn(target, edge.target);
-        refuseUnless(to !== -1, 'a step leads to no pair of the certificate');
-        const isSame = ranks[edge.target] === ranks[set];
-        refuseUnless(isSame ? to <= level : ranks[edge.target] < ranks[set], 'a step leads to a later block');
-        if (!isSame || to < level) continue;
-        const postponed = this.postponedIn(ranks[set], level);
-        const isPostponed = postponed !== undefined && edge.postponed.has(postponed);
-        refuseUnless(isPostponed, 'a step inside a block does not postpone what the block says');
+    for (const [set, block] of this.classes[inClass]) {
+      const own = this.postponed[block % this.postponed.length];
+      for (const { next, postponed } of this.choicesOf(set, letter)) {
+        const to = this.classes[target]?.get(this.numbers.get(keyOf(next)) ?? -1);
+        refuseUnless(to !== undefined, 'a step leads to no pair of the certificate');
+        refuseUnless(to <= block, 'a step leads to a later block');
+        const isPostponed = own !== undefined && postponed.has(own);
+        refuseUnless(to < block || isPostponed, 'a step inside a block does not postpone what the block says');
       }
     }
   }
 
-  /** The formula that a block postpones; none where there is no such node. */
-  private postponedIn(rank: number, level: number): Formula | undefined {
-    const { postponed, levels } = this.header;
-    return this.nodes[postponed[rank] ?? levels[level % levels.length]];
-  }
-
   /** The choices of a set in the letter whose bits say which atoms hold. */
-  private edgesOf(set: number, letter: number): readonly Edge[] {
-    let edges = this.edges[set].get(letter);
-    if (edges === undefined) {
-      const holds = (atom: Formula): boolean => {
-        const place = this.atoms.indexOf(atom);
-        refuseUnless(place !== -1, `the certificate has a proposition that the formula has not: ${atom.name}`);
-        return Math.floor(letter / 2 ** place) % 2 === 1;
-      };
-      const found = choices(this.sets[set], holds);
-      edges = found.map(({ next, postponed }) => ({ target: this.numberOf(next), postponed }));
-      this.edges[set].set(letter, edges);
-    }
-    return edges;
+  private choicesOf(set: number, letter: number): readonly Choice[] {
+    const holds = (atom: Formula): boolean => Math.floor(letter / 2 ** this.atoms.indexOf(atom)) % 2 === 1;
+    const found = this.known[set].get(letter) ?? choices(this.sets[set], holds);
+    this.known[set].set(letter, found);
+    return found;
   }
 }
 
@@ -251,42 +191,36 @@ function keyOf(set: ReadonlySet<Formula>): string {
 }
 
 /** A run of the model, a prefix and a cycle, whose word satisfies ¬φ. */
-function verifyLasso(question: Question, bytes: Bytes): Pick<Verified, 'states' | 'blocks'> {
-  const { model, header, negated } = question;
+function verifyLasso({ model, header, negated, atoms, terms }: Question, bytes: Bytes): Sizes {
   const records = new Records(model, header.variables);
-  const record = records.make();
   const [prefix, cycle] = [bytes.number(), bytes.number()];
   refuseUnless(cycle > 0, 'the cycle has no states');
   const run: State[] = [];
   while (run.length < prefix + cycle) {
-    bytes.fill(record, records.length);
-    run.push(new Int32Array(model.variables.length));
-    records.unpack(record, run[run.length - 1]);
+    run.push(records.unpack(records.read(bytes), new Int32Array(model.variables.length)));
   }
   const isSame = (a: State, b: State): boolean => a.every((value, i) => value === b[i]);
   const next = (i: number): number => (i + 1 < run.length ? i + 1 : prefix);
-  refuseUnless(
-    model.initial.some((state) => isSame(state, run[0])),
-    'the run does not begin in an initial state',
-  );
+  const isFirst = model.initial.some((state) => isSame(state, run[0]));
+  refuseUnless(isFirst, 'the run does not begin in an initial state');
   for (const [i, state] of run.entries()) {
     let isStep = false;
-    follow(question, state, (successor) => (isStep ||= isSame(successor, run[next(i)])));
+    follow(model, header.deadlock, state, (successor) => (isStep ||= isSame(successor, run[next(i)])));
     refuseUnless(isStep, `there is no step from state ${i} of the run to the next one`);
   }
-  const atoms = atomsOf(negated, model);
   const truth = new Map<Formula, boolean[]>();
   for (const part of partsOf(negated)) {
+    const { kind } = part;
     const of = part.of.map((operand) => truth.get(operand)!);
-    const values = run.map(() => part.kind === 'release');
+    const values = run.map(() => kind === 'release');
     const valueAt = (i: number): boolean => {
-      if (part.kind === 'atom') return atoms.get(part)!(run[i]) !== 0;
-      if (part.kind === 'not') return !of[0][i];
-      if (part.kind === 'or') return of.some((operand) => operand[i]);
-      if (part.kind === 'next') return of[0][next(i)];
-      if (part.kind === 'until') return of[1][i] || (of[0][i] && values[next(i)]);
-      if (part.kind === 'release') return of[1][i] && (of[0][i] || values[next(i)]);
-      return part.kind !== 'false' && of.every((operand) => operand[i]); // true, and
+      if (kind === 'atom') return terms[atoms.indexOf(part)](run[i]) !== 0;
+      if (kind === 'not') return !of[0][i];
+      if (kind === 'or') return of.some((operand) => operand[i]);
+      if (kind === 'next') return of[0][next(i)];
+      if (kind === 'until') return of[1][i] || (of[0][i] && values[next(i)]);
+      if (kind === 'release') return of[1][i] && (of[0][i] || values[next(i)]);
+      return kind !== 'false' && of.every((operand) => operand[i]); // true, and
     };
     // Backwards, twice: what is true at the beginning of the cycle is known to its end in the second round.
     for (let k = 0; k < 2; k++) for (let i = run.length - 1; i >= 0; i--) values[i] = valueAt(i);

@@ -131,7 +131,7 @@ async function jobFor(
     model,
     formulas: read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place })),
     properties,
-    ...(own === 'exported' && { ownProperties: true }),
+    ...((own === 'exported' || own === 'both') && { ownProperties: true }),
     options: {
       ...base.options,
       ...choices,

@@ -73,7 +73,7 @@ async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExp
     return { model: await readModelOrModule(job.model, { ...loadOptionsOf(job), stopwatch }), properties: [] };
   }
   const exported = await loadModule(job.model);
-  if (exported.properties.length > 0) return exported;
+  if (exported.properties.length + job.formulas.length > 0) return exported;
   const hint = "give one as an argument, or export some: export const properties = { name: 'G(a -> F b)' }";
   throw new InputError({ code: 'CMD001', message: `no formula was given, and ${job.model} exports none`, hint });
 }

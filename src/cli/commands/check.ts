@@ -44,7 +44,7 @@ ${MODEL_HELP}
 Propositions are conditions on a state: "p1 >= 2", "tokens(p, q) <= 3", "fireable(t)", a place (it is marked), "P_0 = CS", "x = 3",
 dead; quoted inside the formula when they are not plain names. tegata model MODEL --propositions lists what can be named.
 
-Without a formula, those of the model are checked: the lines of model.ltl beside model.pnml, or what a module exports as properties, an
+Without a formula, those of the model are checked: the lines of model.ltl beside model.pnml, and what a module exports as properties, an
 object of formulas by name; where there are none, standard input is read.
 
 A state without successors repeats for ever (--deadlock stutter, the reading of the Model Checking Contest), is left out with every
@@ -201,7 +201,7 @@ export function define(command: Command, other?: CheckCommand): void {
     )
     .option(
       '--threads <n>',
-      'explicit engine, invariants: threads that go through many states together (default: the processors, at most 4)',
+      'explicit engine, safety: threads that go through many states together (default: the processors, at most 4)',
       threadCount,
     )
     .option(
@@ -287,7 +287,8 @@ async function run(
   const texts = [...options.ltl, ...words.filter((word) => !isFile(word))];
   const others = properties.length + options.never.length > 0 || options.assertions === true;
   const own = input.isEmpty && texts.length === 0 && !others ? ownFormulas(model, input) : 'none';
-  const given = !input.isEmpty || texts.length > 0 || own === 'exported';
+  const isExported = own === 'exported' || own === 'both';
+  const given = !input.isEmpty || texts.length > 0 || isExported;
   if (options.json && options.trace.includes('-'))
     throw new UsageError('--json and --trace - both want standard output');
   if (model === '-' && !given && !others) {
@@ -317,11 +318,11 @@ async function run(
       ? await readFormulas(input, texts, { seconds: options.timeout, memoryBytes: memoryOf(options) })
       : [];
     if (isRead && read.length === 0 && !others) throw noFormula();
-    if (options.certificate !== undefined && read.length !== 1) {
+    if (options.certificate !== undefined && (read.length !== 1 || isExported)) {
       throw new UsageError('--certificate is for one formula, given with the model');
     }
     const formulas = read.map(({ formula, ...place }) => ({ formula: toSendable(formula), ...place }));
-    const sources = { model, formulas, properties, ...(own === 'exported' && { ownProperties: true as const }) };
+    const sources = { model, formulas, properties, ...(isExported && { ownProperties: true as const }) };
     const job = jobOf(options, { ...sources, engine, fairness });
     const atOnce = isSmall ? (await import('../threads/check-at-once.ts')).checkAtOnce(job) : null;
     if (atOnce === null) thread ??= new CheckThread();

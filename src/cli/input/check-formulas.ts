@@ -8,12 +8,13 @@ import { isModuleName } from './module-name.ts';
 import { formulasBeside, mayHaveProperties } from './module-properties.ts';
 import { bringsQuestions } from './own-questions.ts';
 
-/** The formulas of the model itself, where none is given: in a file beside it, which is read, or exported by its module. */
-export function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' | 'none' {
+/** The formulas of the model itself, where none is given: in a file beside it, which is read, or exported by its module, or in both places. */
+export function ownFormulas(model: string, input: FormulaInput): 'beside' | 'exported' | 'both' | 'none' {
   const beside = formulasBeside(model);
   if (beside !== null) input.addFile(beside);
-  if (beside !== null) return 'beside';
-  return bringsQuestions(model) || (isModuleName(model) && mayHaveProperties(model)) ? 'exported' : 'none';
+  const exports = isModuleName(model) && mayHaveProperties(model);
+  if (beside !== null) return exports ? 'both' : 'beside';
+  return bringsQuestions(model) || exports ? 'exported' : 'none';
 }
 
 /** Nothing to check is not a success. */

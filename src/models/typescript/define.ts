@@ -7,11 +7,20 @@ import { NumberedValueModel } from './value-model.ts';
 
 /**
  * Makes a model of plain values; `check` and the simulator take it as any other. The types are inferred: that of the states from `initial`
- * (write `as State` where it is one of several literals) or as `defineModel<State>`, which then leaves the names of propositions open.
+ * (write `as State` where it is one of several literals). `defineModel<State>()({ … })` gives the type of states, and the names of propositions
+ * and transitions are still inferred; `defineModel<State>({ … })` leaves those names open.
  */
+export function defineModel<S>(): <P extends string = string, N extends NextLike<S> = Next<S>>(
+  definition: ModelDefinition<S, P, N>,
+) => ValueModel<S, P, RuleNames<N>>;
 export function defineModel<S, P extends string = string, N extends NextLike<S> = Next<S>>(
   definition: ModelDefinition<S, P, N>,
-): ValueModel<S, P, RuleNames<N>> {
+): ValueModel<S, P, RuleNames<N>>;
+export function defineModel<S, P extends string>(definition?: ModelDefinition<S, P>): unknown {
+  return definition === undefined ? modelOf : modelOf(definition);
+}
+
+function modelOf<S, P extends string>(definition: ModelDefinition<S, P>): ValueModel<S, P> {
   const { name = 'model', initial, guard } = definition;
   const next = definition.next as Rules<S>;
   if (typeof next !== 'function' && (typeof next !== 'object' || next === null)) {
@@ -30,7 +39,7 @@ export function defineModel<S, P extends string = string, N extends NextLike<S> 
   const names = { name, rules: rules.map(([rule]) => rule), propositions: Object.keys(propositions) as P[] };
   const { symmetric } = definition;
   const sets = symmetric && { sets: symmetric, ...(guard && { guard }) };
-  return new NumberedValueModel<S, P>(names, states, sets) as unknown as ValueModel<S, P, RuleNames<N>>;
+  return new NumberedValueModel<S, P>(names, states, sets);
 }
 
 type Rules<S> = ((state: S) => Successors<S>) | Readonly<Record<string, (state: S) => Successors<S>>>;

@@ -3,7 +3,7 @@ import type { Formula } from '../../formula/formula.ts';
 import type { FormulaPart } from '../../formula/tagged.ts';
 import type { Group, Model } from '../model.ts';
 import type { FormulaText } from './formula-text.ts';
-import type { CheckedNext, Next } from './next.ts';
+import type { CheckedNext, Initial, Next } from './next.ts';
 import type { Symmetric } from './symmetry/symmetric-set.ts';
 
 /** A successor with the name of the step that leads there; made by `step`. */
@@ -29,7 +29,7 @@ export interface ModelDefinition<S, P extends string = string, N = Next<S>> {
   /** Shown in reports; `model` unless given. */
   readonly name?: string;
   /** The initial state, or a function that gives all initial states. */
-  readonly initial: S | (() => Iterable<S>);
+  readonly initial: Initial<S>;
   /** All successors of a state; or several such functions by name, each of which becomes a transition of that name. */
   readonly next: CheckedNext<S, N>;
   /** The atomic propositions of the model. */

@@ -43,12 +43,37 @@ type CheckedRule<S, R> = R extends AnyRule
       : NotSuccessors<ReturnType<R>>
   : R;
 
+// Where the type of states is given, nothing is left to be inferred, and no conditional type can judge: a plain comparison must. It tells why
+// the first function of a union does not fit. So the first below is one that nobody writes, and the missing property is all that is told; what
+// is wrong with the results of the second could take a dozen lines.
+declare const givesStates: unique symbol;
+
+/** Shown by the compiler in place of a function that gives other things than successors of type `S`. */
+export interface RuleTo<S> {
+  (state: S): Successors<NoInfer<S>>;
+  readonly [givesStates]: true;
+}
+
 /** A rule whose parameter tells what states are, and whose result does not. */
-type GivenRule<S> = (state: S) => Successors<NoInfer<S>>;
+type GivenRule<S> = RuleTo<S> | ((state: S) => Successors<NoInfer<S>>);
+
+/** What cannot be called; beside a rule it keeps the compiler from comparing results one by one. */
+interface NoRule {
+  readonly [givesStates]: false;
+}
+
+/** Shown by the compiler in place of a function that gives other things than initial states of type `S`. */
+export interface InitialStatesOf<S> {
+  (): Iterable<S>;
+  readonly [givesStates]: true;
+}
+
+/** What `initial` may be: a state, or a function that gives all initial ones. */
+export type Initial<S> = S | InitialStatesOf<S> | (() => Iterable<S>);
 
 /** `N`, where it is a function or functions to states of type `S`. */
 export type CheckedNext<S, N> = [Next<S>] extends [N]
-  ? GivenRule<S> | Readonly<Record<string, GivenRule<S>>>
+  ? GivenRule<S> | Readonly<Record<string, GivenRule<S> | NoRule>>
   : N extends AnyRule
     ? CheckedRule<S, N>
     : { readonly [K in keyof N]: CheckedRule<S, N[K]> };
