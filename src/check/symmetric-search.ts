@@ -27,7 +27,7 @@ import type { SymmetryCounts } from './result.ts';
 import { stateBound } from './state-bound.ts';
 
 /** How large a net may be, in arcs, and how many may be looked at until all sets are found: unasked, and where it is asked for. */
-const UNASKED = { mostArcs: 20_000, effort: 1_000_000 };
+const UNASKED = { mostArcs: 20_000, effort: 4_000_000 };
 const ASKED = { mostArcs: 2_000_000, effort: 400_000_000 };
 /** A net with no more states is searched as it is unless asked: the kernel is soon through. */
 const FEW_STATES = 20_000;

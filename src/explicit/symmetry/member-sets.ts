@@ -3,8 +3,14 @@
 // Colour refinement says which places might be led to each other. For a class of such places, each gets a colour of its own, then the first
 // and another one exchange theirs: where refinement then gives the same colours to other places, these are what the swap has to move. It is a
 // guess until the net is seen to stay the same (`token-automorphisms.ts`), so that nothing rests on hashes.
+import {
+  type Effort,
+  type NetGraph,
+  netGraph,
+  refineColours,
+  scattered,
+} from '../../models/analysis/refine-colours.ts';
 import type { Group } from '../../models/model.ts';
-import { type Effort, type NetGraph, netGraph, refineColours, scattered } from './refine-colours.ts';
 import { type Swaps, TokenAutomorphisms } from './token-automorphisms.ts';
 
 /** Members 0 … size - 1; each is swapped with the first by an automorphism of the net. */
@@ -106,8 +112,27 @@ class SwapSearch {
     const exchanged = given.slice();
     exchanged[a] = given[b];
     exchanged[b] = given[a];
-    let left: Int32Array | null = first;
-    let right = refineColours(this.graph, exchanged, this.effort);
+    const second = refineColours(this.graph, exchanged, this.effort);
+    if (second === null) return null;
+    // Other parts that could change places are first tried where they are: led anywhere, they would seldom be led back by the same guess.
+    const [left, right] = [this.pinned(first, second, first), this.pinned(first, second, second)];
+    return this.completed(left, right) ?? this.completed(first, second);
+  }
+
+  /** `colours` with one of its own for each of the places that are alike, and the same ones left and right. */
+  private pinned(left: Int32Array, right: Int32Array, colours: Int32Array): Int32Array | null {
+    const given = colours.slice();
+    const [of, to] = [placesByColour(left), placesByColour(right)];
+    for (const [colour, places] of of) {
+      if (places.length === 1 || !isSame(places, to.get(colour) ?? [])) continue;
+      for (const [i, place] of places.entries()) given[place] = scattered(colour + i + 1);
+    }
+    return refineColours(this.graph, given, this.effort);
+  }
+
+  /** The swaps between places of the same colour, of which some are told apart until none is left to choose. */
+  private completed(first: Int32Array | null, second: Int32Array | null): Swaps | null {
+    let [left, right] = [first, second];
     for (let tie = 0; tie < MOST_TIES && left !== null && right !== null; tie++) {
       const match = matched(left, right);
       if (!('tied' in match)) return match.swaps;
@@ -135,7 +160,7 @@ function matched(
   for (const [colour, from] of of) {
     const places = to.get(colour);
     if (places?.length !== from.length) return { swaps: null };
-    if (from.every((place, i) => place === places[i])) continue;
+    if (isSame(from, places)) continue;
     if (from.length > 1) return { tied: [from[0], places[0]] };
     image.set(from[0], places[0]);
   }
@@ -145,6 +170,10 @@ function matched(
     if (place < other) swaps.push([place, other]);
   }
   return { swaps };
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((place, i) => place === b[i]);
 }
 
 /** In ascending order. */

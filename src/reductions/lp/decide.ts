@@ -84,6 +84,11 @@ export class StateEquationFacts {
     return { programs: this.programs, certificates: this.certificates, givenUp: this.givenUp };
   }
 
+  /** Whether no more programs are solved. */
+  get isSpent(): boolean {
+    return this.workLeft <= 0;
+  }
+
   /** Decides the conditions; each name stands for the same condition whenever it is used. */
   decideAll(asked: readonly AskedCondition[], stopwatch: Stopwatch): ReadonlyMap<string, Decision> {
     const fresh = asked.filter(({ name }) => !this.decisions.has(name));

@@ -132,6 +132,28 @@ describe('parts of nets that change places', () => {
     expect(holds.verdict.outcome).toBe('holds');
     expect(holds.statistics.modelStates).toBeLessThan(40); // 256 states
   });
+
+  it('may have places for each two of different kinds, in any order', () => {
+    const builder = new NetBuilder();
+    const [tasks, jobs] = [3, 4];
+    for (let i = 0; i < tasks; i++) builder.place(`idle${i}`, { initial: 1 });
+    for (let j = 0; j < jobs; j++) builder.place(`ready${j}`, { initial: 1 });
+    for (let i = 0; i < tasks; i++) {
+      for (let k = 0; k < jobs; k++) {
+        const j = (k * (i === 1 ? 3 : 1) + i) % jobs; // each task has its places in another order
+        builder.place(`work${i}_${j}`);
+        builder.move(`begin${i}_${j}`, [`idle${i}`, `ready${j}`], [`work${i}_${j}`]);
+        builder.move(`end${i}_${j}`, [`work${i}_${j}`], [`idle${i}`, `ready${j}`]);
+      }
+    }
+    const model = netModel(builder.build('tasks and jobs'));
+    const idle = Array.from({ length: tasks }, (_, i) => `idle${i}`).join(', ');
+    const result = asked(model, `G "tokens(${idle}) <= ${tasks}"`);
+    expect(result.verdict.outcome).toBe('holds');
+    expect(setsOf(result)).toEqual([tasks, jobs]);
+    expect(result.statistics.modelStates).toBe(4); // none, one, two or three work: 73 states
+    expect(asked(model, `GF "tokens(${idle}) >= 2"`).verdict.outcome).toBe('violated');
+  });
 });
 
 describe('cycles of normal forms', () => {

@@ -57,6 +57,26 @@ describe('the state equation of a net', () => {
     expect(factsOf(net, 'kept')).toEqual({ dead: [1], implicit: [] });
   });
 
+  it('takes like transitions for dead together or not at all, however little may be calculated', () => {
+    const builder = new NetBuilder();
+    const parts = 6;
+    for (let i = 0; i < parts; i++) {
+      builder.place(`free${i}`, { initial: 1 });
+      builder.place(`used${i}`);
+      builder.place(`both${i}`);
+      builder.move(`take${i}`, [`free${i}`], [`used${i}`]);
+      builder.move(`give${i}`, [`used${i}`], [`free${i}`]);
+      builder.move(`twice${i}`, [`free${i}`, `used${i}`], [`both${i}`]);
+    }
+    const net = builder.build('parts');
+    const found = new Set<number>();
+    for (let work = 1; work < 10_000_000; work = Math.ceil(work * 1.3)) {
+      const facts = netFacts(net, { stopwatch: new Stopwatch(), seconds: 60, work, isRemoved: () => true });
+      found.add(facts!.dead.length);
+    }
+    expect([...found].sort((a, b) => a - b)).toEqual([0, parts]);
+  });
+
   it(`is right about ${ROUNDS} random nets`, () => {
     const random = new Random(seedFrom(61));
     const found = { dead: 0, implicit: 0 };

@@ -3,7 +3,7 @@
 //
 // Colours are hashes, so that colours of two refinements can be compared. Two nodes may have the same hash by accident: then a guess fails that
 // is built on it, which is found when it is verified.
-import type { Group } from '../../models/model.ts';
+import type { Group } from '../model.ts';
 
 /** A net as a graph: the arcs of transition t are the entries from `starts[t]` to `starts[t + 1]`. */
 export interface NetGraph {
@@ -58,11 +58,7 @@ export function refineColours(graph: NetGraph, given: Int32Array, effort: Effort
     if (effort.left < 0) return null;
     const gathered = new Int32Array(graph.places);
     for (let t = 0; t < graph.transitions; t++) {
-      let sum = 0;
-      for (let arc = starts[t]; arc < starts[t + 1]; arc++) {
-        sum = (sum + scattered(ofPlaces[place[arc]] ^ label[arc])) | 0;
-      }
-      ofTransitions[t] = scattered(mixed(ofTransitions[t], sum));
+      ofTransitions[t] = scattered(mixed(ofTransitions[t], arcsOf(graph, t, ofPlaces)));
       for (let arc = starts[t]; arc < starts[t + 1]; arc++) {
         gathered[place[arc]] = (gathered[place[arc]] + scattered(ofTransitions[t] ^ label[arc])) | 0;
       }
@@ -72,6 +68,27 @@ export function refineColours(graph: NetGraph, given: Int32Array, effort: Effort
     if (size <= known) return ofPlaces;
     known = size;
   }
+}
+
+/** Transitions that a symmetry could lead to each other, by the colours of the places: lists that have each transition once. */
+export function alikeTransitions(graph: NetGraph, ofPlaces: Int32Array): readonly (readonly number[])[] {
+  const found = new Map<number, number[]>();
+  for (let t = 0; t < graph.transitions; t++) {
+    const colour = arcsOf(graph, t, ofPlaces);
+    const alike = found.get(colour);
+    if (alike === undefined) found.set(colour, [t]);
+    else alike.push(t);
+  }
+  return [...found.values()];
+}
+
+/** A hash of the arcs of a transition, whatever their order. */
+function arcsOf({ starts, place, label }: NetGraph, transition: number, ofPlaces: Int32Array): number {
+  let sum = 0;
+  for (let arc = starts[transition]; arc < starts[transition + 1]; arc++) {
+    sum = (sum + scattered(ofPlaces[place[arc]] ^ label[arc])) | 0;
+  }
+  return sum;
 }
 
 function mixed(hash: number, value: number): number {
