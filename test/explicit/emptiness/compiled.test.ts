@@ -156,6 +156,38 @@ describe('what the kernel cannot do', () => {
     expect(Math.min(seen.done, seen.left)).toBeGreaterThan(10);
   });
 
+  it('is left to the searches outside: a path that is longer than the room for it', () => {
+    const long = 3000;
+    const builder = new NetBuilder();
+    const [p, q] = [builder.place('p', { initial: long }), builder.place('q')];
+    builder.move('on', ['p'], ['q']);
+    builder.transition('back', { inputs: [{ place: q, weight: long }], outputs: [{ place: p, weight: long }] });
+    const model = netModel(builder.build('ring'));
+    const questions = [
+      [`!(GF "q <= 0" & GF "q >= ${long}")`, 'violated'],
+      [`GF "q <= 0" -> GF "q >= ${long}"`, 'holds'],
+    ] as const;
+    const plain = new ModelGraph(model, { deadlock: 'stutter', source: 'plain' });
+    const seen = { done: 0, left: 0 };
+    for (const kind of ['tgba', 'ba', 'ta', 'tgta'] as const) {
+      for (const [text, expected] of questions) {
+        for (const emptiness of checksFor(plain, text, kind)) {
+          for (let bytes = 3 << 17; bytes < 1 << 22; bytes = Math.ceil(bytes * 1.7)) {
+            const graph = new ModelGraph(model, {
+              deadlock: 'stutter',
+              source: new CompiledSource(model, { memoryBytes: bytes }),
+            });
+            const result = searchInKernel(productOf(graph, text, kind), emptiness, { probeStates: 100 });
+            seen[result === null ? 'left' : 'done']++;
+            const outcome = result === null ? expected : result.accepting === null ? 'holds' : 'violated';
+            expect(outcome, `${text}, ${kind}, ${emptiness.name}, ${bytes}`).toBe(expected);
+          }
+        }
+      }
+    }
+    expect(Math.min(seen.done, seen.left)).toBeGreaterThan(10);
+  });
+
   it('is left to the searches outside: nested search with acceptance on edges', () => {
     const model = netModel(kanban(1));
     const graph = new ModelGraph(model, { deadlock: 'stutter' });
