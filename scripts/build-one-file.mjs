@@ -27,7 +27,10 @@ export async function writeOneFile(folder) {
     SCRIPT: script,
   };
   const names = new RegExp(`\\b(?:${Object.keys(parts).join('|')})\\b(?!-)`, 'g');
-  writeFileSync(join(folder, 'one-file.txt'), webFile('one-file/page.html').replace(names, (name) => parts[name]));
+  writeFileSync(
+    join(folder, 'one-file.txt'),
+    webFile('one-file/page.template').replace(names, (name) => parts[name]),
+  );
 }
 
 const webFile = (name) => readFileSync(join(config.root, name), 'utf8').replaceAll('\r', '');
@@ -47,7 +50,10 @@ async function bundled(entry) {
       rolldownOptions: { input: join(config.root, entry), output: { format: 'iife', codeSplitting: false } },
     },
   });
-  const chunks = [output].flat().flatMap((one) => one.output).filter(({ type }) => type === 'chunk');
+  const chunks = [output]
+    .flat()
+    .flatMap((one) => one.output)
+    .filter(({ type }) => type === 'chunk');
   if (chunks.length !== 1) throw new Error(`${entry} has become ${chunks.length} scripts`);
   return chunks[0].code;
 }

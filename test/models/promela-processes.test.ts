@@ -53,5 +53,7 @@ init { run A(1); run B() }`;
 
 it('says what cannot be read', () => {
   expect(promelaProcesses({ name: 'x', text: 'proctype P( {' }).diagnostics.length).toBeGreaterThan(0);
-  expect(promelaProcesses({ name: 'x', text: 'active proctype P() { goto nowhere }' }).diagnostics[0].code).toBe('PML805');
+  expect(promelaProcesses({ name: 'x', text: 'active proctype P() { goto nowhere }' }).diagnostics[0].code).toBe(
+    'PML805',
+  );
 });

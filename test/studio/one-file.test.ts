@@ -79,7 +79,9 @@ describe.skipIf(chromium === undefined)(`the studio as one file${NO_CHROMIUM}`, 
     await first.close();
 
     const policy = policyOf(file);
-    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /);
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; /,
+    );
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|connect-src|https?:|\*/);
 
     const opened = await visit(shared.browser, pathToFileURL(file).href);

@@ -1,9 +1,10 @@
 // The studio as one file: what it was saved with is in it, and nothing is asked of anybody.
-import { readTemplate } from '../shell/template.ts';
+
 import { render } from 'preact';
 import { run } from '../check/run.ts';
 import { App } from '../shell/app.tsx';
 import { readSaved } from '../shell/saved-page.ts';
+import { readTemplate } from '../shell/template.ts';
 import { followTheme } from '../shell/theme.ts';
 import { followAddress } from '../state.ts';
 import { unpackWorkers } from './workers.ts';

@@ -19,10 +19,14 @@ const SAVED = /(<script type="application\/json" id="saved">)([\s\S]*?)(<\/scrip
 /** The page as one file. */
 export function savedPage(template: string, run: Run): string {
   const answered = run.kind === 'answered' ? run : null;
-  const state = gather() as { readonly property: string; readonly model: { readonly name: string; readonly text: string } };
+  const state = gather() as {
+    readonly property: string;
+    readonly model: { readonly name: string; readonly text: string };
+  };
   const saved: Saved = { state, answered };
   const title = answered === null ? 'Tegata studio' : `${answered.answer.verdict}: ${answered.answer.formula}`;
-  const text = answered === null ? asText(state.model, state.property) : asText(answered.question.model, '', answered.answer);
+  const text =
+    answered === null ? asText(state.model, state.property) : asText(answered.question.model, '', answered.answer);
   return template
     .replace(TITLE, () => `<title>${escaped(title)}</title>`)
     .replace(PAGE, (_, before: string, after: string) => `${before}${text}${after}`)
