@@ -7,6 +7,9 @@ import type { ModelText, ProcessView } from './protocol.ts';
 /** More processes, or larger ones, nobody looks at. */
 const MOST = { processes: 24, pictures: 12, locations: 60 } as const;
 
+/** Longer processes are drawn downwards: several of them stand side by side. */
+const ACROSS = 4;
+
 /** How the processes of a model in a format are found; null where it has none. */
 export function processesOf({ format }: Pick<Model, 'format'>): typeof dveProcesses | null {
   return format === 'dve' ? dveProcesses : format === 'promela' ? promelaProcesses : null;
@@ -36,6 +39,7 @@ export async function drawProcesses({ name, text }: ModelText, model: Model): Pr
 function pictureOf({ locations, initial, transitions }: ProcessAutomaton): Picture {
   return {
     caption: [],
+    ...(locations.length > ACROSS ? { direction: 'top-to-bottom' as const } : {}),
     // boxes, also for short names
     nodes: locations.map((location) => ({
       text: location.text.padEnd(4, '\u2009'),

@@ -28,7 +28,13 @@ export function promelaProcesses(source: Source, stopwatch: Stopwatch = new Stop
 }
 
 function automatonOf({ name, flow }: Process): Omit<ProcessAutomaton, 'name'> {
-  const { points, start, end } = flow;
+  const { start, end } = flow;
+  // a process that never ends has its end as its last point, to which nothing leads
+  const isReached = (point: Point): boolean =>
+    point !== end ||
+    point === start ||
+    flow.points.some((one) => one !== end && one.edges.some(({ target }) => target === end));
+  const points = flow.points.filter(isReached);
   return {
     locations: points.map((point) => locationOf(point, name, point === end)),
     initial: start.number - 1,
