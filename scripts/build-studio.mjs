@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
 import config from '../web/vite.config.mjs';
+import { writeOneFile } from './build-one-file.mjs';
 import { licenceOf } from './bundle.mjs';
 
 export async function buildStudio() {
@@ -17,6 +18,7 @@ export async function buildStudio() {
   });
   mkdirSync('dist/studio', { recursive: true });
   writeFileSync('dist/studio/LICENSES.txt', [...bundled].sort().map(licenceOf).join('\n\n'));
+  await writeOneFile('dist/studio');
   writeServiceWorker('dist/studio');
 }
 
@@ -42,7 +44,7 @@ export async function buildLive(outDir) {
 function writeServiceWorker(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.(?:html|css|js|svg|wasm)$/.test(file) && file !== 'offline.js')
+    .filter((file) => /\.(?:html|css|js|svg|wasm)$|^one-file\.txt$/.test(file) && file !== 'offline.js')
     .sort();
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(`${folder}/${file}`));

@@ -43,7 +43,6 @@ export const settings = (titles) => ({
       { text: 'Reference', items: reference },
     ],
     outline: [2, 3],
-    externalLinkIcon: true,
   },
 });
 

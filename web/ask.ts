@@ -1,5 +1,6 @@
 // Questions to the desk. Each part of the page has a lane of its own: a newer question there ends the older one, whatever it was doing.
 import type { Reply, Request, RequestKind, Requests } from './desk/protocol.ts';
+import { startWorker } from './workers.ts';
 
 /** The question is no longer wanted. Nothing is to be shown for it. */
 export class Superseded extends Error {}
@@ -35,7 +36,7 @@ export class Lane {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./desk/worker.ts', import.meta.url), { type: 'module' });
+    const worker = startWorker('desk');
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       if (data.number !== this.#pending?.number) return;
       if ('answer' in data) this.#settle(({ resolve }) => resolve(data.answer as never));

@@ -44,7 +44,8 @@ export function choose(chosen: ModelText): void {
 /** Whether all of the state is in the address; not where the model is too large. */
 export const isShareable: Signal<boolean> = signal(true);
 
-const gather = (): object => ({
+/** All of it, as a link or a saved page carries it. */
+export const gather = (): object => ({
   tab: tab.value,
   formula: formula.value,
   second: second.value,
@@ -107,9 +108,10 @@ const OPENED = '#open';
 /** Milliseconds of quiet before the address is written. */
 const QUIET = 300;
 
-/** Reads the address, then lets it follow what the page shows. */
-export async function followAddress(): Promise<void> {
-  if (location.hash === OPENED) await takeOpened();
+/** Reads the address, then lets it follow what the page shows. `saved` is what a page that is one file was saved with. */
+export async function followAddress(saved: unknown = null): Promise<void> {
+  take(saved);
+  if (location.hash === OPENED && saved === null) await takeOpened();
   else take(await fromHash(location.hash));
   let written = location.hash;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -42,9 +42,11 @@ export type {
   Picture,
   PictureCluster,
   PictureEdge,
+  PictureForm,
   PictureNode,
   PictureStart,
 } from './picture/picture.ts';
+export { pictureForms } from './picture/picture.ts';
 export {
   type AutomatonFormat,
   automatonFormats,
@@ -75,7 +77,7 @@ export { isStutterInvariant, type StutterWitness, stutterWitness } from './seman
 export type { StateNaming } from './state-texts.ts';
 export { type AutomatonStatistics, statisticsOf } from './statistics.ts';
 export { AutomatonStream, type AutomatonStreamOptions, readAutomata } from './stream.ts';
-export { drawSvg, renderSvg } from './svg.ts';
+export { type DrawSvgOptions, drawSvg, renderSvg } from './svg.ts';
 export { testingAccepts } from './testing/accepts.ts';
 export { type DrawTestingOptions, drawTesting, printTestingDot } from './testing/draw.ts';
 export { type TestingAutomatonOptions, testingAutomatonFor } from './testing/for-formula.ts';

@@ -2,14 +2,14 @@
 import { assertNever } from '../base/assert.ts';
 import { isGeneralizedBuchi } from './acceptance.ts';
 import type { Automaton } from './automaton.ts';
-import { type DrawOptions, printDot } from './dot.ts';
+import { printDot } from './dot.ts';
 import { printHoa, type WriteHoaOptions } from './hoa/write.ts';
 import { automatonToJson } from './json.ts';
 import { printLbtt } from './lbtt.ts';
 import { isClaimable, printNeverClaim } from './never-claim/write.ts';
 import { toGeneralizedBuchi } from './operations/to-generalized-buchi.ts';
 import { reduce } from './reduce/reduce.ts';
-import { drawSvg } from './svg.ts';
+import { type DrawSvgOptions, drawSvg } from './svg.ts';
 import { degeneralize } from './translate/degeneralize.ts';
 
 /** Formats that automata are written in. */
@@ -19,7 +19,7 @@ export const automatonFormats: readonly AutomatonFormat[] = ['hoa', 'dot', 'svg'
 
 export interface PrintAutomatonOptions
   extends Omit<WriteHoaOptions, 'labels'>,
-    Omit<DrawOptions, keyof WriteHoaOptions> {
+    Omit<DrawSvgOptions, keyof WriteHoaOptions> {
   readonly labels?: WriteHoaOptions['labels'];
 }
 

@@ -7,20 +7,26 @@ import { collisions } from './picture/collisions.ts';
 import { FONT_SCALE, pictureToDot } from './picture/dot.ts';
 import { candidates, withOneArrow } from './picture/legible.ts';
 import { setOfGlyph } from './picture/marks.ts';
-import type { Picture } from './picture/picture.ts';
+import type { Picture, PictureForm } from './picture/picture.ts';
+import { drawTable } from './picture/table.ts';
 import { textWidth } from './picture/text-width.ts';
-import { drawWheel, isDense } from './picture/wheel.ts';
+import { drawWheel, hasRoom, isDense } from './picture/wheel.ts';
 
 /** Larger pictures take Graphviz minutes and nobody can read them. */
 export const LARGEST_PICTURE = { nodes: 400, edges: 2000 } as const;
 
+export interface DrawSvgOptions extends DrawOptions {
+  /** `auto` unless given. */
+  readonly form?: PictureForm;
+}
+
 /** The automaton as an SVG document. Throws `InputError` when it is too large to be drawn. */
-export function drawSvg(automaton: Automaton, options: DrawOptions = {}): Promise<string> {
-  return renderSvg(drawAutomaton(automaton, options));
+export function drawSvg(automaton: Automaton, options: DrawSvgOptions = {}): Promise<string> {
+  return renderSvg(drawAutomaton(automaton, options), options.form);
 }
 
 /** The picture as an SVG document. Throws `InputError` when it is too large to be drawn. */
-export async function renderSvg(picture: Picture): Promise<string> {
+export async function renderSvg(picture: Picture, form: PictureForm = 'auto'): Promise<string> {
   const { nodes, edges } = picture;
   if (nodes.length > LARGEST_PICTURE.nodes || edges.length > LARGEST_PICTURE.edges) {
     throw new InputError({
@@ -30,7 +36,10 @@ export async function renderSvg(picture: Picture): Promise<string> {
     });
   }
   const plain = withOneArrow(picture);
-  if (isDense(plain)) return drawWheel(plain);
+  if (form === 'table') return drawTable(picture);
+  if (form !== 'layers' && isDense(plain)) {
+    return form === 'auto' && !hasRoom(plain) ? drawTable(picture) : drawWheel(plain);
+  }
   let best = { svg: '', collisions: Number.POSITIVE_INFINITY };
   for (const { picture: way, ...options } of candidates(picture)) {
     const { svg, json } = await layOut(pictureToDot(way, { room: 'ample', ...options }));

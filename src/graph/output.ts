@@ -58,6 +58,9 @@ export function productToJson(graph: ProductGraph): GraphJson {
 const pictureOf = (graph: StateGraph | ProductGraph) =>
   'steps' in graph ? stateGraphPicture(graph) : productGraphPicture(graph);
 
+/** More states are drawn in layers. */
+const LARGEST_CIRCLE = 14;
+
 /** The graph as DOT, without a final newline. */
 export function printGraph(graph: StateGraph | ProductGraph): string {
   return pictureToDot(pictureOf(graph));
@@ -65,5 +68,7 @@ export function printGraph(graph: StateGraph | ProductGraph): string {
 
 /** The graph as an SVG document. Throws `InputError` when it is too large to be drawn. */
 export async function drawGraph(graph: StateGraph | ProductGraph): Promise<string> {
-  return (await renderSvg(pictureOf(graph))).trimEnd();
+  const picture = pictureOf(graph);
+  // what happens in a step is said beside its arrow, and states by their values inside: a table has room for neither
+  return (await renderSvg(picture, picture.nodes.length > LARGEST_CIRCLE ? 'layers' : 'drawing')).trimEnd();
 }

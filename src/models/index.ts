@@ -7,7 +7,7 @@ export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessNameFor, FairnessScope } from './fairness.ts';
-export { dveProcesses, type ProcessAutomaton, type ProcessTransition } from './formats/dve/process-automata.ts';
+export { dveProcesses } from './formats/dve/process-automata.ts';
 export type { Format, ReadingOptions, TextReader } from './formats/format.ts';
 export { type LoadOptions, loadModel, ModelLoader } from './formats/load.ts';
 export {
@@ -17,6 +17,7 @@ export {
   parseMccBounds,
   parseMccProperties,
 } from './formats/mcc/properties.ts';
+export { promelaProcesses } from './formats/promela/process-automata.ts';
 export { formats, type ModelFormat, modelFormats } from './formats/registry.ts';
 export { generateNet, type LibraryEntry, library } from './library/index.ts';
 export type {
@@ -49,6 +50,7 @@ export {
 } from './petri/net.ts';
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
+export type { ProcessAutomaton, ProcessLocation, ProcessTransition } from './process-automaton.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
 export { jsonValueOf, type StateJsonValue } from './state-json.ts';
 export type { Growth, StateLasso } from './state-lasso.ts';

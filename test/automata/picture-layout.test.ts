@@ -176,6 +176,54 @@ describe('pictures', () => {
     }
   });
 
+  it('are a table where a circle has no room for texts: every edge in it, no wider than a window, nothing over anything else', async () => {
+    const testing = testingAutomatonFor(parseLtl('G(a -> F b) & G(c -> F d)'), 'tgta');
+    expect([testing.stateCount, testing.edgeCount]).toEqual([25, 400]);
+    const picture = drawTesting(testing, { caption: ['a & <b>'] });
+    const svg = await renderSvg(picture);
+    const [, width] = /width="(\d+)pt" height="(\d+)pt"/.exec(svg)!.map(Number);
+    expect(width).toBeLessThan(1100);
+    const titles = [...svg.matchAll(/<g class="edge">\n<title>(\d+)&#45;&gt;(\d+)<\/title>/g)].map(
+      ([, s, t]) => `${s} ${t}`,
+    );
+    const sources = picture.edges.map(({ source, target }) => `${source} ${target}`);
+    expect(titles.sort()).toEqual(sources.sort());
+    expect(groups(svg, 'node')).toHaveLength(25);
+    const texts = textsOf(svg.replace(/<g class="mark">.*?<\/g>/g, ''));
+    for (const label of ['∅', '{a, b, c, d}', 'a & <b>']) expect(texts.map(({ what }) => what)).toContain(label);
+    for (const [i, text] of texts.entries()) {
+      for (const other of texts.slice(i + 1))
+        expect(overlap(text, other), `${text.what} over ${other.what}`).toBe(false);
+    }
+  });
+
+  it('are drawn on request, without the texts of edges, and never by layers that take minutes', async () => {
+    const testing = testingAutomatonFor(parseLtl('G(a -> F b) & G(c -> F d)'), 'tgta');
+    const svg = await renderSvg(drawTesting(testing, { stateNames: 'none' }), 'drawing');
+    const [, width, height] = /width="(\d+)pt" height="(\d+)pt"/.exec(svg)!.map(Number);
+    expect(Math.max(width, height)).toBeLessThan(700);
+    expect(groups(svg, 'node')).toHaveLength(25);
+    expect(groups(svg, 'edge')).toHaveLength(400);
+    expect(textsOf(svg).filter(({ what }) => what.startsWith('{'))).toEqual([]);
+  });
+
+  it('have further bands below where many labels do not fit side by side', async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `proposition${i}`);
+    const svg = await renderSvg(
+      {
+        caption: [],
+        nodes: ['0', '1'].map((text) => ({ text, outline: 'single', marks: [] })),
+        edges: names.map((text, i) => ({ source: i % 2, target: 1, text, marks: [0] })),
+        starts: [{ target: 0 }],
+      },
+      'table',
+    );
+    expect(Number(/width="(\d+)pt"/.exec(svg)![1])).toBeLessThan(1100);
+    expect(groups(svg, 'node')).toHaveLength(2); // states of further bands are no states again
+    expect(svg.match(/class="again"/g)!.length).toBeGreaterThan(1);
+    for (const name of names) expect(textsOf(svg).map(({ what }) => what)).toContain(name);
+  });
+
   it('have one loop a state, with a line for each that the automaton has', async () => {
     const svg = await drawSvg(translate(parseLtl('GF a & GF b')));
     expect(groups(svg, 'edge').filter((edge) => edge.includes('<title>0&#45;&gt;0</title>'))).toHaveLength(1);

@@ -32,9 +32,9 @@ system async;`;
   expect(process.transitions.map(({ sync }) => sync.replace(/\s/g, ''))).toEqual(['c!1', 'c?']);
   expect(process.transitions[1].guard).toBe('1 > 0, 2 > 1');
   expect(process.locations).toEqual([
-    { name: 'a', isAccepting: true, isCommitted: false },
-    { name: 'b', isAccepting: false, isCommitted: false },
-    { name: 'd', isAccepting: false, isCommitted: true },
+    { name: 'a', text: 'a', isAccepting: true, isCommitted: false },
+    { name: 'b', text: 'b', isAccepting: false, isCommitted: false },
+    { name: 'd', text: 'd', isAccepting: false, isCommitted: true },
   ]);
 });
 

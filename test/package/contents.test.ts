@@ -40,7 +40,7 @@ describe('the package', () => {
     const known = [
       /^dist\/[\w./-]+\.(js|js\.map|d\.ts)$/,
       /^dist\/(cli\/bundle|worker|studio)\/LICENSES\.txt$/,
-      /^dist\/studio\/(index\.html|mark\.svg|offline\.js|assets\/[\w-]+\.(js|css))$/,
+      /^dist\/studio\/(index\.html|one-file\.txt|mark\.svg|offline\.js|assets\/[\w-]+\.(js|css))$/,
       /^dist\/cli\/bundle\/package\.json$/,
       /^dist\/man\/tegata\.1$/,
       /^docs\/([\w./-]+\.md|experiments\/[\w/-]+\.(svg|csv))$/,

@@ -81,4 +81,25 @@ describe.skipIf(chromium === undefined)(`automata in the studio${NO_CHROMIUM}`, 
     expect(problems).toEqual([]);
     await close();
   });
+
+  it('are a table first where no drawing can be read, in which a word is run too; the picture is there on request', async () => {
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
+    await type(page, 'Formula', 'G(a -> F b) & G(c -> F d)');
+    await page.getByRole('tab', { name: 'Automata' }).click();
+    const card = page.locator('[data-kind=tgta]');
+    await card.locator('table.automaton').waitFor();
+    expect(await card.locator('tbody tr').count()).toBe(25);
+    expect(await card.locator('td .edge').count()).toBe(400);
+    await page.getByRole('button', { name: 'Run a word' }).click();
+    await card.locator('th.here').waitFor();
+    await page.getByRole('button', { name: 'next →' }).click();
+    await card.locator('td .edge.here').waitFor();
+    await card.getByRole('button', { name: 'picture', exact: true }).click();
+    await card.locator('.canvas .node.here').waitFor();
+    expect(await card.locator('.canvas .edge').count()).toBe(400);
+    const [box, outer] = [await card.locator('.canvas svg').boundingBox(), await card.boundingBox()];
+    expect(box!.width).toBeLessThanOrEqual(outer!.width);
+    expect(problems).toEqual([]);
+    await close();
+  });
 });

@@ -83,6 +83,14 @@ describe.skipIf(chromium === undefined)(`the studio stands${NO_CHROMIUM}`, () =>
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       await page.locator('[data-verdict=violated]').waitFor();
       await look('check');
+      // a program, with its processes and a longer text
+      await page.getByRole('tab', { name: 'Examples' }).click();
+      await page.locator('[data-example=starvation]').getByRole('button').nth(1).click();
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.locator('[data-verdict=violated]').waitFor();
+      await page.getByRole('button', { name: 'next →' }).click();
+      await page.locator('[data-process=P0] .edge.here').waitFor();
+      await look('program');
       expect(faults).toEqual([]);
       await close();
     },

@@ -137,6 +137,29 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
     await close();
   });
 
+  it('draws the processes of a model in Promela, with all arrows of an atomic sequence', async () => {
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
+    await page.getByRole('tab', { name: 'Examples' }).click();
+    await page.locator('[data-example=ticket-lock]').getByRole('button').first().click();
+    await page.locator('[data-process="Person[0]"] .node.here').waitFor();
+    expect(await page.locator('[data-process]').count()).toBe(3);
+    const here = async (name: string): Promise<string> =>
+      (await page.locator(`[data-process="${name}"] .node.here text`).allTextContents()).join().trim();
+    expect([await here('Person[0]'), await here('Person[2]')]).toEqual(['1', '1']);
+    await type(page, 'Property', 'G "inside == 0"');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.locator('[data-verdict=violated]').waitFor();
+    await page.getByRole('button', { name: 'next →' }).click();
+    const moved = page.locator('[data-process]', { has: page.locator('.edge.here') });
+    await moved.waitFor();
+    // one person draws a number and has counted on: two statements, one step
+    expect(await moved.count()).toBe(1);
+    expect(await moved.locator('.edge.here').count()).toBe(2);
+    expect(await here((await moved.getAttribute('data-process'))!)).toBe('waiting');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('opens with the model and the formula that the command was given', async () => {
     const served = await serveStudio('examples/lamp/model.kripke', 'G(lit -> X !lit)');
     const { page, problems, close } = await visit(shared.browser, served.address);

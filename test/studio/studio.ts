@@ -78,7 +78,8 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const problems: string[] = [];
-  const { origin } = new URL(address);
+  const { origin, protocol } = new URL(address);
+  const own = protocol === 'file:' ? address : origin; // a file may ask for nothing but itself
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
@@ -89,7 +90,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   });
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) problems.push(`request: ${url}`);
+    if (!url.startsWith(own) && !/^(data|blob):/.test(url)) problems.push(`request: ${url}`);
   });
   await page.goto(address);
   return { page, problems, close: () => context.close() };

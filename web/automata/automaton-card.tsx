@@ -65,7 +65,7 @@ export function AutomatonCard({ run, kind, text, facts }: AutomatonCardProps): V
           <p class="faint">drawing …</p>
         ) : null
       ) : isTable && answer.table !== null ? (
-        <Table table={answer.table} />
+        <Table table={answer.table} lit={lit} />
       ) : 'found' in answer.svg ? (
         <Picture svg={answer.svg.found} label={`${NAMES[kind]} of the formula`} lit={lit} />
       ) : (

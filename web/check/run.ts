@@ -9,6 +9,7 @@ import { Lane } from '../ask.ts';
 import { isCode, moduleOf } from '../code/compile.ts';
 import type { ModelText } from '../desk/protocol.ts';
 import type { EngineChoice, FairnessChoice } from '../state.ts';
+import { startWorker } from '../workers.ts';
 
 export interface CheckQuestion {
   readonly model: ModelText;
@@ -72,7 +73,7 @@ export async function askWorker(
   onProgress?: (progress: CheckProgress) => void,
 ): Promise<CheckJson> {
   if (isCode(model.name)) return askAboutCode(model.text, { formula: property, options }, { signal: stop, onProgress });
-  const worker = new Worker(new URL('tegata/worker/entry', import.meta.url), { type: 'module' });
+  const worker = startWorker('check');
   try {
     return await checkInWorker(worker, { model, formula: property, options }, { signal: stop, onProgress });
   } finally {
@@ -89,7 +90,7 @@ async function askAboutCode(
   watched: { readonly signal: AbortSignal; readonly onProgress?: (progress: CheckProgress) => void },
 ): Promise<CheckJson> {
   const { address, release } = moduleOf(await compiling.ask('compile', { name: 'model.ts', text }));
-  const worker = new Worker(new URL('../code/worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker('code');
   try {
     return await checkInWorker(worker, { model: { module: address }, ...question }, watched);
   } finally {

@@ -15,6 +15,8 @@ export const traced: Signal<{
   readonly state: StepJson['state'];
   /** The state before it, or null at the beginning. */
   readonly before: StepJson['state'] | null;
+  /** The name of the step from there to here. */
+  readonly step: string | null;
 } | null> = signal(null);
 
 const at: Signal<number> = signal(0);
@@ -40,7 +42,8 @@ export function TraceCard({ counterexample, formula, model }: TraceCardProps): V
     };
   }, [counterexample]);
   useEffect(() => {
-    traced.value = { model, state: steps[now].state, before: previous(steps, now) };
+    const step = now === 0 ? null : steps[now - 1].transition;
+    traced.value = { model, state: steps[now].state, before: previous(steps, now), step };
   }, [now, counterexample]);
 
   const go = (by: 1 | -1): void => {

@@ -5,6 +5,7 @@ import {
   drawTesting,
   elementarySetsAutomaton,
   type Picture,
+  type PictureForm,
   printDot,
   printHoa,
   printTestingDot,
@@ -39,22 +40,24 @@ export async function automatonOf({ formula: text, kind }: AutomatonQuestion): P
     const automaton = omegaAutomaton(formula, kind, limits);
     const { states, edges, acceptanceSets, deterministic } = statisticsOf(automaton);
     const picture = drawAutomaton(automaton, { caption: 'hidden' });
+    const table = tableOf(picture);
     return {
       ...{ states, edges, acceptanceSets, deterministic },
-      ...{ hoa: printHoa(automaton), dot: printDot(automaton), svg: await svgOf(picture), table: tableOf(picture) },
+      ...{ hoa: printHoa(automaton), dot: printDot(automaton), svg: await svgOf(picture, formOf(table)), table },
     };
   }
   const automaton = testingAutomatonFor(formula, kind, { limits });
   const { states, edges, acceptanceSets, deterministic } = testingStatistics(automaton);
   const named = drawTesting(automaton);
   const picture = drawTesting(automaton, { stateNames: 'none' }); // names are in the table
+  const table = tableOf(named);
   return {
     ...{ states, edges, acceptanceSets, deterministic },
     ...{
       hoa: printTestingHoa(automaton, text),
       dot: printTestingDot(automaton),
-      svg: await svgOf(picture),
-      table: tableOf(named),
+      svg: await svgOf(picture, formOf(table)),
+      table,
     },
   };
 }
@@ -102,13 +105,16 @@ export async function constructionOf({
   return drawn;
 }
 
-async function svgOf(picture: Picture): Promise<Sought<string>> {
+async function svgOf(picture: Picture, form?: PictureForm): Promise<Sought<string>> {
   try {
-    return { found: await renderSvg(picture) };
+    return { found: await renderSvg(picture, form) };
   } catch (error) {
     return { unknown: inWords(error) };
   }
 }
+
+/** The page has its own table: the picture beside it is drawn in any case. */
+const formOf = (table: AutomatonTable | null): PictureForm => (table === null ? 'auto' : 'drawing');
 
 /** Larger tables nobody reads. */
 const LARGEST_TABLE = { rows: 200, columns: 40 } as const;

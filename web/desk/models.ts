@@ -18,6 +18,7 @@ import {
 import { CodeError, isCode } from '../code/compile.ts';
 import { modelFromCode } from '../code/model.ts';
 import { findingsOf } from './findings.ts';
+import { processesOf } from './processes.ts';
 import type {
   Finding,
   GraphQuestion,
@@ -129,7 +130,7 @@ function summaryOf(model: Model): ModelSummaryView {
     properties: stated.map(({ name, formula }) => ({ name, formula })),
     propositions,
     isNet: isNetModel(model),
-    hasProcesses: model.format === 'dve',
+    hasProcesses: processesOf(model) !== null,
   };
 }
 

@@ -1,19 +1,37 @@
 // The processes of a program as pictures.
 import { type Picture, type PictureEdge, renderSvg } from 'tegata/automata';
 import { unwrap } from 'tegata/diagnostics';
-import { dveProcesses, type ProcessAutomaton } from 'tegata/models';
+import { dveProcesses, type Model, type ProcessAutomaton, promelaProcesses } from 'tegata/models';
 import type { ModelText, ProcessView } from './protocol.ts';
 
 /** More processes, or larger ones, nobody looks at. */
-const MOST = { processes: 12, locations: 60 } as const;
+const MOST = { processes: 24, pictures: 12, locations: 60 } as const;
 
-export async function drawProcesses({ name, text }: ModelText): Promise<ProcessView[]> {
-  const processes = unwrap(dveProcesses({ name, text }));
+/** Longer processes are drawn downwards: several of them stand side by side. */
+const ACROSS = 4;
+
+/** How the processes of a model in a format are found; null where it has none. */
+export function processesOf({ format }: Pick<Model, 'format'>): typeof dveProcesses | null {
+  return format === 'dve' ? dveProcesses : format === 'promela' ? promelaProcesses : null;
+}
+
+export async function drawProcesses({ name, text }: ModelText, model: Model): Promise<ProcessView[]> {
+  const processes = unwrap(processesOf(model)?.({ name, text }) ?? { value: [], diagnostics: [] });
+  // the places of one type of Promela are drawn alike
+  const drawn = new Map<ProcessAutomaton['transitions'], string>();
   const views: ProcessView[] = [];
-  for (const process of processes.slice(0, MOST.processes)) {
-    if (process.locations.length > MOST.locations) continue;
-    const svg = await renderSvg(pictureOf(process));
-    views.push({ name: process.name, locations: process.locations.map((location) => location.name), svg });
+  for (const process of processes) {
+    const { locations, transitions } = process;
+    if (views.length === MOST.processes) break;
+    if (locations.length > MOST.locations || (!drawn.has(transitions) && drawn.size === MOST.pictures)) continue;
+    const svg = drawn.get(transitions) ?? (await renderSvg(pictureOf(process)));
+    drawn.set(transitions, svg);
+    views.push({
+      name: process.name,
+      locations: locations.map(({ name, isCommitted }) => ({ name, isPassing: isCommitted })),
+      moves: transitions.map(({ source, target, line }) => ({ source, target, line: line ?? null })),
+      svg,
+    });
   }
   return views;
 }
@@ -21,9 +39,10 @@ export async function drawProcesses({ name, text }: ModelText): Promise<ProcessV
 function pictureOf({ locations, initial, transitions }: ProcessAutomaton): Picture {
   return {
     caption: [],
+    ...(locations.length > ACROSS ? { direction: 'top-to-bottom' as const } : {}),
     // boxes, also for short names
     nodes: locations.map((location) => ({
-      text: location.name.padEnd(4, '\u2009'),
+      text: location.text.padEnd(4, '\u2009'),
       outline: location.isAccepting ? 'double' : location.isCommitted ? 'double-dashed' : 'single',
       marks: [],
     })),

@@ -205,8 +205,10 @@ export interface NetView {
 /** A process of a program, drawn. */
 export interface ProcessView {
   readonly name: string;
-  /** The names of its locations, by their numbers in the picture. */
-  readonly locations: readonly string[];
+  /** Its locations as states name them, by their numbers in the picture; a step may lead through those that it only passes. */
+  readonly locations: readonly { readonly name: string; readonly isPassing: boolean }[];
+  /** Its arrows; the line is known where the names of steps tell it. */
+  readonly moves: readonly { readonly source: number; readonly target: number; readonly line: number | null }[];
   readonly svg: string;
 }
 

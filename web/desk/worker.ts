@@ -27,7 +27,7 @@ const answers: Answers = {
   play: (question) => shelf.play(question),
   net: async (question) => layOutNet(await shelf.read(question)),
   compile: ({ text }) => compile(text),
-  processes: drawProcesses,
+  processes: async (question) => drawProcesses(question, await shelf.read(question)),
   graph: (question) => shelf.graph(question),
   product: (question) => shelf.product(question),
   library: libraryNet,

@@ -56,7 +56,12 @@ export function Editor({ label, text, onChange, language, shape, findings, names
       autocompletion({ override: [completing(language, () => latest.current.names ?? [])], icons: false }),
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        tabindex: '0',
+      }),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) latest.current.onChange(state.doc.toString());
       }),

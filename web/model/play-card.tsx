@@ -53,6 +53,7 @@ export function PlayCard({ model, isNet, hasProcesses }: PlayCardProps): VNode {
               model={model}
               now={along ?? Object.fromEntries(answer.state.map(({ name, value }) => [name, value]))}
               before={isTraced ? traced.value!.before : null}
+              step={isTraced ? traced.value!.step : null}
             />
           ) : null}
           <Choices play={answer} onTake={take} />

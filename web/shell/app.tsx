@@ -2,10 +2,14 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { AutomataTab } from '../automata/automata-tab.tsx';
+import { save } from '../automata/save.ts';
 import { CheckTab } from '../check/check-tab.tsx';
+import { run } from '../check/run.ts';
 import { FormulaTab } from '../formula/formula-tab.tsx';
 import { GalleryTab } from '../gallery/gallery-tab.tsx';
 import { isShareable, linkHere, type Tab, tab, tabs } from '../state.ts';
+import { savedPage } from './saved-page.ts';
+import { readTemplate } from './template.ts';
 import { switchTheme } from './theme.ts';
 
 const TITLES: Readonly<Record<Tab, string>> = {
@@ -34,6 +38,7 @@ export function App(): VNode {
         <Tabs />
         <span class="tools">
           <CopyLink />
+          <SavePage />
           <button type="button" class="quiet" onClick={switchTheme} title="Dark or light" aria-label="Dark or light">
             <Half />
           </button>
@@ -101,9 +106,35 @@ function CopyLink(): VNode {
   };
   const title = isShareable.value
     ? 'A link to what you see, all of it in the address'
-    : 'The model is too large for a link: send its file';
+    : 'The model is too large for a link: save the page';
   return (
     <button type="button" class="quiet" title={title} onClick={() => void copy()}>
+      <span aria-live="polite">{said.value}</span>
+    </button>
+  );
+}
+
+/** Keeps the page, with all that it shows, as a file that opens anywhere. */
+function SavePage(): VNode {
+  const said = useSignal('Save page');
+  const keep = async (): Promise<void> => {
+    try {
+      save('tegata-studio.html', 'text/html', savedPage(await readTemplate(), run.value));
+      said.value = 'Saved';
+    } catch {
+      said.value = 'Not possible here';
+    }
+    setTimeout(() => {
+      said.value = 'Save page';
+    }, MOMENT);
+  };
+  return (
+    <button
+      type="button"
+      class="quiet"
+      title="One HTML file with the studio and what you see; it opens from a disk"
+      onClick={() => void keep()}
+    >
       <span aria-live="polite">{said.value}</span>
     </button>
   );

@@ -52,3 +52,10 @@ export interface Picture {
   readonly clusters?: readonly PictureCluster[];
   readonly direction?: 'left-to-right' | 'top-to-bottom';
 }
+
+/**
+ * `layers` is the way of Graphviz; `drawing` takes a circle instead where most states are joined; `table` has a row for each state; `auto` draws, unless
+ * the texts of a circle have no room: that is a table.
+ */
+export const pictureForms = ['auto', 'drawing', 'layers', 'table'] as const;
+export type PictureForm = (typeof pictureForms)[number];

@@ -1,12 +1,29 @@
 // Pictures of automata in which most states are joined by edges. Layers, as Graphviz draws them, become metres wide there. So the states stand on a
 // circle, by their numbers. The text of an edge lies along it, near its source, where edges fan out; loops, and what stands at an initial
-// arrow, are outside; long names of states are in a list below.
+// arrow, are outside; long names of states are in a list below. (`table.ts` has the texts of larger ones.)
 import { visible } from '../../diagnostics/visible.ts';
-import { markColour } from './marks.ts';
-import type { CaptionLine, Picture, PictureEdge, PictureNode } from './picture.ts';
+import type { Picture, PictureEdge, PictureNode } from './picture.ts';
+import {
+  captionLine,
+  captionWidth,
+  disc,
+  fixed,
+  INK,
+  LINE,
+  type Line,
+  lineAt,
+  linesOf,
+  MARK,
+  type Point,
+  point,
+  SMALL,
+  startOf,
+  textAt,
+  widthOf,
+} from './svg-parts.ts';
 import { textWidth } from './text-width.ts';
 
-/** Fewer states are drawn well in layers; more do not fit a window as a wheel. */
+/** Fewer states are drawn well in layers; with the texts of more edges a wheel does not fit a window. */
 const STATES = { least: 6, most: 14 } as const;
 /** So many other states that a state is joined to, on average, make a picture dense. */
 const DENSE = 4;
@@ -14,38 +31,27 @@ const DENSE = 4;
 const CIRCLE_TEXT = 3;
 
 const RADIUS = 17;
-const FONT = 10.5;
-const SMALL = 9.5;
-const LINE = 13;
-const CAPTION_FONT = 13;
-const MARK = 5;
-const INK = '#333333';
-const FONTS = "Helvetica,Arial,'Liberation Sans',sans-serif";
-const HALO = 'paint-order="stroke" stroke="white" stroke-width="3" stroke-linejoin="round"';
 
-type Point = readonly [x: number, y: number];
-type Line = Pick<PictureEdge, 'text' | 'marks'>;
-
-/** Whether the picture, whose parallel edges are drawn as one, is better drawn as a wheel. */
+/** Whether layers are no way to draw the picture, whose parallel edges are drawn as one. */
 export function isDense({ nodes, edges, clusters }: Picture): boolean {
   const between = edges.filter(({ source, target }) => source !== target).length;
-  const { length } = nodes;
-  return length >= STATES.least && length <= STATES.most && clusters === undefined && between >= DENSE * length;
+  return nodes.length >= STATES.least && clusters === undefined && between >= DENSE * nodes.length;
 }
 
-const linesOf = ({ text, marks, also = [] }: PictureEdge): Line[] => [{ text, marks }, ...also];
-const widthOf = ({ text, marks }: Line): number =>
-  textWidth(visible(text), FONT) + (marks.length === 0 ? 0 : 3 + marks.length * (2 * MARK + 1));
+/** Whether the texts of a dense picture find room in a wheel. */
+export const hasRoom = ({ nodes }: Picture): boolean => nodes.length <= STATES.most;
 
-/** The picture as an SVG element. */
+/** The picture as an SVG element. Where there is no room for texts it shows which states are joined, and no more. */
 export function drawWheel(picture: Picture): string {
   const { nodes, edges } = picture;
+  const isNamed = hasRoom(picture);
   const between = edges.filter(({ source, target }) => source !== target);
   const rows = Math.max(1, ...between.map((edge) => linesOf(edge).length));
   const widest = Math.max(0, ...between.flatMap((edge) => linesOf(edge).map(widthOf)));
   // edges leave a state at angles of π / n: so far away from it, their texts lie side by side
   const away = Math.max(RADIUS + 14, (rows * LINE * nodes.length) / Math.PI);
-  const radius = Math.max(120, (0.75 * (away + widest)) / Math.sin(Math.PI / nodes.length));
+  const needed = isNamed ? 0.75 * (away + widest) : RADIUS + 5;
+  const radius = Math.max(120, needed / Math.sin(Math.PI / nodes.length));
   const angleOf = (state: number): number => (2 * Math.PI * state) / nodes.length - Math.PI / 2;
   const at = (state: number, distance = radius): Point => [
     Math.cos(angleOf(state)) * distance,
@@ -54,7 +60,7 @@ export function drawWheel(picture: Picture): string {
   const labels: string[] = [];
   const lines = between.map((edge) => {
     const curve = curveOf(at(edge.source), at(edge.target));
-    labels.push(alongLabel(linesOf(edge), curve, away));
+    if (isNamed) labels.push(alongLabel(linesOf(edge), curve, away));
     return edgeGroup(edge, curve);
   });
   const outside = new Extent(radius + RADIUS);
@@ -67,8 +73,8 @@ export function drawWheel(picture: Picture): string {
     const place = at(state, radius + RADIUS + (loop === undefined ? 8 : 30));
     const start = node.start ?? startOf(picture, state);
     const texts: Line[] = [
-      ...(start === undefined ? [] : [{ text: `▸ ${start}`, marks: [] }]),
-      ...(loop === undefined ? [] : linesOf(loop)),
+      ...(start === undefined ? [] : [{ text: isNamed ? `▸ ${start}` : '▸', marks: [] }]),
+      ...(loop === undefined || !isNamed ? [] : linesOf(loop)),
     ];
     return nodeGroup(node, { state, centre: at(state), outer: outside.place(texts, place, angleOf(state)) });
   });
@@ -92,12 +98,6 @@ export function drawWheel(picture: Picture): string {
     `<g class="labels">\n${labels.join('\n')}\n</g>`,
     '</g>\n</svg>\n',
   ].join('\n');
-}
-
-/** What stands at the initial arrows of a state; undefined where it has none. */
-function startOf({ starts }: Picture, state: number): string | undefined {
-  const own = starts.filter(({ target }) => target === state);
-  return own.length === 0 ? undefined : own.flatMap(({ text }) => text ?? []).join(' ∨ ');
 }
 
 /** The name of a state that does not fit its circle. */
@@ -223,56 +223,4 @@ function nodeGroup(
     ...outer,
     '</g>',
   ].join('\n');
-}
-
-/** A text and its marks; the point is the left end, half way up. */
-function lineAt({ text, marks }: Line, [x, y]: Point): string {
-  const shown = visible(text);
-  const after = x + textWidth(shown, FONT) + 3 + MARK;
-  const middle = x + textWidth(shown, FONT) / 2;
-  const discs = marks.map((set, i) => disc(set, [after + i * (2 * MARK + 1), y])).join('');
-  return textAt(shown, [middle, y + FONT * 0.35], { size: FONT, anchor: 'middle', halo: HALO }) + discs;
-}
-
-interface TextLook {
-  readonly size: number;
-  readonly anchor?: 'middle' | 'start';
-  readonly halo?: string;
-}
-
-function textAt(text: string, [x, y]: Point, { size, anchor = 'start', halo = '' }: TextLook): string {
-  const look = `${halo === '' ? '' : `${halo} `}xml:space="preserve" text-anchor="${anchor}"`;
-  return `<text ${look} x="${fixed(x)}" y="${fixed(y)}" font-family="${FONTS}" font-size="${size.toFixed(2)}">${escaped(text)}</text>`;
-}
-
-function disc(set: number, [x, y]: Point): string {
-  const digit = `<text text-anchor="middle" x="${fixed(x)}" y="${fixed(y + 2.6)}" font-family="${FONTS}" font-weight="bold" font-size="7.3" fill="white">${set}</text>`;
-  return `<g class="mark"><circle cx="${fixed(x)}" cy="${fixed(y)}" r="${MARK}" fill="${markColour(set)}"/>${digit}</g>`;
-}
-
-const captionWidth = (line: CaptionLine): number => line.reduce<number>((sum, part) => sum + partWidth(part), 0);
-const partWidth = (part: string | number): number =>
-  typeof part === 'number' ? 2 * MARK + 2 : textWidth(visible(part), CAPTION_FONT);
-
-function captionLine(line: CaptionLine, [x, y]: Point): string {
-  let left = x - captionWidth(line) / 2;
-  const parts = line.map((part) => {
-    const middle = left + partWidth(part) / 2;
-    left += partWidth(part);
-    if (typeof part === 'number') return disc(part, [middle, y - 4]);
-    return textAt(visible(part), [middle, y], { size: CAPTION_FONT, anchor: 'middle' });
-  });
-  return parts.join('');
-}
-
-const fixed = (value: number): string => value.toFixed(2);
-const point = ([x, y]: Point): string => `${fixed(x)},${fixed(y)}`;
-
-function escaped(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/\n/g, ' ');
 }

@@ -4,7 +4,9 @@ import {
   type Automaton,
   type AutomatonFormat,
   automatonToJson,
+  type PictureForm,
   type PrintAutomatonOptions,
+  pictureForms,
   printAutomaton,
   type StateNaming,
   statisticsOf,
@@ -23,6 +25,7 @@ export interface OutputOptions {
   readonly edgeMarks?: true;
   readonly stateNames?: StateNaming;
   readonly components?: true;
+  readonly picture?: PictureForm;
   readonly ascii?: true;
 }
 
@@ -45,6 +48,11 @@ export function defineOutput(command: Command): void {
       new Option('--state-names <which>', 'what is written beside states').choices(['names', 'formulas', 'none']),
     )
     .option('--components', 'frame strongly connected components in pictures')
+    .addOption(
+      new Option('--picture <form>', 'svg: how it is drawn; auto is a table where a drawing could not be read').choices(
+        pictureForms,
+      ),
+    )
     .option('--ascii', 'pictures with !a & b instead of ¬a ∧ b');
 }
 
@@ -92,13 +100,14 @@ export class AutomatonOutput {
   }
 
   private printOptions(): PrintAutomatonOptions {
-    const { oneLine, implicitLabels, edgeMarks, stateNames, components, ascii } = this.options;
+    const { oneLine, implicitLabels, edgeMarks, stateNames, components, picture, ascii } = this.options;
     return {
       ...(oneLine ? { layout: 'one-line' as const } : {}),
       ...(implicitLabels ? { labels: 'implicit' as const } : {}),
       ...(edgeMarks ? { marks: 'edges' as const } : {}),
       ...(stateNames ? { stateNames } : {}),
       ...(components ? { components: 'framed' as const } : {}),
+      ...(picture ? { form: picture } : {}),
       ...(ascii ? { symbols: 'ascii' as const } : {}),
     };
   }

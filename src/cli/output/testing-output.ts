@@ -72,7 +72,7 @@ export async function printTesting(
     case 'dot':
     case 'svg': {
       if (format === 'dot') return printTestingDot(testing, drawing);
-      return fittingSvg((await renderSvg(drawTesting(testing, drawing))).trimEnd());
+      return fittingSvg((await renderSvg(drawTesting(testing, drawing), options.picture)).trimEnd());
     }
     default:
       throw new InputError({

@@ -1,33 +1,10 @@
-// The processes of a DVE model as automata, as their author wrote them: locations, and transitions with their texts. For pictures.
+// The processes of a DVE model as automata.
 import type { Parsed } from '../../../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../../../diagnostics/source.ts';
 import { Stopwatch } from '../../../diagnostics/stopwatch.ts';
+import type { ProcessAutomaton, ProcessTransition } from '../../process-automaton.ts';
 import type { Effect, ProcessDeclaration, TransitionDeclaration } from './ast.ts';
 import { parseDve } from './parse.ts';
-
-export interface ProcessTransition {
-  /** Locations by their place in the list. */
-  readonly source: number;
-  readonly target: number;
-  /** Empty where there is none: it may always be taken. */
-  readonly guard: string;
-  /** Such as `c!x`; empty where it is no communication. */
-  readonly sync: string;
-  /** Such as `x = 1, y = 0`; empty where nothing changes. */
-  readonly effect: string;
-}
-
-/** One process. */
-export interface ProcessAutomaton {
-  readonly name: string;
-  readonly locations: readonly {
-    readonly name: string;
-    readonly isAccepting: boolean;
-    readonly isCommitted: boolean;
-  }[];
-  readonly initial: number;
-  readonly transitions: readonly ProcessTransition[];
-}
 
 /** The processes of a DVE model. Transitions from or to locations that are not declared are left out: reading the model complains about them. */
 export function dveProcesses(source: Source, stopwatch: Stopwatch = new Stopwatch()): Parsed<ProcessAutomaton[]> {
@@ -44,6 +21,7 @@ function automatonOf(process: ProcessDeclaration, text: string): ProcessAutomato
     name: process.name.text,
     locations: states.map(({ text: name }) => ({
       name,
+      text: name,
       isAccepting: accepting.has(name),
       isCommitted: committed.has(name),
     })),

@@ -127,7 +127,8 @@ export function placeName(processes: readonly Pick<Process, 'name'>[], pid: numb
   return `${name}[${pid}]`;
 }
 
-function pointName(process: string, number: number, labels: ReadonlySet<string>): string {
+/** The name of a control point, as states show it. */
+export function pointName(process: string, number: number, labels: ReadonlySet<string>): string {
   const [label] = labels;
   return `${process.replaceAll(':', '')}${label === undefined ? `.${number}` : `@${label}`}`;
 }
