@@ -60,7 +60,7 @@ describe.skipIf(chromium === undefined)(`automata in the studio${NO_CHROMIUM}`, 
     await close();
   });
 
-  it('fit the window, dense ones too, and are kept as PNG and SVG', async () => {
+  it('fit the window, dense ones too, and are kept as PNG, SVG, DOT and HOA', async () => {
     const { page, problems, close } = await visit(shared.browser, shared.studio.address);
     await type(page, 'Formula', 'G(request -> F grant) & GF a');
     await page.getByRole('tab', { name: 'Automata' }).click();
@@ -78,6 +78,17 @@ describe.skipIf(chromium === undefined)(`automata in the studio${NO_CHROMIUM}`, 
     const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]; // of the header
     expect(Math.min(width, height)).toBeGreaterThan(1500);
     expect(bytes.length).toBeGreaterThan(50_000); // a picture that is all white is smaller
+    const texts = new Map([
+      ['HOA', /^HOA: v1\n[\s\S]*--BODY--/],
+      ['DOT', /^digraph /],
+      ['SVG', /^<(\?xml|svg) /],
+    ]);
+    for (const [name, beginning] of texts) {
+      const button = card.getByRole('button', { name, exact: true });
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      expect(file.suggestedFilename()).toBe(`tgta.${name.toLowerCase()}`);
+      expect(readFileSync(await file.path(), 'utf8')).toMatch(beginning);
+    }
     expect(problems).toEqual([]);
     await close();
   });

@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { philosophers } from '../../src/models/library/philosophers.ts';
+import { pnmlLines } from '../../src/models/petri/write-net.ts';
 import { chromium, NO_CHROMIUM } from '../browser/chromium.ts';
 import { serveStudio, type, useStudio, visit } from './studio.ts';
 
@@ -169,6 +171,30 @@ describe.skipIf(chromium === undefined)(`the studio${NO_CHROMIUM}`, () => {
     expect(problems).toEqual([]);
     await close();
     expect(await served.end()).toBe(0);
+  });
+
+  it('opens a file in PNML, by the button or dropped', async () => {
+    const { page, problems, close } = await visit(shared.browser, shared.studio.address);
+    const net = [...pnmlLines(philosophers(2))].join('\n');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'two.pnml', mimeType: 'text/xml', buffer: Buffer.from(net) });
+    const model = page.locator('section[aria-label=Model]');
+    await model.getByText('two.pnml').waitFor();
+    await page.locator('[data-place]').first().waitFor();
+    // as text: types of pages are not those of tests
+    const dropped = await page.evaluateHandle(
+      `(() => { const transfer = new DataTransfer(); transfer.items.add(new File([${JSON.stringify(net)}], 'dropped.pnml')); return transfer; })()`,
+    );
+    await model.dispatchEvent('drop', { dataTransfer: dropped });
+    await model.getByText('dropped.pnml').waitFor();
+    await page
+      .getByRole('button', { name: /^fire / })
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+    await close();
   });
 
   it('plays a net: what is enabled can be fired, and tokens move', async () => {
