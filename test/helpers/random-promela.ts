@@ -94,6 +94,11 @@ typedef Pair { byte first; bit second };
 Pair p;
 Pair many[2];
 inline bump(v) { v = SMALL(v + 1) }
+inline own(v) {
+  byte t;
+  t = t + v;
+  v = SMALL(t + 1)
+}
 inline pass(v, t) {
   if
   :: v > 0 -> t = v - 1
@@ -182,7 +187,7 @@ class Generator {
           ? `goto ${random.pick(['last', 'last', 'start'])}`
           : 'l++; l = l % 3';
       case 9:
-        return random.pick(['bump(x)', 'bump(l)', 'bump(a[1])', 'pass(x, y)', 'pass(p.first, a[0])']);
+        return random.pick(['bump(x)', 'bump(l)', 'bump(a[1])', 'pass(x, y)', 'pass(p.first, a[0])', 'own(y)']);
       case 10:
       case 11:
         return this.choice('if', indent);
@@ -200,9 +205,16 @@ class Generator {
         return this.loop(indent);
       default:
         return random.below(2) === 0
-          ? `{\n${this.deeper(indent, 2)}\n${indent}}`
+          ? `{\n${this.declared(indent)}${this.deeper(indent, 2)}\n${indent}}`
           : `select (l : 0 .. ${1 + random.below(2)})`;
     }
+  }
+
+  /** A variable of a block, or none: its declaration is a step. */
+  private declared(indent: string): string {
+    const { random } = this;
+    if (random.below(2) === 0) return '';
+    return `${indent}  byte k${random.pick(['', ' = l', '[2]', ', j'])}; k++; x = SMALL(x + k);\n`;
   }
 
   private loop(indent: string): string {
