@@ -27,14 +27,17 @@ describe('a random Promela model', () => {
   );
 
   it.skipIf(!isInstalled).each([
-    ['skip; break', 4, 4],
-    // known difference: each `skip` is a step of its own for us, as the manual has it
-    ['skip; skip; break', 5, 4],
-    ['skip; skip; skip; break', 6, 4],
-    ['skip; skip; goto end', 5, 4],
-    ['skip; end: skip; break', 5, 5],
-  ])('known difference: of skips before a jump SPIN keeps one (%s)', (body, ours, theirs) => {
-    const text = `byte x;\nactive proctype P() {\n  do :: ${body} od;\n  ${body.includes('end:') ? '' : 'end: '}x = 1\n}\n`;
+    ['if :: skip; x = 1 fi', 4, 4],
+    // each `skip` is a step of its own for us, as the manual has it
+    ['if :: skip; skip; x = 1 fi', 5, 4],
+    ['if :: skip; skip; skip; x = 1 fi', 6, 4],
+    ['do :: skip; skip; break od', 4, 3],
+    ['if :: skip; skip; goto L fi; L: x = 1', 5, 4],
+    ['if :: skip; L: skip; x = 1 fi', 5, 5],
+    ['if :: skip; skip fi; x = 1', 5, 5],
+    ['skip; skip; x = 1', 5, 5],
+  ])('known difference: of skips in an option SPIN keeps the first (%s)', (body, ours, theirs) => {
+    const text = `byte x;\nactive proctype P() { ${body} }\n`;
     expect(spin.compile(text)).toBe(true);
     expect(explore(unwrap(loadModel('model.pml', [text]))).states).toBe(ours);
     expect(spin.search(['-A', '-E', '-c0'])?.states).toBe(theirs);
