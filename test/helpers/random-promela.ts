@@ -370,10 +370,10 @@ class Generator {
   }
 
   private unless(indent: string): string {
-    // SPIN keeps an atomic sequence going over a jump that begins here (docs/promela.md)
-    const begin = this.inside === 'atomic' ? `${indent}  skip;\n` : '';
-    const body = `${begin}${this.deeper(indent, 2)}`;
+    // SPIN keeps an atomic sequence going over a jump that begins here, and has a step behind a message that ends it (docs/promela.md)
+    const [begin, end] = this.inside === 'atomic' ? [`${indent}  skip;\n`, `;\n${indent}  skip`] : ['', ''];
+    const body = `${begin}${this.deeper(indent, 2)}${end}`;
     const first = this.random.below(3) === 0 ? this.channelStatement() : this.condition();
-    return `{\n${body}\n${indent}} unless {\n${indent}  ${first};\n${this.deeper(indent, 1)}\n${indent}}`;
+    return `{\n${body}\n${indent}} unless {\n${indent}  ${first};\n${this.deeper(indent, 1)}${end}\n${indent}}`;
   }
 }
