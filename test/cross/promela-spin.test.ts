@@ -46,9 +46,9 @@ describe('a random Promela model', () => {
   it.skipIf(!isInstalled).each([
     ['x == 0; c!0', 11, 14],
     ['x == 0; c!0; skip', 14, 14],
-  ])('known difference: SPIN has a step behind an unless that ends an atomic sequence (%s)', (escape, ours, theirs) => {
+  ])('known difference: SPIN has a step behind an unless that ends an atomic sequence (%s)', (way, ours, theirs) => {
     const text = `byte x, y; chan c = [0] of { byte }; chan q = [1] of { byte };
-active proctype P() { atomic { { q?y } unless { ${escape} } }; y = 3 }
+active proctype P() { atomic { { q?y } unless { ${way} } }; y = 3 }
 active proctype Q() { c?x; y = 4 }\n`;
     expect(spin.compile(text)).toBe(true);
     expect(explore(unwrap(loadModel('model.pml', [text]))).states).toBe(ours);
