@@ -1,5 +1,5 @@
 // `tegata check` on Promela: the questions that a model brings along, and what SPIN asks where it brings none.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -105,5 +105,11 @@ describe('tegata check on a Promela model', () => {
     expect(stdout).toContain('Sender[0]:3 c!7 → Receiver[1]:5 c?x');
     const walk = tegata(['simulate', model, '--random', '--steps', '3', '--seed', '1']).stdout;
     expect(walk).toContain('⇒ "got 7\\n"');
+    const steps = tegata(['simulate', model], '1\n1\nq\n').stdout;
+    expect(steps).toContain('x: 0 → 7');
+    expect(steps).toContain('2. Receiver[1]:6 printf("got %d\\n") ⇒ "got 7\\n"');
+    const chart = join(folder, 'shown.chart.svg');
+    tegata(['check', model, '--trace', chart]);
+    expect(readFileSync(chart, 'utf8')).toContain('Receiver[1]');
   });
 });

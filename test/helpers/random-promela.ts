@@ -13,7 +13,12 @@ export interface RandomPromelaOptions {
 
 /** A model that depends on the seed alone. */
 export function randomPromela(seed: number, { use = 'states' }: RandomPromelaOptions = {}): string {
-  return new Generator(new Random(seed), use).model();
+  return withoutIdleSkips(new Generator(new Random(seed), use).model());
+}
+
+/** In an option SPIN takes `skip; skip; x = 1` for `skip; x = 1`, which the manual does not say (docs/promela.md). */
+function withoutIdleSkips(text: string): string {
+  return text.replace(/(?<=\bskip\s*(?:;|->)\s*)skip(?=\s*(?:;|->))/g, 'x = x');
 }
 
 /** `ltl` blocks for any such model: no X, which SPIN is often built without. */
@@ -89,6 +94,11 @@ typedef Pair { byte first; bit second };
 Pair p;
 Pair many[2];
 inline bump(v) { v = SMALL(v + 1) }
+inline own(v) {
+  byte t;
+  t = t + v;
+  v = SMALL(t + 1)
+}
 inline pass(v, t) {
   if
   :: v > 0 -> t = v - 1
@@ -177,7 +187,7 @@ class Generator {
           ? `goto ${random.pick(['last', 'last', 'start'])}`
           : 'l++; l = l % 3';
       case 9:
-        return random.pick(['bump(x)', 'bump(l)', 'bump(a[1])', 'pass(x, y)', 'pass(p.first, a[0])']);
+        return random.pick(['bump(x)', 'bump(l)', 'bump(a[1])', 'pass(x, y)', 'pass(p.first, a[0])', 'own(y)']);
       case 10:
       case 11:
         return this.choice('if', indent);
@@ -195,9 +205,16 @@ class Generator {
         return this.loop(indent);
       default:
         return random.below(2) === 0
-          ? `{\n${this.deeper(indent, 2)}\n${indent}}`
+          ? `{\n${this.declared(indent)}${this.deeper(indent, 2)}\n${indent}}`
           : `select (l : 0 .. ${1 + random.below(2)})`;
     }
+  }
+
+  /** A variable of a block, or none: its declaration is a step. */
+  private declared(indent: string): string {
+    const { random } = this;
+    if (random.below(2) === 0) return '';
+    return `${indent}  byte k${random.pick(['', ' = l', '[2]', ', j'])}; k++; x = SMALL(x + k);\n`;
   }
 
   private loop(indent: string): string {
@@ -353,10 +370,10 @@ class Generator {
   }
 
   private unless(indent: string): string {
-    // SPIN keeps an atomic sequence going over a jump that begins here (docs/promela.md)
-    const begin = this.inside === 'atomic' ? `${indent}  skip;\n` : '';
-    const body = `${begin}${this.deeper(indent, 2)}`;
+    // SPIN keeps an atomic sequence going over a jump that begins here, and has a step behind a message that ends it (docs/promela.md)
+    const [begin, end] = this.inside === 'atomic' ? [`${indent}  skip;\n`, `;\n${indent}  skip`] : ['', ''];
+    const body = `${begin}${this.deeper(indent, 2)}${end}`;
     const first = this.random.below(3) === 0 ? this.channelStatement() : this.condition();
-    return `{\n${body}\n${indent}} unless {\n${indent}  ${first};\n${this.deeper(indent, 1)}\n${indent}}`;
+    return `{\n${body}\n${indent}} unless {\n${indent}  ${first};\n${this.deeper(indent, 1)}${end}\n${indent}}`;
   }
 }

@@ -17,6 +17,7 @@ import {
   MAY_RISE,
   rows,
   type StubbornParts,
+  type StubbornTables,
 } from './stubborn-tables.ts';
 
 type Program = Extract<Behaviour, { kind: 'program' }>;
@@ -34,20 +35,31 @@ export function programParts(model: Model): StubbornParts | null {
   const { variables } = model;
   const facts = factsOf(model, programs);
   const effects = new ProgramEffects(facts, variables);
+  return {
+    groups: facts.length,
+    faulty: Int32Array.from(facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []))),
+    effects,
+    tables: (enabled) => tablesOf(facts, effects, enabled),
+  };
+}
+
+function tablesOf(
+  facts: readonly ProgramFacts[],
+  effects: ProgramEffects,
+  enabled: ReadonlySet<number> | undefined,
+): StubbornTables {
   const lists = new Lists();
   const listOf = (members: readonly number[]): number => lists.numberOf(members);
   const conditions = facts.map((fact) => conditionWords(fact, effects, listOf));
-  const harms = conflicts(facts, effects).map((members) => [listOf(members)]);
-  const tables = {
-    variables: variables.length,
+  const harms = conflicts(facts, effects, enabled).map((members) => [listOf(members)]);
+  return {
+    variables: effects.variableCount,
     groups: facts.length,
     lists: rows(lists.all),
     conditions: rows(conditions),
     harms: rows(harms),
     threats: rows(facts.map(() => [])),
-    faulty: Int32Array.from(facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []))),
   };
-  return { tables, effects };
 }
 
 /** What is known at places takes time to find, and is looked for where it may free programs from faults: these are in every set. */
@@ -89,11 +101,19 @@ function conditionWords(
   return [...words, listOf(effects.touching(otherReasons)), ALWAYS_OPEN, 0];
 }
 
-/** For each program those that do not go with it, ascending; all of them for every program where there are too many pairs to compare. */
-function conflicts(facts: readonly ProgramFacts[], effects: ProgramEffects): readonly (readonly number[])[] {
+/**
+ * For each program, or for some, those that do not go with it, ascending; all of them for every program where there are too many pairs to
+ * compare.
+ */
+function conflicts(
+  facts: readonly ProgramFacts[],
+  effects: ProgramEffects,
+  some: ReadonlySet<number> | undefined,
+): readonly (readonly number[])[] {
   const found = facts.map((): number[] => []);
   let pairs = 0;
   for (const [group, fact] of facts.entries()) {
+    if (some?.has(group) === false) continue;
     const near = effects.near(fact);
     pairs += near.length;
     if (pairs > MOST_PAIRS) {
@@ -101,9 +121,10 @@ function conflicts(facts: readonly ProgramFacts[], effects: ProgramEffects): rea
       return facts.map(() => all);
     }
     for (const other of near) {
-      if (other <= group || effects.goTogether(fact, facts[other])) continue;
+      // each pair once, where both its rows are asked for
+      if (other === group || (other < group && some === undefined) || effects.goTogether(fact, facts[other])) continue;
       found[group].push(other);
-      found[other].push(group);
+      if (some === undefined) found[other].push(group);
     }
   }
   return found;
@@ -128,6 +149,10 @@ class ProgramEffects implements Effects {
       const all = new Set([...reads, ...comparisons.map(({ variable }) => variable)]);
       for (const variable of all) this.readers[variable].push(group);
     });
+  }
+
+  get variableCount(): number {
+    return this.variables.length;
   }
 
   touching(variables: Iterable<number>): readonly number[] {

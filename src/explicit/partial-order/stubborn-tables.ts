@@ -23,8 +23,6 @@ export interface StubbornTables {
   readonly harms: Rows;
   /** Row t: lists that must come with t besides where waiting for ever is accepted. */
   readonly threats: Rows;
-  /** Transitions that may have no value somewhere: every set has them, so that such a fault is found. */
-  readonly faulty: Int32Array;
 }
 
 /** Bits of what a step may do to a truth value. */
@@ -50,8 +48,12 @@ export interface Effects {
 }
 
 export interface StubbornParts {
-  readonly tables: StubbornTables;
+  readonly groups: number;
+  /** Transitions that may have no value somewhere: every set has them, so that such a fault is found. */
+  readonly faulty: Int32Array;
   readonly effects: Effects;
+  /** The tables; with harms of these transitions alone, which is enough for states in which no other is enabled. */
+  tables(enabled?: ReadonlySet<number>): StubbornTables;
 }
 
 export function rows(lists: readonly (readonly number[])[]): Rows {

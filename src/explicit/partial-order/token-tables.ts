@@ -49,9 +49,9 @@ export function tokenParts(model: Model): StubbornParts | null {
     conditions: rows(tokens.map(({ conditions }) => conditionWords(conditions, lengthOf))),
     harms: rows(tokens.map(({ changes }) => changes.map(harmOf))),
     threats: rows(tokens.map(({ conditions }) => conditions.flatMap(threatsTo))),
-    faulty: new Int32Array(0),
   };
-  return { tables, effects: new TokenEffects(tokens, lists) };
+  const effects = new TokenEffects(tokens, lists);
+  return { groups: tokens.length, faulty: new Int32Array(0), effects, tables: () => tables };
 }
 
 function listOf(place: number, kind: number): number {

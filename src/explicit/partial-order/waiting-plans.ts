@@ -6,13 +6,14 @@ import { TestingProperty } from '../product/testing-property.ts';
 import { makeAtom } from './atoms.ts';
 import { changePlan } from './change-plan.ts';
 import { programParts } from './program-tables.ts';
-import type { StubbornTables } from './stubborn-tables.ts';
+import type { StubbornParts, StubbornTables } from './stubborn-tables.ts';
 import { tokenParts } from './token-tables.ts';
 import { type WaitingPlan, waitingPlan } from './waiting-plan.ts';
 
 /** For a product without obstacle to stubborn sets. */
 export class WaitingPlans {
-  readonly tables: StubbornTables;
+  private readonly parts: StubbornParts;
+  private allTables: StubbornTables | null = null;
   private readonly make: (q: number, letter: number) => WaitingPlan | null;
   private readonly stateCount: number;
   private readonly known = new Map<number, WaitingPlan | null>();
@@ -22,8 +23,8 @@ export class WaitingPlans {
     const parts = tokenParts(model) ?? programParts(model);
     const isKnown = property instanceof AutomatonProperty || property instanceof TestingProperty;
     invariant(parts !== null && isKnown, 'stubborn sets are for nets, programs and automata that are there as a whole');
-    const { tables, effects } = parts;
-    this.tables = tables;
+    const { groups, effects } = parts;
+    this.parts = parts;
     const { weakness, modes, variables } = property;
     // Only where a deadlock repeats does something follow every state.
     const isWon = weakness?.terminal === true && kripke.graph.options.deadlock === 'stutter';
@@ -32,7 +33,7 @@ export class WaitingPlans {
       modes,
       letters: kripke.letters,
       atoms: kripke.expressions.map((predicate) => makeAtom(predicate, effects)),
-      groups: tables.groups,
+      groups,
       won: isWon ? weakness.accepting : null,
     };
     this.stateCount = property.automaton.stateCount;
@@ -46,11 +47,20 @@ export class WaitingPlans {
     }
   }
 
+  get tables(): StubbornTables {
+    this.allTables ??= this.parts.tables();
+    return this.allTables;
+  }
+
+  tablesFor(enabled: ReadonlySet<number>): StubbornTables {
+    return this.allTables ?? this.parts.tables(enabled);
+  }
+
   of(q: number, letter: number): WaitingPlan | null {
     const key = letter * this.stateCount + q;
     let plan = this.known.get(key);
     if (plan === undefined) {
-      plan = withFaulty(this.make(q, letter), this.tables.faulty);
+      plan = withFaulty(this.make(q, letter), this.parts.faulty);
       this.known.set(key, plan);
     }
     return plan;

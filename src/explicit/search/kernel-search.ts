@@ -3,8 +3,8 @@
 //
 // It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
 // everything starts again, and hopeless states (those that cannot accept) are from then on only visited. Stubborn sets, where they are left to
-// us, begin then too; after some states it is looked at what they saved (`stubborn-trial.ts`), and where that is little everything starts once more
-// without.
+// us, begin then too, unless some states say that they promise nothing (`stubborn-look.ts`); after some states it is looked at what they saved
+// (`stubborn-trial.ts`), and where that is little everything starts once more without.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
@@ -33,6 +33,7 @@ import {
 import type { StateSpace } from '../kernel/store/state-space.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
 import { Pace } from './pace.ts';
+import { isPromising } from './stubborn-look.ts';
 import { StubbornTrial } from './stubborn-trial.ts';
 
 const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS } as const;
@@ -156,8 +157,8 @@ export class KernelSearch {
     if (stubborn?.use === 'auto') this.giveUpAfter -= this.visited;
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
-    this.isGivenUp = why === 'little saved';
-    this.trial = why === 'probe ended' && stubborn?.use === 'auto' ? new StubbornTrial() : null;
+    this.isGivenUp ||= why === 'little saved';
+    this.trial = stubborn?.use === 'auto' && !this.isGivenUp ? new StubbornTrial() : null;
     const isReduced = this.trial !== null || stubborn?.use === 'always';
     this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', isReduced ? stubborn?.plans() : undefined);
   }
@@ -193,13 +194,24 @@ export class KernelSearch {
       if (status === DONE) return 'not found';
       if (status === ACCEPTING) return 'found';
       if (status !== RUNNING) this.unblock(run, status);
-      else if (this.visited >= this.probeEnd) return 'probe ended';
+      else if (this.visited >= this.probeEnd && this.isOver()) return 'probe ended';
       else if (this.isTrialLost()) return 'little saved';
       else if (this.visited >= this.giveUpAfter && !this.place.isReduced) throw new GivenUp();
       this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
     }
     return 'misfit';
+  }
+
+  /** Whether the probe is over: where neither stubborn sets promise anything nor states are to be visited only, the search just goes on. */
+  private isOver(): boolean {
+    const { stubborn, product, place, space } = this;
+    if (stubborn?.use !== 'auto') return true;
+    this.isGivenUp = !isPromising(product, place, space, stubborn.plans());
+    if (!this.isGivenUp || product.property.hopeless?.includes(1)) return true;
+    this.probeStates = 0;
+    this.probeEnd = Number.POSITIVE_INFINITY;
+    return false;
   }
 
   /** States until the probe or the trial is over, or it gives up. */

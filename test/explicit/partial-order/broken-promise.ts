@@ -74,7 +74,8 @@ export function brokenPromise(
     readonly checked: { pairs: number; helped: number; faults: number; places: number };
   },
 ): string | null {
-  const { tables, effects } = programParts(model)!;
+  const { tables: make, effects, faulty: mayFault } = programParts(model)!;
+  const tables = make();
   const list = (number: number): ReadonlySet<number> => new Set(row(tables.lists, number));
   const conflicts = model.groups.map((_, group) => new Set([...row(tables.harms, group)].flatMap((l) => [...list(l)])));
   const atoms = predicates.map((predicate) => makeAtom(predicate, effects));
@@ -111,11 +112,9 @@ export function brokenPromise(
     if (misplaced !== null) return `${misplaced} in ${vector.join()}`;
     if (state === 'fault') {
       checked.faults++;
-      const faulty = programs.findIndex(
-        (program, group) => hasFault(program, vector) && !tables.faulty.includes(group),
-      );
+      const faulty = programs.findIndex((program, group) => hasFault(program, vector) && !mayFault.includes(group));
       if (faulty >= 0) return `${said(faulty)} has a fault in ${vector.join()}, and is not known to`;
-      if (tables.faulty.length === 0) return `a fault in ${vector.join()} that nobody may have`;
+      if (mayFault.length === 0) return `a fault in ${vector.join()} that nobody may have`;
       continue;
     }
     for (const [s, after] of state.steps) {

@@ -150,6 +150,26 @@ describe('stubborn sets inside the kernel', () => {
     expect(auto.statistics.exploredEdges).toBe(none.statistics.exploredEdges);
   });
 
+  it('are not begun, where it is left to the search, when some states say that they promise little', () => {
+    const asked = askedOf('philosophers', 6, 'F G "IsEating0 = 0" | G F "IsEating1 = 1" | G F "IsEating0 = 1"');
+    const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 28 }));
+    const plans = new WaitingPlans(product);
+    const source = {
+      get tables(): never {
+        throw new Error('tables of all transitions are made');
+      },
+      tablesFor: (enabled: ReadonlySet<number>) => plans.tablesFor(enabled),
+      of: (q: number, letter: number) => plans.of(q, letter),
+    };
+    const [check] = suitableChecks(product, 'stutter');
+    const stubborn = { plans: () => source, use: 'auto' } as const;
+    const { statistics } = searchInKernel(product, check, { stubborn, probeStates: 1024 })!;
+    const none = exploredBy(asked, 'none').statistics;
+    expect(statistics.partialOrder).toBe('little saved');
+    expect(statistics.exploredStates).toBe(none.exploredStates);
+    expect(statistics.exploredEdges).toBe(none.exploredEdges);
+  });
+
   it('are kept, where it is left to the search, when states go', () => {
     const asked = askedOf('kanban', 4, 'G !("P1 >= 90" & "Pback2 >= 90")');
     const { partialOrder, exploredStates } = exploredBy(asked, 'auto').statistics;

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { unwrap } from '../../../src/diagnostics/diagnostic.ts';
+import { programParts } from '../../../src/explicit/partial-order/program-tables.ts';
+import type { StubbornTables } from '../../../src/explicit/partial-order/stubborn-tables.ts';
 import { analyse } from '../../../src/models/analysis/analyse.ts';
 import { readDve } from '../../../src/models/formats/dve/model.ts';
 import { loadModel } from '../../../src/models/formats/load.ts';
@@ -29,6 +31,21 @@ describe('the tables of programs', () => {
     expect(checked.helped).toBeGreaterThan(10 * ROUNDS);
     expect(checked.faults).toBeGreaterThan(0);
     expect(checked.places).toBeGreaterThan(ROUNDS / 2);
+  });
+
+  it('of some programs have the rows of the tables of all', () => {
+    const random = new Random(seedFrom(97));
+    const rowOf = ({ lists, harms }: StubbornTables, group: number): readonly (readonly number[])[] =>
+      Array.from(harms.members.subarray(harms.starts[group], harms.starts[group + 1]), (list) => [
+        ...lists.members.subarray(lists.starts[list], lists.starts[list + 1]),
+      ]);
+    for (let round = 0; round < 50; round++) {
+      const model = unwrap(readDve({ name: 'random', text: randomDve(random).text }));
+      const parts = programParts(model)!;
+      const some = new Set(model.groups.flatMap((_, group) => (random.chance(0.4) ? [group] : [])));
+      const [whole, part] = [parts.tables(), parts.tables(some)];
+      for (const group of some) expect(rowOf(part, group)).toEqual(rowOf(whole, group));
+    }
   });
 
   it('keep their promises on random Promela models', () => {

@@ -168,6 +168,11 @@ export class ProductSpace {
     return slot === 0 ? NEW : words[this.layout.words / 4 + slot];
   }
 
+  /** The states of the property with which the check has met a state of the model. */
+  partnersOf(state: number): number[] {
+    return Array.from({ length: 2 ** this.tables.stateBits }, (_, q) => q).filter((q) => this.wordOf(state, q) !== NEW);
+  }
+
   /**
    * Calls `visit` for all states of the model, for runs of such as have the same flat pairs (state of the property, word), where words that are NEW are
    * left out; the array is used again.

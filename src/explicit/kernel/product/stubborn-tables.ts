@@ -9,6 +9,8 @@ import type { PropertyTables } from './property-tables.ts';
 /** What stubborn sets are made from; the plan of a state of the property and a letter is null where all transitions count. */
 export interface PlanSource {
   readonly tables: StubbornTables;
+  /** Tables for states in which no other transitions are enabled: they are sooner made. */
+  tablesFor(enabled: ReadonlySet<number>): StubbornTables;
   of(q: number, letter: number): WaitingPlan | null;
 }
 

@@ -7,7 +7,7 @@
 //  - a d_step is one step, with control points of its own inside;
 //  - in the body of an `unless` every point has the first steps of the escape too, with priority.
 import { didYouMean } from '../../../diagnostics/nearest.ts';
-import type { ProcessDeclaration, Stmt } from './ast.ts';
+import type { Expr, ProcessDeclaration, Reference, Stmt, VariableDeclaration } from './ast.ts';
 import type { Scope } from './declare.ts';
 import { type Context, jump, Node, type NodeEdge } from './flow-node.ts';
 import type { Token } from './lexer.ts';
@@ -71,9 +71,7 @@ class FlowBuilder {
 
   private sequence(statements: readonly Stmt[], entry: Node, exit: Node, context: Context): void {
     const isStep = (statement: Stmt): boolean =>
-      statement.kind === 'declare'
-        ? statement.variables.some(({ initial }) => initial !== null && initial.kind !== 'channel')
-        : statement.kind !== 'promise';
+      statement.kind === 'declare' ? statement.variables.some(takesStep) : statement.kind !== 'promise';
     let last = statements.length - 1;
     while (last >= 0 && !isStep(statements[last])) last--;
     let here = entry;
@@ -202,28 +200,39 @@ class FlowBuilder {
     entry.same = { node: body, by: 'nothing' };
   }
 
-  /** Variables with a first value that are declared behind a statement get it by a step each. */
+  /**
+   * Variables that are declared behind a statement or inside of a block get their first value, or 0, by a step each, every time that it is
+   * passed. As in SPIN, of an array only the first element does, and of a record nothing: the step is there all the same.
+   */
   private initialise(
     { variables, at }: Extract<Stmt, { kind: 'declare' }>,
     entry: Node,
     exit: Node,
     context: Context,
   ): void {
-    const steps = variables.filter(({ initial }) => initial !== null && initial.kind !== 'channel');
+    const last = variables.findLast(takesStep);
     let here = entry;
     for (const variable of variables) {
-      this.declare(variable);
-      const { initial, name } = variable;
-      if (initial === null || initial.kind === 'channel') continue;
-      if (initial.kind === 'list' || variable.size !== null) {
+      const storage = this.resolver.declarations.declare(variable, this.scope);
+      if (storage === null || !takesStep(variable)) continue;
+      const { initial, name, size } = variable;
+      if (initial !== null && (initial.kind !== 'value' || size !== null)) {
         const hint = 'declare it before the first statement of the process';
         this.complain('PML804', 'an array with first values behind a statement is not supported', variable.at, hint);
         continue;
       }
-      const next = variable === steps.at(-1) ? exit : new Node(at, context);
-      const target = { kind: 'reference' as const, at: variable.at, parts: [{ name, index: null }] };
-      const assign: Stmt = { kind: 'assign', at: variable.at, target, value: initial.value };
-      this.statement(assign, here, next, context);
+      const next = variable === last ? exit : new Node(at, context);
+      if (storage.member.shape.kind === 'record') {
+        here.edges.push({ action: { kind: 'skip' }, target: next, keeps: false, at: variable.at, text: name });
+      } else {
+        const zero: Expr = { kind: 'number', at: variable.at, value: 0 };
+        const target: Reference = {
+          kind: 'reference',
+          at: variable.at,
+          parts: [{ name, index: size === null ? null : zero }],
+        };
+        this.statement({ kind: 'assign', at: variable.at, target, value: initial?.value ?? zero }, here, next, context);
+      }
       here = next;
     }
   }
@@ -414,6 +423,11 @@ class FlowBuilder {
       return inner === found ? [] : this.steps(inner);
     });
   }
+}
+
+/** Whether a declaration that is passed is a step; SPIN has channels made at the beginning of a process alone. */
+function takesStep({ initial }: VariableDeclaration): boolean {
+  return initial?.kind !== 'channel';
 }
 
 /** The statements of a block, or the statement itself: both sides of an `unless` are sequences. */

@@ -295,13 +295,13 @@ function parseForMessages(
     ],
   ];
   const type = { kind: 'base', base: 'int' } as const;
-  const declared = { at, name, type, bits: null, size: null, initial: null, isHidden: false };
+  const initial = { kind: 'value', value: zero } as const;
+  const declared = { at, name, type, bits: null, size: null, initial, isHidden: false };
   return {
     kind: 'block',
     at,
     body: [
       { kind: 'declare', at, variables: [declared] },
-      { kind: 'assign', at, target: counter, value: zero },
       { kind: 'do', at, options },
     ],
   };

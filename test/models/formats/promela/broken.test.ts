@@ -121,6 +121,17 @@ describe('a broken Promela text', () => {
     expect(positionAt(first.source!, first.span?.start ?? 0).line).toBe(line);
   });
 
+  it.each([
+    ['c_code { x = 1; }', 'check the model with SPIN'],
+    ['c_decl { int x; }', 'check the model with SPIN'],
+    [P('c_code { now.x = 1; }'), 'check the model with SPIN'],
+    [P('x = c_expr { now.x }'), 'write the expression in Promela'],
+    ['trace { do :: q!1 od }', 'as an ltl formula'],
+    ['notrace { do :: q!1 od }', 'as an ltl formula'],
+  ])('that asks for what is not read gets a hint: %s', (text, hint) => {
+    expect(loadModel('broken.pml', [text]).diagnostics[0].hint).toContain(hint);
+  });
+
   it('gives no more diagnostics than a person reads', () => {
     const text = Array.from({ length: 500 }, (_, i) => `byte x${i} = unknown${i};`).join('\n');
     const { diagnostics } = loadModel('broken.pml', [`${text}\nactive proctype P() { skip }`]);

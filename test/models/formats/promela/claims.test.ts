@@ -19,6 +19,9 @@ const CLAIMS: readonly (readonly [string, 'holds' | 'violated'])[] = [
   ['T0: do :: !enabled(2) && x == 1 -> break :: true od', 'violated'],
   ['T0: do :: pc_value(0) == pc_value(1) && x == 3 -> break :: true od', 'violated'],
   ['accept: do :: pc_value(0) == pc_value(1) od', 'holds'],
+  ['T0: do :: _last == 2 && x == 1 -> break :: true od', 'violated'],
+  ['T0: do :: _last == 1 && x == 0 && len(q) == 0 -> break :: true od', 'holds'],
+  ['accept: do :: _last != 2 od', 'holds'],
   ['T0: do :: pc_value(0) != pc_value(1) && x == 4 -> break :: true od', 'holds'],
 ];
 

@@ -27,6 +27,16 @@ const COUNTS: readonly (readonly [string, string, number])[] = [
     14,
   ],
   [
+    'so do those without one: 0',
+    'byte x;\nactive proctype P() { x = 1; byte k, j; { byte i[2]; x = 2 }; byte l = 3 }',
+    8,
+  ],
+  [
+    'so do those of inlines, also at the beginning',
+    'byte x, y;\ninline inc(v) { v++; tmp = v }\ninline both(a, b) { byte tmp; inc(a); inc(b) }\nactive proctype P() { both(x, y) }',
+    7,
+  ],
+  [
     'a d_step that ends an atomic sequence ends it, too',
     'byte a, y, x;\nactive proctype P() { byte l; a = 1; atomic { x = 1; d_step { a = 2; y = 1 } }; x = 3 }\nactive proctype Q() { y = 3; y = 4 }',
     24,
@@ -175,6 +185,18 @@ const RESULTS: readonly (readonly [string, string, string, readonly number[]])[]
     '#define N 3\n#define SQUARE(v) ((v) * (v))\n#if N > 2 && !defined(M)\nint x = SQUARE(N + 1);\n#else\nint x;\n#endif\n',
     'skip',
     [16],
+  ],
+  [
+    'a variable that is declared in a loop begins anew each time',
+    'int x; int y;',
+    'do :: y < 3 -> byte j; j++; y++; x = 10 * x + j :: else -> break od',
+    [111],
+  ],
+  [
+    'of an array only the first element does, of a record nothing',
+    'typedef T { byte f }; int x; int y;',
+    'do :: y < 2 -> byte a[2]; T t; a[0]++; a[1]++; t.f++; y++; x = 1000 * x + 100 * a[0] + 10 * a[1] + t.f :: else -> break od',
+    [111_122],
   ],
   [
     'blocks have variables of their own',
