@@ -234,7 +234,9 @@ class ExplicitSearch {
     const limits = stopwatch.part({
       states: options.maxStates,
       // The tables of a model that numbers its states are the same for both.
-      ...(memoryBytes !== undefined && { memoryBytes: numbered ? memoryBytes : Math.max(0, memoryBytes - graph.bytes) }),
+      ...(memoryBytes !== undefined && {
+        memoryBytes: numbered ? memoryBytes : Math.max(0, memoryBytes - graph.bytes),
+      }),
     });
     const result = exploreStatesSync(model, {
       watched,
