@@ -2,8 +2,12 @@
 // template, as one would who knows the fields. Models of realistic shape, each by `defineModel` and by `defineSystem`, and the five small
 // counters of old. All ways run in turn in the same process; the best of several rounds of each counts. `next alone` is the floor of
 // every search that calls the user's function once per state: the time of `next` and of the proposition on all states, nothing else.
-// Usage: node bench/native/run.mjs [--json] [--rounds N] [MODEL...] (after npm run build)
+// With --apart each way has a process of its own, as a program has that checks one model: what one way makes slow (a call that has met two
+// kinds of models) does not slow down the others.
+// Usage: node bench/native/run.mjs [--json] [--rounds N] [--apart] [--way WAY] [MODEL...] (after npm run build)
 
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { exploreStatesSync } from '../../dist/explicit/search/explore-states.js';
 import { check, parseLtl } from '../../dist/index.js';
 import { coherence } from './models/coherence.mjs';
@@ -14,9 +18,13 @@ import { queue } from './models/queue.mjs';
 const args = process.argv.slice(2);
 const json = args.includes('--json');
 const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : 5;
-const asked = args.filter((arg, i) => !arg.startsWith('--') && args[i - 1] !== '--rounds');
+const only = args.includes('--way') ? args[args.indexOf('--way') + 1] : null;
+const asked = args.filter((arg, i) => !arg.startsWith('--') && !['--rounds', '--way'].includes(args[i - 1]));
 
 const safe = parseLtl('G !bad');
+const recurs = parseLtl('G F done');
+/** No answer may be missing because the machine is busy. */
+const limits = { seconds: 600 };
 
 /** The search that one writes in ten minutes; it evaluates the same proposition in each state. */
 function handWritten({ initial, next, keyOf, isBad }) {
@@ -44,7 +52,7 @@ function nextAlone({ next, isBad }, states) {
 }
 
 function checked(model, formula, options) {
-  const { verdict, statistics } = check(model, formula, options);
+  const { verdict, statistics } = check(model, formula, { ...options, limits });
   if (verdict.outcome !== 'holds') throw new Error(verdict.outcome);
   return statistics.modelStates;
 }
@@ -64,7 +72,10 @@ function waysOf(subject) {
     ways[`${kind}: check G !bad`] = () => checked(make(), safe);
   }
   if (subject.fairness !== undefined) {
+    const fairness = { fairness: subject.fairness };
     ways['defineSystem: the same, fair'] = () => fair(subject, states.length);
+    ways['defineSystem: check G F done'] = () => decided(subject.system(), recurs, {}, states.length);
+    ways['defineSystem: G F done, fair'] = () => decided(subject.system(), recurs, fairness, states.length);
   }
   return { count: states.length, ways };
 }
@@ -76,6 +87,13 @@ function fair(subject, count) {
   return count;
 }
 
+/** A formula for which fairness matters. Where it is violated the search ends at the first lasso. */
+function decided(model, formula, options, count) {
+  const { verdict } = check(model, formula, { ...options, limits });
+  if (verdict.outcome === 'unknown') throw new Error(verdict.outcome);
+  return count;
+}
+
 function seconds(run) {
   globalThis.gc?.();
   const before = process.cpuUsage();
@@ -84,12 +102,21 @@ function seconds(run) {
   return { states, seconds: (user + system) / 1e6 };
 }
 
+/** What a process of its own says of one way. */
+function apart(model, way) {
+  const program = fileURLToPath(import.meta.url);
+  const options = ['--json', '--rounds', String(rounds), '--way', way, model];
+  return JSON.parse(execFileSync(process.execPath, ['--expose-gc', program, ...options], { encoding: 'utf8' }));
+}
+
 for (const subject of [counters, queue, election, coherence]) {
   if (asked.length > 0 && !asked.includes(subject.name)) continue;
   const { count, ways } = waysOf(subject);
   const best = new Map();
-  for (let round = 0; round < rounds; round++) {
+  for (const way of args.includes('--apart') ? Object.keys(ways) : []) best.set(way, apart(subject.name, way));
+  for (let round = 0; round < (best.size > 0 ? 0 : rounds); round++) {
     for (const [way, run] of Object.entries(ways)) {
+      if (only !== null && way !== only) continue;
       const measured = seconds(run);
       if (measured.states !== count)
         throw new Error(`${subject.name}, ${way}: ${measured.states} states, not ${count}`);
@@ -97,7 +124,7 @@ for (const subject of [counters, queue, election, coherence]) {
     }
   }
   if (!json) console.log(`${subject.name}: ${count} states`);
-  const reference = best.get('Map, template keys').seconds;
+  const reference = best.get('Map, template keys')?.seconds ?? Number.NaN;
   for (const [way, { states, seconds }] of best) {
     const rate = Math.round(states / seconds);
     const ratio = reference / seconds;

@@ -29,7 +29,7 @@ class NumberedWatch {
   }
 }
 
-export interface NumberedOptions {
+interface NumberedOptions {
   readonly order: 'breadth-first' | 'depth-first';
   readonly stopwatch: Stopwatch;
   /** Never about `dead`. Whoever watches for a state will look for a way there, so that the steps are kept. */
