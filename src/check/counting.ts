@@ -18,22 +18,33 @@ export interface CountingPlan {
   readonly watched: Expression;
   /** States of the monitor; null for an invariant, where there is none. */
   readonly monitorStates: number | null;
+  /** Given where steps of the model are kept whoever finds them, and nothing is lost by counting first: how many of its states were counted. */
+  readonly numbered?: (counted: number) => number;
 }
 
 /** How to count instead of searching a product with a terminal automaton where deadlocks repeat for ever; null where that cannot be. */
 export function countingPlan(product: SynchronisedProduct, question: Question): CountingPlan | null {
   const { graph, expressions } = product.kripke;
-  const { model, states } = graph;
-  if (model instanceof FairModel || model instanceof FairPrograms || states.space === undefined) return null;
+  const { model, states, options } = graph;
+  // A source that was given may have other states than the model: those of a quotient, or a part of them.
+  const isNumbered = model.numbering !== undefined && options.source === undefined;
+  const isCounted = isNumbered || states.space !== undefined;
+  if (model instanceof FairModel || model instanceof FairPrograms || !isCounted) return null;
   const { forbidden } = question;
-  if (forbidden !== null) return mentionsDead(forbidden) ? null : { model, watched: forbidden, monitorStates: null };
+  if (forbidden !== null) {
+    if (mentionsDead(forbidden)) return null;
+    const plan = { model, watched: forbidden, monitorStates: null };
+    return isNumbered ? { ...plan, numbered: (counted) => counted } : plan;
+  }
   const { property } = product;
   if (!(property instanceof AutomatonProperty) || !property.weakness?.terminal) return null;
-  if (model.groups.some(({ behaviour }) => behaviour.kind === 'opaque')) return null;
+  if (!isNumbered && model.groups.some(({ behaviour }) => behaviour.kind === 'opaque')) return null;
   const conditions = property.variables.map((proposition) => expressions[proposition]);
   if (conditions.some(mentionsDead)) return null;
   const monitor = monitorOf(property.automaton, property.weakness.accepting);
   if (monitor === null) return null;
   const monitored = new MonitoredModel(model, { ...monitor, conditions });
-  return { model: monitored, watched: monitored.met, monitorStates: monitor.states };
+  const plan = { model: monitored, watched: monitored.met, monitorStates: monitor.states };
+  const { numbering } = monitored;
+  return isNumbered && numbering ? { ...plan, numbered: () => numbering.below } : plan;
 }

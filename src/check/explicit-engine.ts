@@ -168,6 +168,8 @@ class ExplicitSearch {
     if (!isTerminal && fair === null) return open;
     const check = isTerminal ? reachabilityCheck : couvreurCheck;
     this.emptiness = check.name;
+    const plan = this.countingPlan(product);
+    if (plan?.numbered !== undefined) return this.countUntil(plan) ? open : { outcome: 'holds' };
     const { accepting, deciding, statistics } = check.search(fair ?? product, this.watched('decision'));
     this.searched = statistics;
     return accepting === null && deciding === undefined ? { outcome: 'holds' } : open;
@@ -204,11 +206,13 @@ class ExplicitSearch {
   private runOrCount(product: SynchronisedProduct, goal: SearchOptions['goal']): EmptinessResult | null {
     const plan = this.countingPlan(product);
     if (plan === null) return this.runEmptiness(product, goal);
-    try {
-      return this.runEmptiness(product, goal, { giveUpAfter: this.task.countFrom ?? COUNT_FROM });
-    } catch (error) {
-      if (!(error instanceof GivenUp)) throw error;
-      if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
+    if (plan.numbered === undefined) {
+      try {
+        return this.runEmptiness(product, goal, { giveUpAfter: this.task.countFrom ?? COUNT_FROM });
+      } catch (error) {
+        if (!(error instanceof GivenUp)) throw error;
+        if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
+      }
     }
     // Where a forbidden state was met, or a fault, the search finds the way there.
     return this.countUntil(plan) ? this.runEmptiness(product, goal) : null;
@@ -223,13 +227,16 @@ class ExplicitSearch {
   }
 
   /** Counts states until one satisfies the condition, or it has no value there: then true. Throws `LimitExceeded`. */
-  private countUntil({ model, watched, monitorStates }: CountingPlan): boolean {
+  private countUntil({ model, watched, monitorStates, numbered }: CountingPlan): boolean {
     const { graph, stopwatch, onProgress, threads } = this.task;
     const { options } = graph;
     const { memoryBytes } = stopwatch;
     const limits = stopwatch.part({
       states: options.maxStates,
-      ...(memoryBytes !== undefined && { memoryBytes: Math.max(0, memoryBytes - graph.bytes) }),
+      // The tables of a model that numbers its states are the same for both.
+      ...(memoryBytes !== undefined && {
+        memoryBytes: numbered ? memoryBytes : Math.max(0, memoryBytes - graph.bytes),
+      }),
     });
     const result = exploreStatesSync(model, {
       watched,
@@ -242,12 +249,15 @@ class ExplicitSearch {
     });
     const { states, limit, kernel, bytes } = result;
     if (result.seen) return true;
+    if (numbered) this.counted = numbered(states);
     // A limit of states is one on those of the model, of which there may be fewer: the search of the product knows how many.
     if (limit === 'states' && monitorStates !== null) return true;
     if (limit !== null) throw new LimitExceeded(limit, undefined, { value: stopwatch.bound(limit) });
     const by = { threads: kernel?.threads ?? 1, memories: kernel?.memories ?? 1 };
     this.counting = monitorStates === null ? by : { ...by, monitorStates };
     if (monitorStates === null) this.counted = states;
+    // As the search that finds a way to a bad state would be called.
+    if (numbered) this.emptiness = reachabilityCheck.name;
     // A deadlock repeats for ever, which a monitor counts by itself.
     const edges = result.transitions + (monitorStates === null ? result.deadlocks : 0);
     this.explored = { states, edges, depth: 0, passes: 1 };

@@ -3,11 +3,15 @@ export { type Arrival, type Channel, type ChannelFault, type ChannelOptions, cha
 export { type Crashable, type CrashOptions, crashing } from './crash.ts';
 export {
   type Action,
+  type ActionOf,
   defineProcess,
   defineSystem,
   type Outcome,
+  type OutcomeOf,
   type Outcomes,
   type Process,
+  type ProcessDefinition,
+  type ProcessOf,
   replicate,
   type SymmetricProcesses,
   type SystemDefinition,

@@ -31,8 +31,55 @@ export interface Process<L, G, A extends string = string> {
   readonly actions: Readonly<Record<A, Action<L, G>>>;
 }
 
-/** Processes with actions that are the keys of `A[process]`. */
-type WithActions<A> = { readonly [K in keyof A]: { readonly actions: { readonly [N in keyof A[K]]: unknown } } };
+// Where something does not fit, the compiler tells why it does not fit one type of a union, property by property. So each union below has a
+// type that nobody writes, and the missing property is all that is told (`RuleTo` in next.ts does the same).
+declare const isGiven: unique symbol;
+
+/** Shown by the compiler in place of what changes something else, or to something else. */
+export interface OutcomeOf<L, G> extends Outcome<L, G> {
+  readonly [isGiven]: true;
+}
+
+/** Shown by the compiler in place of a function that gives other things than outcomes. */
+export interface ActionOf<L, G> {
+  (self: L, shared: G): GivenOutcomes<NoInfer<L>, NoInfer<G>>;
+  readonly [isGiven]: true;
+}
+
+/** Shown by the compiler in place of a process over other variables. */
+export interface ProcessOf<L, G> extends ProcessDefinition<L, G> {
+  readonly [isGiven]: true;
+}
+
+type GivenOutcomes<L, G> =
+  | Outcome<L, G>
+  | OutcomeOf<L, G>
+  | readonly (Outcome<L, G> | OutcomeOf<L, G>)[]
+  | Iterable<Outcome<L, G>>
+  | false
+  | null
+  | undefined;
+
+/** What is read as an action: its parameters tell what local states and variables are, its result does not. */
+type GivenAction<L, G> = ActionOf<L, G> | ((self: L, shared: G) => GivenOutcomes<NoInfer<L>, NoInfer<G>>);
+
+/** What is read as a process. */
+export interface ProcessDefinition<L, G, A extends string = string> {
+  readonly initial: L;
+  readonly actions: Readonly<Record<A, GivenAction<L, G>>>;
+}
+
+/**
+ * Processes with actions that are the keys of `A[process]`. That each is an action is said here again, where its name is known: then the compiler
+ * complains about the one that is wrong, and not about the whole.
+ */
+type WithActions<A, L, G> = {
+  readonly [K in keyof A]: {
+    readonly actions: {
+      readonly [N in keyof A[K]]: K extends keyof L ? GivenAction<NoInfer<L[K]>, NoInfer<G>> : unknown;
+    };
+  };
+};
 
 /** The names of the transitions, `process.action`. */
 type ActionNames<A> = { readonly [K in keyof A & string]: `${K}.${keyof A[K] & string}` }[keyof A & string];
@@ -46,7 +93,9 @@ export interface SystemDefinition<
   readonly name?: string;
   /** Variables that all processes read and write, with their initial values. */
   readonly shared?: G;
-  readonly processes: { readonly [K in keyof L]: Process<L[K], NoInfer<G>> } & WithActions<A>;
+  readonly processes: {
+    readonly [K in keyof L]: ProcessDefinition<L[K], NoInfer<G>> | ProcessOf<L[K], NoInfer<G>>;
+  } & WithActions<A, L, G>;
   /** The atomic propositions, over the shared variables and the local states by the names of the processes. */
   readonly propositions?: Readonly<Record<P, (state: NoInfer<G & L>) => boolean>>;
   /**
@@ -65,7 +114,7 @@ export interface SymmetricProcesses<N extends string = string> extends Symmetric
  * would otherwise take for any string: `defineProcess<'idle' | 'busy', { timeout: Timer }>({ … })`.
  */
 export function defineProcess<L, G = object, A extends string = string>(
-  definition: Process<L, G, A>,
+  definition: ProcessDefinition<L, G, A>,
 ): Process<L, G, A> {
   return definition;
 }

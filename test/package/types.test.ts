@@ -105,6 +105,22 @@ const RIGHT: Readonly<Record<string, string>> = {
     check(lamp, ('G lit' as string));
     lamp.ltl('G lit');
     lamp.ltl\`G \${'lit'}\`;`,
+  'processes and what their steps change': `
+    const worker = defineProcess<'idle' | 'busy', { jobs: number }>({
+      initial: 'idle',
+      actions: {
+        start: (self, { jobs }) => self === 'idle' && jobs > 0 && { self: 'busy', shared: { jobs: jobs - 1 } },
+        *end(self) { if (self === 'busy') yield { self: 'idle' }; },
+        either: (self) => (self === 'busy' ? [{ self: 'idle' }, { shared: { jobs: 1 } }] : null),
+      },
+    });
+    const pair = defineProcess<{ at: 'a' | 'b'; n: number }>({ initial: { at: 'a', n: 0 }, actions: { go: ({ at }) => at === 'a' && { self: { at: 'b' } } } });
+    const m = defineSystem({
+      shared: { jobs: 3 },
+      processes: { ...replicate(['one', 'two'], () => worker), pair, inline: { initial: 0, actions: { up: () => ({ self: 1, shared: { jobs: 1 } }) } } },
+      propositions: { busy: ({ one, jobs, pair }) => one === 'busy' && jobs > 0 && pair.at === 'b' },
+    });
+    check(m, 'F busy', { fairness: { weak: ['one', 'pair.go', 'inline.up'] } });`,
   'fairness of what the model has': `
     check(lamp, 'F lit', { fairness: { weak: ['press'], strong: 'transitions' } });
     check(lamp, 'F lit', { fairness: { weak: ['press'] as string[] } });
@@ -189,6 +205,79 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
     `check(defineModel<S>()({ initial: s0, next: (s) => [s], propositions: { lit: () => true } }), 'G litt');`,
     /"litt"/,
   ],
+  [`defineProcess<'idle' | 'busy'>({ initial: 'idel', actions: { go: () => null } });`, /"idel".*"(idle|busy)" \| "/],
+  [
+    `defineProcess<'idle' | 'busy'>({ initial: 'idle', actions: { go: (s) => s === 'idle' && { self: 'bussy' } } });`,
+    /"bussy".*OutcomeOf<"(idle|busy)" \| "/s,
+  ],
+  [
+    `defineProcess<'idle' | 'busy'>({ initial: 'idle', actions: { go: () => ({ self: 'bussy' }) } });`,
+    /"bussy".*"busy"/,
+  ],
+  [
+    `defineProcess<{ light: S['light'] }>({ initial: { light: 'on' }, actions: { go: (s) => s.light === 'on' && { self: { light: 'of' } } } });`,
+    /light: "of".*OutcomeOf</s,
+  ],
+  [
+    `defineProcess<'a', S>({ initial: 'a', actions: { go: (_, { n }) => ({ shared: { m: n } }) } });`,
+    /'m' does not exist/,
+  ],
+  [
+    `defineProcess<'a', S>({ initial: 'a', actions: { go: (_, { n }) => ({ shared: { n: String(n) } }) } });`,
+    /'string'.*'number'/,
+  ],
+  [
+    `defineProcess<'a', S>({ initial: 'a', actions: { go: (_, { ligth }) => ligth === 'on' && { self: 'a' } } });`,
+    /'ligth'/,
+  ],
+  [`defineProcess<'a', S>({ initial: 'a', actions: { go: () => 'a' } });`, /'string'.*Outcomes<"a"/],
+  [`defineProcess<'a', S>({ initial: 'a', actions: { go: () => [{ self: 'b' }] } });`, /"b".*"a"/],
+  [
+    `defineProcess<'a', S>({ initial: 'a', actions: { *go() { yield { self: 'b' }; } } });`,
+    /self: (string|"b").*ActionOf<"a", S>/s,
+  ],
+  [`defineProcess<'a', S>({ initial: 'a', actions: { go: async () => null } });`, /Promise<null>/],
+  [`defineProcess<'a', S>({ initial: 'a' });`, /Property 'actions' is missing/],
+  [
+    `defineSystem({ shared: s0, processes: { a: { initial: 'idle', actions: { go: (_, { ligth }) => ligth === 'on' && { self: 'busy' } } } } });`,
+    /'ligth'/,
+  ],
+  [
+    `defineSystem({ shared: s0, processes: { a: { initial: 'idle', actions: { go: () => ({ shared: { n: 'one' } }) } } } });`,
+    /'string'.*'number/,
+  ],
+  [
+    `defineSystem({ shared: s0, processes: { a: { initial: 'idle', actions: { go: () => ({ shared: { m: 1 } }) } } } });`,
+    /'m' does not exist/,
+  ],
+  [
+    `defineSystem({ shared: s0, processes: { a: { initial: 'idle', actions: { go: () => ({ self: 3 }) } } } });`,
+    /'number'.*'string'/,
+  ],
+  [
+    `defineSystem({ shared: s0, processes: { a: { initial: { x: 0 }, actions: { go: () => ({ self: { x: 'one' } }) } } } });`,
+    /'string'.*'number/,
+  ],
+  [
+    `defineSystem({ processes: { a: { initial: 0, actions: { go: () => ({ slef: 1 }) } } } });`,
+    /slef: number.*Outcomes<number/,
+  ],
+  [
+    `defineSystem({ processes: { a: { initial: 0, actions: { go: () => null } } }, propositions: { p: ({ b }) => b === 0 } });`,
+    /'b' does not exist/,
+  ],
+  [
+    `defineSystem({ processes: { a: { initial: 0, actions: { go: () => null } } }, propositions: { p: ({ a }) => a } });`,
+    /'number'.*'boolean'/,
+  ],
+  [`defineSystem({ processes: { a: { initial: 0 } } });`, /missing.*actions/],
+  [`defineSystem({ shared: s0 });`, /Property 'processes' is missing/],
+  [
+    `defineSystem({ shared: { n: 0 }, processes: { a: defineProcess<'a', { lock: boolean }>({ initial: 'a', actions: { go: () => null } }) } });`,
+    /lock: boolean.*ProcessOf<"a", .*n: number/s,
+  ],
+  [`defineModel({ initial: s0, next: (s) => (s.m > 3 ? [] : [s]) });`, /'m' does not exist on type 'S'/],
+  [`defineModel({ initial: s0, next: { up: (s) => [{ light: s.light }] } });`, /NotAState<.*light.*, S>/],
   [`check(lamp, 'G(litt -> F lit)');`, /UnknownProposition<"litt", .*"half lit"/],
   [`check(lamp, 'G "half lid"');`, /UnknownProposition<"half lid", /],
   [`lamp.ltl('G litt');`, /UnknownProposition<"litt", /],

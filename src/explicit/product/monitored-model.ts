@@ -3,9 +3,11 @@
 import { invariant } from '../../base/assert.ts';
 import type { Parsed } from '../../diagnostics/diagnostic.ts';
 import { type Expression, evaluate } from '../../models/expression/expression.ts';
+import { collectReads } from '../../models/expression/support.ts';
 import { mentionsDead } from '../../models/expression/walk.ts';
 import type { Group, LinearInvariant, Model, Names, StateEntry, Variable, VisitSuccessor } from '../../models/model.ts';
 import { LOST, type MonitorTable } from './monitor.ts';
+import { MonitoredNumbering } from './monitored-numbering.ts';
 
 /** A monitor that reads conditions on states, one for each bit of a letter. */
 export interface Monitor extends MonitorTable {
@@ -21,6 +23,8 @@ export class MonitoredModel implements Model {
   readonly invariants?: readonly LinearInvariant[];
   readonly inner: Model;
   readonly monitor: Monitor;
+  /** Where the model numbers its states. */
+  readonly numbering?: MonitoredNumbering;
   private readonly source: Int32Array;
   private readonly target: Int32Array;
 
@@ -37,6 +41,15 @@ export class MonitoredModel implements Model {
     this.variables = [...inner.variables, { name: 'monitor', lower: 0, upper: monitor.states - 1 }];
     this.source = new Int32Array(inner.variables.length);
     this.target = new Int32Array(this.variables.length);
+    const { numbering } = inner;
+    if (numbering === undefined) return;
+    const reads = new Set<number>();
+    for (const condition of monitor.conditions) collectReads(condition, reads);
+    const wanted = [...reads];
+    this.numbering = new MonitoredNumbering(numbering, monitor, (state) => {
+      numbering.read(state, this.source, wanted);
+      return this.letter(this.source);
+    });
   }
 
   /** The variable that has the state of the monitor. */

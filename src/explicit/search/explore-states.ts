@@ -139,14 +139,16 @@ const NOTHING_FOUND: Omit<StatesResult, 'limit'> = {
   notice: null,
 };
 
-/** Whether no kernel can do it: code watches, so a model without code is watched by the plain explorer. */
-function isForPlainExplorer({ groups }: Model, { engine, watched }: ExploreStatesOptions): boolean {
-  return engine === 'plain' || (watched !== undefined && groups.some(({ behaviour }) => behaviour.kind === 'opaque'));
+/** Whether no kernel can do it: code watches, so a model without code that does not number its states is watched by the plain explorer. */
+function isForPlainExplorer(model: Model, options: ExploreStatesOptions): boolean {
+  if (options.engine === 'plain') return true;
+  const isOpaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
+  return options.watched !== undefined && isOpaque && !isNumbered(model, options);
 }
 
 /** Whether the numbers of the model are enough: nothing is asked for that only a kernel has. */
-function isNumbered({ numbering }: Model, { fold, tokens, largestMemory, watched }: ExploreStatesOptions): boolean {
-  const forKernel = fold !== undefined || tokens === 'measured' || largestMemory !== undefined || watched !== undefined;
+function isNumbered({ numbering }: Model, { fold, tokens, largestMemory }: ExploreStatesOptions): boolean {
+  const forKernel = fold !== undefined || tokens === 'measured' || largestMemory !== undefined;
   return numbering !== undefined && !forKernel;
 }
 
@@ -165,7 +167,8 @@ class StatesRun {
     this.pace = new Pace(model.groups.length);
     const { order = 'breadth-first' } = options;
     if (model.numbering !== undefined && isNumbered(model, options)) {
-      this.space = new NumberedStates(model.numbering, order, this.stopwatch);
+      const { watched } = options;
+      this.space = new NumberedStates(model, model.numbering, { order, stopwatch: this.stopwatch, watched });
       return;
     }
     this.space = new StateSpace(model, {

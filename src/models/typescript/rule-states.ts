@@ -67,13 +67,7 @@ export class RuleStates<S> implements ValueStates<S> {
     return this.options.propositions[proposition](value);
   }
 
-  successors(
-    state: number,
-    found: Int32List,
-    tick: () => void,
-    _asking?: Asking,
-    form: (value: S) => S = (target) => target,
-  ): void {
+  successors(state: number, found: Int32List, tick: () => void, _asking?: Asking, form?: (value: S) => S): void {
     const { rules } = this.options;
     const value = this.value(state);
     const guarded = this.guard.isDue();
@@ -82,8 +76,9 @@ export class RuleStates<S> implements ValueStates<S> {
       if (guarded) this.checkAgain(rule, state, value, steps);
       for (let i = 0; i < steps.length; i++) {
         const next = steps[i];
-        const [what, target] = next instanceof Step ? [next.name, next.to] : ['a successor', next];
-        found.push(this.number(form(target), what));
+        const isNamed = next instanceof Step;
+        const target = isNamed ? next.to : next;
+        found.push(this.number(form === undefined ? target : form(target), isNamed ? next.name : 'a successor'));
         found.push(rule);
         tick();
       }

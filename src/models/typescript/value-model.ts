@@ -110,8 +110,7 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
         this.passing = value as S;
         scratch[0] = PASSING;
         for (let p = 0; p < this.labellers.length; p++) {
-          const holds = this.asked(p, { of: () => value, holds: () => states.holdsFor(p, value as S) });
-          scratch[p + 1] = holds ? 1 : 0;
+          scratch[p + 1] = this.holdsFor(p, value as S) ? 1 : 0;
         }
         return scratch;
       },
@@ -202,17 +201,23 @@ export class NumberedValueModel<S, P extends string> implements ValueModel<S, P>
   }
 
   private holds(p: number, state: number): boolean {
-    const { states } = this;
-    return this.asked(p, { of: () => states.value(state), holds: () => states.holds(p, state) });
+    try {
+      return this.states.holds(p, state);
+    } catch (error) {
+      throw this.thrownBy(p, error, this.states.value(state));
+    }
   }
 
-  /** What the user's function says of a value. */
-  private asked(p: number, { of, holds }: { readonly of: () => unknown; readonly holds: () => boolean }): boolean {
+  private holdsFor(p: number, value: S): boolean {
     try {
-      return holds();
+      return this.states.holdsFor(p, value);
     } catch (error) {
-      throw thrown(`the proposition \`${this.labellers[p]}\``, error, `in the state ${shown(of())}`);
+      throw this.thrownBy(p, error, value);
     }
+  }
+
+  private thrownBy(p: number, error: unknown, value: unknown): Error {
+    return thrown(`the proposition \`${this.labellers[p]}\``, error, `in the state ${shown(value)}`);
   }
 }
 
