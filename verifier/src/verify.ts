@@ -6,13 +6,15 @@
 //
 // A run that violates φ would have a way through the blocks that stays in one of them for ever, and so a moment from which on a U b is
 // true and b never is.
-import { Bytes, type Header, Records, readHeader } from './certificate.ts';
+import { Bytes, type Header, readHeader } from './certificate.ts';
+import { readDiagram } from './diagram.ts';
 import { type Formula, Store } from './formula.ts';
 import { inputUnless, type Model, refuseUnless, type State, type Term } from './model.ts';
 import { parseFormula } from './parse-formula.ts';
 import { NetModel } from './petri.ts';
 import { proposition } from './proposition.ts';
 import { applyRules } from './rules.ts';
+import { StateTable } from './state-table.ts';
 import { absorbed, type Choice, choices, conjuncts } from './tableau.ts';
 
 /** The pairs of a state and obligations, or the states of a lasso; and the blocks. */
@@ -46,9 +48,6 @@ export function verify(model: Model, text: string, pieces: Iterable<Uint8Array>,
   return { verdict, deadlock, ...found };
 }
 
-/** A map has room for no more. */
-const MOST_STATES = 2 ** 24;
-
 /** The formula and all its parts, parts first. */
 function partsOf(formula: Formula): Formula[] {
   const parts = new Set([formula]);
@@ -76,37 +75,36 @@ function reduced({ model, header: { rules = [] }, negated, atoms }: Question): M
 }
 
 /**
- * All pairs are read first. Then each state is looked at once. Whether a step is right depends on the letter and on the classes of both states
- * alone: so each letter and target is decided once for a class, whose states come one after another.
+ * The pairs of a state are those of its class, which a list or a diagram says: any function from states to classes would do. Each state that is
+ * listed, or that is reached from the initial ones, is looked at once. Whether a step is right depends on the letter and on the classes of both
+ * states alone: so it is decided once for them. The states of a list come class by class.
  */
 function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
   const { header, terms } = question;
   const model = reduced(question);
   const argument = new Argument(question, store);
-  const records = new Records(model, header.variables);
-  const table = new Map<string, number>();
-  const classOf = (state: State): number => {
-    const record = records.pack(state);
-    return record === null ? -1 : (table.get(record) ?? -1);
-  };
-  let [states, total] = [0, 0];
+  const { classes } = argument;
+  const table = new StateTable(model, header.variables);
+  const diagram = header.order === undefined ? null : readDiagram(header.order, header.variables, model, bytes);
   for (let count = bytes.number(); count > 0; count = bytes.number()) {
     const number = argument.readClass(bytes);
-    states += count * argument.classes[number].size;
-    total += count;
-    inputUnless(total < MOST_STATES, `certificates of ${MOST_STATES} states and more are not verified here`);
-    for (let i = 0; i < count; i++) table.set(records.read(bytes), number);
+    for (let i = 0; diagram === null && i < count; i++) table.readNew(bytes, number);
   }
-  refuseUnless(table.size === total, 'a state is there twice');
+  const classOf = (one: State): number => table.classOf(one, diagram);
+  const isThere = model.initial.every((initial) => classes[classOf(initial)]?.has(argument.start) === true);
+  refuseUnless(isThere, 'an initial state is missing');
   const state = new Int32Array(model.variables.length);
-  let [current, right] = [-1, new Map<number, Set<number>>()];
-  for (const [record, inClass] of table) {
-    if (inClass !== current) [current, right] = [inClass, new Map()];
-    records.unpack(record, state);
+  const right = new Map<number, Map<number, Set<number>>>();
+  let states = 0;
+  for (let i = 0; i < table.size; i++) {
+    const inClass = table.get(i, state);
+    refuseUnless(inClass < classes.length, 'the diagram leads to no class');
+    states += classes[inClass].size;
     let letter = 0;
-    for (let i = 0; i < terms.length; i++) if (terms[i](state) !== 0) letter += 2 ** i;
-    const targets = right.get(letter) ?? new Set();
-    right.set(letter, targets);
+    for (let k = 0; k < terms.length; k++) if (terms[k](state) !== 0) letter += 2 ** k;
+    if (diagram === null && !right.has(inClass)) right.clear();
+    const byLetter = entry(right, inClass, () => new Map());
+    const targets = entry(byLetter, letter, () => new Set());
     follow(model, header.deadlock, state, (successor) => {
       const target = classOf(successor);
       if (targets.has(target)) return;
@@ -114,9 +112,13 @@ function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
       targets.add(target);
     });
   }
-  const isThere = model.initial.every((initial) => argument.classes[classOf(initial)]?.has(argument.start) === true);
-  refuseUnless(isThere, 'an initial state is missing');
-  return { states, blocks: new Set(argument.classes.flatMap((pairs) => [...pairs.values()])).size };
+  return { states, blocks: new Set(classes.flatMap((pairs) => [...pairs.values()])).size };
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
 }
 
 /** The sets of obligations, and the classes of states that are paired with the same of them in the same blocks. */
@@ -179,9 +181,7 @@ class Argument {
   /** The choices of a set in the letter whose bits say which atoms hold. */
   private choicesOf(set: number, letter: number): readonly Choice[] {
     const holds = (atom: Formula): boolean => Math.floor(letter / 2 ** this.atoms.indexOf(atom)) % 2 === 1;
-    const found = this.known[set].get(letter) ?? choices(this.sets[set], holds);
-    this.known[set].set(letter, found);
-    return found;
+    return entry(this.known[set], letter, () => choices(this.sets[set], holds));
   }
 }
 
@@ -192,13 +192,11 @@ function keyOf(set: ReadonlySet<Formula>): string {
 
 /** A run of the model, a prefix and a cycle, whose word satisfies ¬φ. */
 function verifyLasso({ model, header, negated, atoms, terms }: Question, bytes: Bytes): Sizes {
-  const records = new Records(model, header.variables);
+  const table = new StateTable(model, header.variables);
   const [prefix, cycle] = [bytes.number(), bytes.number()];
   refuseUnless(cycle > 0, 'the cycle has no states');
   const run: State[] = [];
-  while (run.length < prefix + cycle) {
-    run.push(records.unpack(records.read(bytes), new Int32Array(model.variables.length)));
-  }
+  while (run.length < prefix + cycle) run.push(table.read(bytes));
   const isSame = (a: State, b: State): boolean => a.every((value, i) => value === b[i]);
   const next = (i: number): number => (i + 1 < run.length ? i + 1 : prefix);
   const isFirst = model.initial.some((state) => isSame(state, run[0]));
