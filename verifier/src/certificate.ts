@@ -64,8 +64,7 @@ export class Bytes {
 
 export function readHeader(bytes: Bytes): Header {
   const first = bytes.line();
-  inputUnless(first.startsWith('tegata-certificate '), 'this is not a certificate of Tegata');
-  inputUnless(first === 'tegata-certificate 4', `certificates of this version are not known: ${first}`);
+  inputUnless(first === 'tegata-certificate 4', 'this is not a certificate of Tegata, or not of version 4');
   let header: Header;
   try {
     header = Object(JSON.parse(bytes.line()));
@@ -81,6 +80,6 @@ export function readHeader(bytes: Bytes): Header {
   const areWell = variables.every(([, least, offset, bits]) => {
     return Number.isInteger(least) && isBelow(offset, 2 ** 28) && isBelow(bits, 32);
   });
-  refuseUnless(areWell && (order ?? []).every((one) => one in variables), 'the header has no variables');
+  refuseUnless(areWell && (order ?? []).every((one) => isBelow(one, variables.length)), 'the header has no variables');
   return { ...header, nodes, obligations, postponed };
 }

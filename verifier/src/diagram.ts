@@ -6,13 +6,12 @@ import type { Model, State } from './model.ts';
 /** Nodes and values of edges as one number. */
 const VALUES = 2 ** 31;
 
-/** For each level its nodes; for each node its edges: the value less the least one, and where it leads. Gives -1 where no edge leads on. */
-export function readDiagram(
-  order: readonly number[],
-  variables: Header['variables'],
-  model: Model,
-  bytes: Bytes,
-): (state: State) => number {
+/** The class of a state; -1 where no edge leads on. */
+export type Diagram = (state: State) => number;
+
+/** For each level its nodes; for each node its edges: the value less the least one, and where it leads. Null where the certificate has none. */
+export function readDiagram({ order, variables }: Header, model: Model, bytes: Bytes): Diagram | null {
+  if (order === undefined) return null;
   const levels = order.map((number) => {
     const [name, least] = variables[number];
     const targets = new Map<number, number>();
@@ -23,11 +22,9 @@ export function readDiagram(
     return { place: model.variables.indexOf(name), least, targets };
   });
   return (state) => {
+    // Once it is -1 it stays so: no key is negative.
     let node = 0;
-    for (const { place, least, targets } of levels) {
-      node = targets.get(node * VALUES + state[place] - least) ?? -1;
-      if (node === -1) return -1;
-    }
+    for (const { place, least, targets } of levels) node = targets.get(node * VALUES + state[place] - least) ?? -1;
     return node;
   };
 }

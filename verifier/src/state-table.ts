@@ -1,21 +1,24 @@
 // States as records, each variable in the bits that the header of a certificate gives it, in a hash table with open addressing: a map of
 // JavaScript has room for 2^24 of them, and is slow. Records have numbers, in the order in which they come, and a class.
 import type { Bytes, Header } from './certificate.ts';
+import type { Diagram } from './diagram.ts';
 import { type Model, refuseUnless, type State } from './model.ts';
 
 export class StateTable {
+  /** The number of records, and the class of each. */
   size = 0;
+  classes = new Int32Array(1 << 10);
   /** For each variable of the model: least value, the word and the bit at which it begins, the values that it has bits for. */
   private readonly fields: Int32Array;
+  /** Words of a record, and bytes in the file. */
   private readonly width: number;
   private readonly bytes: number;
-  /** The record that was read or packed last, and its slot. */
-  private readonly record: Int32Array;
-  private slot = 0;
-  /** All records; the class of each; the numbers of records plus one by hash. At least half of the slots are free. */
-  private records = new Int32Array(1 << 16);
-  private classes = new Int32Array(1 << 10);
+  /** All records, the first of which is number 1; number 0 is what was read or packed last. */
+  private records: Int32Array<ArrayBuffer>;
+  /** Numbers of records by hash; at least half of the slots are free. */
   private slots = new Int32Array(1 << 11);
+  /** That of the record which was looked for last. */
+  private slot = 0;
 
   /** Every variable of the model must be there, once, and no other; their bits may not overlap. */
   constructor(model: Model, variables: Header['variables']) {
@@ -32,100 +35,82 @@ export class StateTable {
     }
     this.bytes = (end + 7) >> 3;
     this.width = (end >> 5) + 1;
-    this.record = new Int32Array(this.width + 1); // one word more: fields may end there
+    this.records = new Int32Array(2 * this.width);
   }
 
-  /** The next state of the file. */
-  read(bytes: Bytes): State {
-    this.readRecord(bytes);
-    return this.unpack(this.record, 0, new Int32Array(this.fields.length / 4));
-  }
-
-  /** Puts the next state of the file into the table. */
-  readNew(bytes: Bytes, inClass: number): void {
-    this.readRecord(bytes);
-    refuseUnless(this.find() === 0, 'a state is there twice');
-    this.add(inClass);
+  /** The number of the next state of the file; 0 when it is new. */
+  read(bytes: Bytes): number {
+    this.records.fill(0, 0, this.width);
+    for (let i = 0; i < this.bytes; i++) this.records[i >> 2] |= bytes.byte() << (8 * (i & 3));
+    return this.find(0);
   }
 
   /** The class of a state. One that is new gets what the diagram says, and -1 without one, or where a value has no bits. */
-  classOf(state: State, diagram: ((state: State) => number) | null): number {
+  classOf(state: State, diagram: Diagram | null): number {
     if (!this.pack(state)) return -1;
-    const number = this.find();
-    if (number > 0 || diagram === null) return number > 0 ? this.classes[number - 1] : -1;
-    const found = diagram(state);
+    const number = this.find(0);
+    if (number > 0) return this.classes[number];
+    const found = diagram === null ? -1 : diagram(state);
     if (found !== -1) this.add(found);
     return found;
   }
 
-  /** Puts the state of this number into the array; gives its class. */
-  get(number: number, state: State): number {
-    this.unpack(this.records, number * this.width, state);
-    return this.classes[number];
-  }
-
-  private readRecord(bytes: Bytes): void {
-    this.record.fill(0);
-    for (let i = 0; i < this.bytes; i++) this.record[i >> 2] |= bytes.byte() << (8 * (i & 3));
-  }
-
-  /** False when a value does not fit. */
-  private pack(state: State): boolean {
-    const { fields, record } = this;
-    record.fill(0);
-    for (let i = 0, k = 0; i < state.length; i++, k += 4) {
-      const [value, word, shift] = [state[i] - fields[k], fields[k + 1], fields[k + 2]];
-      if (value < 0 || value > fields[k + 3]) return false;
-      record[word] |= value << shift;
-      if (shift > 0) record[word + 1] |= value >>> (32 - shift);
+  /** Puts what was looked for last into its slot. */
+  add(inClass: number): void {
+    const number = ++this.size;
+    this.records = withRoom(this.records, (number + 1) * this.width);
+    this.classes = withRoom(this.classes, number + 1);
+    this.records.copyWithin(number * this.width, 0, this.width);
+    this.classes[number] = inClass;
+    this.slots[this.slot] = number;
+    if (2 * number < this.slots.length) return;
+    this.slots = new Int32Array(2 * this.slots.length);
+    for (let i = 1; i <= number; i++) {
+      this.find(i);
+      this.slots[this.slot] = i;
     }
-    return true;
   }
 
-  private unpack(words: Int32Array, from: number, state: State): State {
-    const { fields } = this;
+  stateAt(number: number): State {
+    const { fields, records } = this;
+    const state = new Int32Array(fields.length / 4);
     for (let i = 0, k = 0; i < state.length; i++, k += 4) {
-      const [word, shift] = [from + fields[k + 1], fields[k + 2]];
-      const value = (words[word] >>> shift) | (shift === 0 ? 0 : words[word + 1] << (32 - shift));
+      const [word, shift] = [number * this.width + fields[k + 1], fields[k + 2]];
+      const value = (records[word] >>> shift) | (shift === 0 ? 0 : records[word + 1] << (32 - shift));
       state[i] = (value & fields[k + 3]) + fields[k];
     }
     return state;
   }
 
-  /** Finds the slot of the record that begins there; gives the number there plus one, and 0 where the record is new. */
-  private find(words = this.record, from = 0): number {
-    const { records, slots, width } = this;
-    const mask = slots.length - 1;
-    let hash = 0;
-    for (let i = from; i < from + width; i++) {
-      hash = Math.imul(hash ^ words[i], 0x9e3779b1);
-      hash ^= hash >>> 15;
+  /** False when a value does not fit. */
+  private pack(state: State): boolean {
+    const { fields, records } = this;
+    records.fill(0, 0, this.width);
+    for (let i = 0, k = 0; i < state.length; i++, k += 4) {
+      const [value, word, shift] = [state[i] - fields[k], fields[k + 1], fields[k + 2]];
+      if (value < 0 || value > fields[k + 3]) return false;
+      records[word] |= value << shift;
+      if (shift > 0) records[word + 1] |= value >>> (32 - shift);
     }
-    const isOther = (number: number): boolean => {
-      const at = (number - 1) * width - from;
-      for (let i = from; i < from + width; i++) if (records[at + i] !== words[i]) return true;
-      return false;
-    };
-    let slot = hash & mask;
-    while (slots[slot] !== 0 && isOther(slots[slot])) slot = (slot + 1) & mask;
-    this.slot = slot;
-    return slots[slot];
+    return true;
   }
 
-  /** Puts the record into the slot that was found for it. */
-  private add(inClass: number): void {
-    const { size, width } = this;
-    this.records = withRoom(this.records, (size + 1) * width + 1);
-    this.classes = withRoom(this.classes, size + 1);
-    for (let i = 0; i < width; i++) this.records[size * width + i] = this.record[i];
-    this.classes[size] = inClass;
-    this.slots[this.slot] = ++this.size;
-    if (2 * this.size < this.slots.length) return;
-    this.slots = new Int32Array(2 * this.slots.length);
-    for (let number = 1; number <= this.size; number++) {
-      this.find(this.records, (number - 1) * width);
-      this.slots[this.slot] = number;
+  /** Finds the slot of a record; gives the number that is there. */
+  private find(number: number): number {
+    const { records, slots, width } = this;
+    const from = number * width;
+    let hash = 0;
+    for (let i = from; i < from + width; i++) {
+      hash = Math.imul(hash ^ records[i], 0x9e3779b1);
+      hash ^= hash >>> 15;
     }
+    const isOther = (other: number): boolean => {
+      for (let i = 0; i < width; i++) if (records[other * width + i] !== records[from + i]) return true;
+      return false;
+    };
+    this.slot = hash & (slots.length - 1);
+    while (slots[this.slot] !== 0 && isOther(slots[this.slot])) this.slot = (this.slot + 1) & (slots.length - 1);
+    return slots[this.slot];
   }
 }
 

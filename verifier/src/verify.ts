@@ -9,7 +9,7 @@
 import { Bytes, type Header, readHeader } from './certificate.ts';
 import { readDiagram } from './diagram.ts';
 import { type Formula, Store } from './formula.ts';
-import { inputUnless, type Model, refuseUnless, type State, type Term } from './model.ts';
+import { entry, inputUnless, type Model, refuseUnless, type State, type Term } from './model.ts';
 import { parseFormula } from './parse-formula.ts';
 import { NetModel } from './petri.ts';
 import { proposition } from './proposition.ts';
@@ -21,14 +21,8 @@ import { absorbed, type Choice, choices, conjuncts } from './tableau.ts';
 type Sizes = Readonly<{ states: number; blocks: number }>;
 export type Verified = Readonly<{ verdict: Header['verdict']; deadlock: Header['deadlock'] } & Sizes>;
 
-interface Question {
-  readonly model: Model;
-  readonly header: Header;
-  /** ¬φ, its atoms, and what they mean. */
-  readonly negated: Formula;
-  readonly atoms: readonly Formula[];
-  readonly terms: readonly Term[];
-}
+/** Model and header; ¬φ, its atoms, and what they mean. */
+type Question = Readonly<{ model: Model; header: Header; negated: Formula; atoms: Formula[]; terms: Term[] }>;
 
 /** Throws `Refused` when the certificate does not show that the formula holds on the model, or is violated, as it says. */
 export function verify(model: Model, text: string, pieces: Iterable<Uint8Array>, sha256?: string): Verified {
@@ -77,7 +71,7 @@ function reduced({ model, header: { rules = [] }, negated, atoms }: Question): M
 /**
  * The pairs of a state are those of its class, which a list or a diagram says: any function from states to classes would do. Each state that is
  * listed, or that is reached from the initial ones, is looked at once. Whether a step is right depends on the letter and on the classes of both
- * states alone: so it is decided once for them. The states of a list come class by class.
+ * states alone: so it is decided once for them.
  */
 function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
   const { header, terms } = question;
@@ -85,26 +79,26 @@ function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
   const argument = new Argument(question, store);
   const { classes } = argument;
   const table = new StateTable(model, header.variables);
-  const diagram = header.order === undefined ? null : readDiagram(header.order, header.variables, model, bytes);
+  const diagram = readDiagram(header, model, bytes);
   for (let count = bytes.number(); count > 0; count = bytes.number()) {
     const number = argument.readClass(bytes);
-    for (let i = 0; diagram === null && i < count; i++) table.readNew(bytes, number);
+    for (let i = 0; diagram === null && i < count; i++) {
+      refuseUnless(table.read(bytes) === 0, 'a state is there twice');
+      table.add(number);
+    }
   }
   const classOf = (one: State): number => table.classOf(one, diagram);
   const isThere = model.initial.every((initial) => classes[classOf(initial)]?.has(argument.start) === true);
   refuseUnless(isThere, 'an initial state is missing');
-  const state = new Int32Array(model.variables.length);
-  const right = new Map<number, Map<number, Set<number>>>();
+  const right = new Map<string, Set<number>>();
   let states = 0;
-  for (let i = 0; i < table.size; i++) {
-    const inClass = table.get(i, state);
-    refuseUnless(inClass < classes.length, 'the diagram leads to no class');
+  for (let i = 1; i <= table.size; i++) {
+    const [state, inClass] = [table.stateAt(i), table.classes[i]];
+    refuseUnless(classes[inClass] !== undefined, 'the diagram leads to no class');
     states += classes[inClass].size;
     let letter = 0;
     for (let k = 0; k < terms.length; k++) if (terms[k](state) !== 0) letter += 2 ** k;
-    if (diagram === null && !right.has(inClass)) right.clear();
-    const byLetter = entry(right, inClass, () => new Map());
-    const targets = entry(byLetter, letter, () => new Set());
+    const targets = entry(right, `${inClass} ${letter}`, () => new Set());
     follow(model, header.deadlock, state, (successor) => {
       const target = classOf(successor);
       if (targets.has(target)) return;
@@ -113,12 +107,6 @@ function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
     });
   }
   return { states, blocks: new Set(classes.flatMap((pairs) => [...pairs.values()])).size };
-}
-
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key) ?? make();
-  map.set(key, found);
-  return found;
 }
 
 /** The sets of obligations, and the classes of states that are paired with the same of them in the same blocks. */
@@ -130,7 +118,7 @@ class Argument {
   private readonly atoms: readonly Formula[];
   private readonly sets: readonly ReadonlySet<Formula>[];
   private readonly numbers: ReadonlyMap<string, number>;
-  private readonly known: Map<number, readonly Choice[]>[];
+  private readonly known = new Map<string, readonly Choice[]>();
   private readonly postponed: readonly (Formula | undefined)[];
 
   constructor({ header: { nodes, obligations, postponed }, negated, atoms }: Question, store: Store) {
@@ -145,7 +133,6 @@ class Argument {
     }
     this.sets = obligations.map((set) => new Set(set.map((node) => made[node])));
     refuseUnless(!this.sets.some((set) => set.has(undefined as never)), 'the header lacks obligations that it names');
-    this.known = this.sets.map(() => new Map());
     this.numbers = new Map(this.sets.map((set, number) => [keyOf(set), number]));
     this.postponed = postponed.map((node) => made[node]);
     this.start = this.numbers.get(keyOf(absorbed(new Set(conjuncts(negated))))) ?? -1;
@@ -181,7 +168,7 @@ class Argument {
   /** The choices of a set in the letter whose bits say which atoms hold. */
   private choicesOf(set: number, letter: number): readonly Choice[] {
     const holds = (atom: Formula): boolean => Math.floor(letter / 2 ** this.atoms.indexOf(atom)) % 2 === 1;
-    return entry(this.known[set], letter, () => choices(this.sets[set], holds));
+    return entry(this.known, `${set} ${letter}`, () => choices(this.sets[set], holds));
   }
 }
 
@@ -196,7 +183,10 @@ function verifyLasso({ model, header, negated, atoms, terms }: Question, bytes: 
   const [prefix, cycle] = [bytes.number(), bytes.number()];
   refuseUnless(cycle > 0, 'the cycle has no states');
   const run: State[] = [];
-  while (run.length < prefix + cycle) run.push(table.read(bytes));
+  while (run.length < prefix + cycle) {
+    table.read(bytes);
+    run.push(table.stateAt(0));
+  }
   const isSame = (a: State, b: State): boolean => a.every((value, i) => value === b[i]);
   const next = (i: number): number => (i + 1 < run.length ? i + 1 : prefix);
   const isFirst = model.initial.some((state) => isSame(state, run[0]));
