@@ -11,7 +11,7 @@ export interface CertificateSummary {
   /** The largest block. */
   readonly largestBlock: number;
   /** Where a diagram says which states there are: its nodes. */
-  readonly nodes?: number;
+  readonly diagramNodes?: number;
   readonly bytes: number;
   /** The length of the header, and of each record. */
   readonly headerBytes: number;
@@ -59,7 +59,7 @@ function headerOf(line: string): CertificateHeader {
   throw new Damaged('its header is damaged');
 }
 
-type Counts = Pick<CertificateSummary, 'states' | 'blocks' | 'largestBlock' | 'nodes'>;
+type Counts = Pick<CertificateSummary, 'states' | 'blocks' | 'largestBlock' | 'diagramNodes'>;
 
 function countBlocks(input: Input, { obligations = [], order }: CertificateHeader, recordBytes: number): Counts {
   const sizes = new Map<number, number>();
@@ -78,7 +78,7 @@ function countBlocks(input: Input, { obligations = [], order }: CertificateHeade
   }
   let largestBlock = 0;
   for (const size of sizes.values()) largestBlock = Math.max(largestBlock, size);
-  return { states, blocks: sizes.size, largestBlock, ...(diagram !== null && { nodes: diagram.nodes }) };
+  return { states, blocks: sizes.size, largestBlock, ...(diagram !== null && { diagramNodes: diagram.nodes }) };
 }
 
 /** The nodes of a diagram, and how many paths lead from its root to each class. */

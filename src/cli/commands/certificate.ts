@@ -33,7 +33,7 @@ export function define(command: Command): void {
 }
 
 function* linesOf(summary: CertificateSummary): Iterable<string> {
-  const { header, states, blocks, largestBlock, nodes, bytes, headerBytes, recordBytes } = summary;
+  const { header, states, blocks, largestBlock, diagramNodes: nodes, bytes, headerBytes, recordBytes } = summary;
   const { verdict, formula, model, deadlock, variables, obligations = [] } = header;
   yield `${verdict}: ${formula}`;
   yield `  model: ${model.name}${model.sha256 === undefined ? '' : `, sha256 ${model.sha256}`}`;
