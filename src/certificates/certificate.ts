@@ -27,13 +27,11 @@ import type { ProofRequest } from './proof-request.ts';
 import { RecordPacker, variablesOfStates } from './records.ts';
 import { type ReducedNet, reduceNet } from './reduce.ts';
 
-type StateForm = 'listed' | 'diagram';
-
 export interface CertifyOptions extends SearchOptions {
   /** The hash of the file of the model, in hexadecimal digits: a verifier refuses any other file at once. */
   readonly sha256?: string;
   /** Where the formula holds: whether states are listed, or a diagram says which there are. By the engine that answered unless given. */
-  readonly states?: StateForm;
+  readonly states?: 'listed' | 'diagram';
   /**
    * Where states come from; chosen by their number unless given. For tests.
    * @internal
@@ -131,7 +129,12 @@ function proofOf(result: CheckResult, options: CertifyOptions): Certificate {
 }
 
 /** Null where the product with the model accepts something. */
-function proofOn(searched: Model, request: ProofRequest, head: ProofHead, states: StateForm): Certificate | null {
+function proofOn(
+  searched: Model,
+  request: ProofRequest,
+  head: ProofHead,
+  states: CertifyOptions['states'],
+): Certificate | null {
   if (states === 'diagram') {
     const blocks = blocksOf(searched, request);
     if (blocks !== 'too large') return blocks && new DiagramProof(head, blocks);

@@ -24,7 +24,7 @@ export interface AutomatonPart {
 }
 
 /** A diagram of the states that are in some block: what it tells apart is the class of a state. */
-export interface BlockDiagram {
+interface BlockDiagram {
   /** From the top, where one node is; edges bear values of the variable. */
   readonly levels: readonly (Omit<ClassLayer, 'level'> & { readonly variable: number })[];
   /** For each class pairs (block, automaton state), flat. */
@@ -37,7 +37,7 @@ export interface HullBlocks extends BlockDiagram {
   readonly pairs: bigint;
 }
 
-export interface HullBlocksRequest {
+interface HullBlocksRequest {
   readonly automaton: Automaton;
   /** All states of the automaton. */
   readonly parts: readonly AutomatonPart[];

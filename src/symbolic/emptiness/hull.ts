@@ -36,7 +36,7 @@ export interface Hull {
  * Told of each step of `emerson-lei`, from a set that is closed under steps to a smaller one that is so too: no step between the pairs that
  * go is in acceptance set `mark`; where there is none, there is no step between them at all.
  */
-export type OnHullStep = (before: MddSet, after: MddSet, mark?: number) => void;
+type OnHullStep = (before: MddSet, after: MddSet, mark?: number) => void;
 
 /** The hull of the fair cycles of the product, whose reachable pairs are given; `core` is its core. */
 export function fairHull(
