@@ -2,35 +2,36 @@
 // in blocks; for `violated` the lasso.
 import { InternalError } from '../base/assert.ts';
 import { type CheckResult, type Counterexample, observe } from '../check/index.ts';
-import { LimitExceeded, limitText } from '../diagnostics/limit.ts';
+import { limitText } from '../diagnostics/limit.ts';
 import { limitOf } from '../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { SearchOptions } from '../explicit/emptiness/result.ts';
-import { Kripke } from '../explicit/product/kripke.ts';
-import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
-import { SynchronisedProduct } from '../explicit/product/product.ts';
+import { deadlockStep } from '../explicit/product/model-graph.ts';
 import type { SourceKind } from '../explicit/product/state-source.ts';
-import { findLevels } from '../explicit/search/levels.ts';
 import { type Formula, FormulaStore } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { NEXT_FREE } from '../formula/traits.ts';
 import { copyInto, propositionsOf } from '../formula/traverse.ts';
-import { analyse } from '../models/analysis/analyse.ts';
 import type { Model } from '../models/model.ts';
-import type { Observation } from '../models/observation.ts';
 import type { Net } from '../models/petri/net.ts';
 import { isNetModel, type NetModel, netModel } from '../models/petri/net-model.ts';
+import { blocksOf } from './blocks.ts';
+import { DiagramProof } from './diagram-proof.ts';
 import type { Certificate, CertificateHeader } from './format.ts';
+import { levelsOf } from './levels.ts';
 import { normalForms } from './normal-form.ts';
 import { Output } from './output.ts';
-import { Proof, type ProofHead } from './proof.ts';
-import { RecordPacker, variablesFor } from './records.ts';
+import { Proof } from './proof.ts';
+import type { ProofHead } from './proof-header.ts';
+import type { ProofRequest } from './proof-request.ts';
+import { RecordPacker, variablesOfStates } from './records.ts';
 import { type ReducedNet, reduceNet } from './reduce.ts';
-import { TableauProperty } from './tableau-property.ts';
 
 export interface CertifyOptions extends SearchOptions {
   /** The hash of the file of the model, in hexadecimal digits: a verifier refuses any other file at once. */
   readonly sha256?: string;
+  /** Where the formula holds: whether states are listed, or a diagram says which there are. By the engine that answered unless given. */
+  readonly states?: 'listed' | 'diagram';
   /**
    * Where states come from; chosen by their number unless given. For tests.
    * @internal
@@ -44,8 +45,8 @@ export interface NoCertificate {
 }
 
 /**
- * A certificate for a result. Where the formula holds, model and formula are searched once more, without reductions and by a search of its own:
- * a result that this does not confirm is an `InternalError`.
+ * A certificate for a result. Where the formula holds, the product of the model with the tableau of the formula is made, and why it accepts nothing is
+ * written down: states one by one, or in diagrams. A result that this does not confirm is an `InternalError`.
  */
 export function certify(result: CheckResult, options: CertifyOptions = {}): Certificate | NoCertificate {
   const none = obstacle(result);
@@ -79,12 +80,12 @@ function smallerNet(
   { net, format }: NetModel,
   formula: Formula,
   stopwatch: Stopwatch,
-): { readonly model: Model; readonly rules: ReducedNet['rules'] } | null {
+): { readonly searched: Model; readonly rules: ReducedNet['rules'] } | null {
   const atoms = propositionsOf(formula);
   if (atoms.some((atom) => atom.includes('dead'))) return null;
   const steps = formula.has(NEXT_FREE) ? 'joined' : 'as they are';
   const { net: smaller, rules } = reduceNet(net, { seen: placesIn(atoms, net), steps, stopwatch });
-  return rules.length === 0 ? null : { model: netModel(smaller, format, stopwatch), rules };
+  return rules.length === 0 ? null : { searched: netModel(smaller, format, stopwatch), rules };
 }
 
 /** The places that propositions may name, or whose transitions they may name: rather too many than too few. */
@@ -115,66 +116,38 @@ function proofOf(result: CheckResult, options: CertifyOptions): Certificate {
   const { model } = result;
   const search = { ...options, limits: Stopwatch.over(options.limits) };
   const { no } = normalForms(copyInto(new FormulaStore(), result.formula));
-  const observation = observe(model, no);
+  const { states = result.options.engine.kind === 'explicit' ? 'listed' : 'diagram' } = options;
+  const request = { result, formula: no, observation: observe(model, no), search, source: options.source };
+  const head = headOf(result, options.sha256);
   const smaller =
     isNetModel(model) && result.options.reductions !== 'none' ? smallerNet(model, no, search.limits) : null;
-  const levelsFor = (searched: Model): ProofParts | null =>
-    levelsOf({ result, formula: no, observed: { ...observation, model: searched }, search }, options.source);
-  const ofSmaller = smaller && levelsFor(smaller.model);
-  const found = ofSmaller ?? levelsFor(model);
-  if (found === null) throw new InternalError('the formula was found to hold, but no certificate confirms it');
-  const rules = ofSmaller === null ? [] : (smaller?.rules ?? []);
-  return new Proof({ ...headOf(result, options.sha256), ...(rules.length > 0 && { rules }) }, found);
-}
-
-type ProofParts = ConstructorParameters<typeof Proof>[1];
-
-/** Up to so many states the compiled kernel takes more time to be made than it saves. */
-const FEW_STATES = 500;
-
-interface ProofRequest {
-  readonly result: CheckResult;
-  readonly formula: Formula;
-  readonly observed: Observation & { readonly model: Model };
-  readonly search: SearchOptions & { readonly limits: Stopwatch };
-}
-
-/** What a proof is made of; null where the product with the model accepts something. The propositions may be those of a larger model with the same variables. */
-function levelsOf(request: ProofRequest, source: SourceKind | undefined): ProofParts | null {
-  const most = request.search.limits.bound('states') ?? Number.POSITIVE_INFINITY;
-  const { result, observed } = request;
-  const isLarge = observed.model === result.model && result.statistics.modelStates > FEW_STATES;
-  if (source !== undefined || isLarge || most <= FEW_STATES) return levelsIn(request, source, most);
-  try {
-    return levelsIn(request, 'plain', FEW_STATES);
-  } catch (error) {
-    if (!(error instanceof LimitExceeded) || error.limit !== 'states') throw error;
-    return levelsIn(request, undefined, most);
+  for (const { searched, ...rules } of [...(smaller === null ? [] : [smaller]), { searched: model }]) {
+    const found = proofOn(searched, request, { ...head, ...rules }, states);
+    if (found !== null) return found;
   }
+  throw new InternalError('the formula was found to hold, but no certificate confirms it');
 }
 
-function levelsIn(
-  { result, formula, observed, search }: ProofRequest,
-  source: SourceKind | undefined,
-  maxStates: number,
-): ProofParts | null {
-  const { names, predicates } = observed;
-  const stopwatch = search.limits;
-  // Known bounds spare the kernel a look at many states.
-  const model = source === 'plain' ? observed.model : analyse(observed.model, { stopwatch });
-  const deadlock = deadlockStep(result.options.deadlock);
-  const graph = new ModelGraph(model, { deadlock, maxStates, watch: stopwatch, ...(source && { source }) });
-  const kripke = new Kripke(graph, predicates);
-  const property = new TableauProperty(formula, kripke.letters, names);
-  const levels = findLevels(new SynchronisedProduct(kripke, property), search);
-  return levels && { graph, property, levels, stopwatch };
+/** Null where the product with the model accepts something. */
+function proofOn(
+  searched: Model,
+  request: ProofRequest,
+  head: ProofHead,
+  states: CertifyOptions['states'],
+): Certificate | null {
+  if (states === 'diagram') {
+    const blocks = blocksOf(searched, request);
+    if (blocks !== 'too large') return blocks && new DiagramProof(head, blocks);
+  }
+  const levels = levelsOf(searched, request);
+  return levels && new Proof(head, levels);
 }
 
 function lassoOf(result: CheckResult, { prefix, cycle }: Counterexample, { sha256 }: CertifyOptions): Certificate {
   const { model } = result;
   const run = [...prefix, ...cycle].map(({ state }) => state);
   const write = (put: (bytes: Uint8Array) => void): number => {
-    const variables = variablesFor(model, (visit) => {
+    const variables = variablesOfStates(model, (visit) => {
       for (const state of run) visit(state);
     });
     const header: CertificateHeader = { verdict: 'violated', ...headOf(result, sha256), variables };

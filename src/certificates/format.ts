@@ -1,7 +1,7 @@
-// The format of certificates (docs/certificates.md): the line `tegata-certificate 3`, a line of JSON, then binary records.
+// The format of certificates (docs/certificates.md): the line `tegata-certificate 4`, a line of JSON, then binary records.
 import type { DeadlockStep } from '../explicit/product/model-graph.ts';
 
-const VERSION = 3;
+const VERSION = 4;
 export const FIRST_LINE = `tegata-certificate ${VERSION}`;
 
 /** A certificate that can be written. */
@@ -38,6 +38,8 @@ export interface CertificateHeader {
   readonly obligations?: readonly (readonly number[])[];
   /** Block b postpones the node at b modulo the length; none where that is -1. */
   readonly postponed?: readonly number[];
+  /** Where a diagram says the classes of states: the variables of its levels from the top, by number. Otherwise states are listed. */
+  readonly order?: readonly number[];
 }
 
 /** Seven bits a byte, the lowest first; all but the last byte have the highest bit. */

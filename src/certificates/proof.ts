@@ -3,21 +3,18 @@ import { Int32List } from '../base/growable.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import type { Levels } from '../explicit/search/levels.ts';
-import type { Formula } from '../formula/formula.ts';
-import { subformulas } from '../formula/traverse.ts';
-import type { Certificate, CertificateHeader, CertificateNode } from './format.ts';
+import type { Certificate } from './format.ts';
 import { Output } from './output.ts';
+import { type ProofHead, proofHeader } from './proof-header.ts';
 import { recordsOf } from './records.ts';
 import type { TableauProperty } from './tableau-property.ts';
 
-interface ProofParts {
+export interface ProofParts {
   readonly graph: ModelGraph;
   readonly property: TableauProperty;
   readonly levels: Levels;
   readonly stopwatch: Stopwatch;
 }
-
-export type ProofHead = Omit<CertificateHeader, 'verdict' | 'variables'>;
 
 export class Proof implements Certificate {
   readonly verdict = 'holds';
@@ -33,7 +30,9 @@ export class Proof implements Certificate {
     this.parts = parts;
     const { property, levels, graph, stopwatch } = parts;
     const { ofSet, postponed } = property.ranks;
-    const isSettled = Uint8Array.from(property.sets, (_, set) => (postponed[ofSet[set] ?? 0] === 'levels' ? 0 : 1));
+    const isSettled = Uint8Array.from(property.tableau.sets, (_, set) =>
+      postponed[ofSet[set] ?? 0] === 'levels' ? 0 : 1,
+    );
     this.classes = new Classes(graph.states.size, stopwatch, isSettled);
     levels.forEachRun((first, end, pairs, length) => this.classes.add(first, end, pairs, length));
     this.blockOf = numbering(
@@ -46,9 +45,11 @@ export class Proof implements Certificate {
   }
 
   write(put: (bytes: Uint8Array) => void): number {
-    const { graph, stopwatch } = this.parts;
+    const { graph, stopwatch, property } = this.parts;
+    const { tableau } = property;
     const records = recordsOf(graph);
-    const out = new Output(put, this.header(records.variables));
+    const postponed = [...tableau.untils.keys(), -1];
+    const out = new Output(put, proofHeader({ ...this.head, variables: records.variables }, tableau, postponed));
     const { classes } = this;
     const members = classes.members();
     for (let i = 0; i < classes.size; i++) {
@@ -68,26 +69,6 @@ export class Proof implements Certificate {
     out.number(0);
     return out.end();
   }
-
-  private header(variables: CertificateHeader['variables']): CertificateHeader {
-    const { property } = this.parts;
-    const nodes: CertificateNode[] = [];
-    const numbers = new Map<Formula, number>();
-    for (const formula of new Set([...property.sets.flat(), ...property.untils].flatMap(subformulas))) {
-      const operands = formula.children.map((child) => numbers.get(child)!);
-      numbers.set(formula, nodes.length);
-      nodes.push(formula.kind === 'proposition' ? ['atom', formula.name] : [formula.kind, ...operands]);
-    }
-    const numberOf = (formula: Formula): number => numbers.get(formula)!;
-    return {
-      verdict: 'holds',
-      ...this.head,
-      variables,
-      nodes,
-      obligations: property.sets.map((set) => set.map(numberOf)),
-      postponed: [...property.untils.map(numberOf), -1],
-    };
-  }
 }
 
 /** The block of a pair of a set and a level; the level is -1 where the rank of the set has none. */
@@ -97,7 +78,7 @@ type BlockNumber = (set: number, level: number) => number;
  * Numbers for blocks: by rank, then by level. Block b postpones formula number b modulo their number plus one, and nothing where that is beyond
  * the last of them: so numbers are left out.
  */
-function numbering({ ranks, untils }: TableauProperty, highest: Int32Array): BlockNumber {
+function numbering({ ranks, tableau: { untils } }: TableauProperty, highest: Int32Array): BlockNumber {
   const [turn, cycle] = [untils.length + 1, Math.max(untils.length, 1)];
   const starts: number[] = [];
   let start = 0;

@@ -4,12 +4,14 @@ import { type CertificateHeader, FIRST_LINE, recordLength } from './format.ts';
 
 export interface CertificateSummary {
   readonly header: CertificateHeader;
-  /** Pairs of a state and obligations; or the states of the lasso. */
+  /** Pairs of a state and obligations; or the states of the lasso. Of a diagram rounded where they are very many. */
   readonly states: number;
   /** 0 for a lasso. */
   readonly blocks: number;
   /** The largest block. */
   readonly largestBlock: number;
+  /** Where a diagram says which states there are: its nodes. */
+  readonly diagramNodes?: number;
   readonly bytes: number;
   /** The length of the header, and of each record. */
   readonly headerBytes: number;
@@ -38,7 +40,8 @@ function summaryOf(input: Input): CertificateSummary {
   const header = headerOf(input.line(1 << 28) ?? '');
   const headerBytes = input.at;
   const recordBytes = recordLength(header);
-  const counts = header.verdict === 'holds' ? countBlocks(input, header, recordBytes) : countRun(input, recordBytes);
+  const isProof = header.verdict === 'holds';
+  const counts = isProof ? countBlocks(input, header, recordBytes) : countRun(input, recordBytes);
   if (input.next() !== -1) throw new Damaged('something follows its end');
   return { header, ...counts, bytes: input.at, headerBytes, recordBytes };
 }
@@ -49,31 +52,53 @@ function headerOf(line: string): CertificateHeader {
     const isWhole =
       header.verdict === 'violated' ||
       (header.verdict === 'holds' && [header.obligations, header.postponed].every(Array.isArray));
-    if (isWhole && Array.isArray(header.variables)) return header;
+    if (isWhole && Array.isArray(header.variables) && Array.isArray(header.order ?? [])) return header;
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
   }
   throw new Damaged('its header is damaged');
 }
 
-type Counts = Pick<CertificateSummary, 'states' | 'blocks' | 'largestBlock'>;
+type Counts = Pick<CertificateSummary, 'states' | 'blocks' | 'largestBlock' | 'diagramNodes'>;
 
-function countBlocks(input: Input, { obligations = [] }: CertificateHeader, recordBytes: number): Counts {
+function countBlocks(input: Input, { obligations = [], order }: CertificateHeader, recordBytes: number): Counts {
   const sizes = new Map<number, number>();
+  const diagram = order === undefined ? null : countPaths(input, order.length);
   let states = 0;
-  for (let count = input.number(); count > 0; count = input.number()) {
+  for (let number = 0, given = input.number(); given > 0; number++, given = input.number()) {
+    const count = diagram === null ? given : (diagram.paths.get(number) ?? 0);
     const pairs = input.number();
     for (let i = 0; i < pairs; i++) {
       if (input.number() >= obligations.length) throw new Damaged('its header is damaged');
       const block = input.number();
       sizes.set(block, (sizes.get(block) ?? 0) + count);
     }
-    input.skip(count * recordBytes);
+    if (diagram === null) input.skip(count * recordBytes);
     states += count * pairs;
   }
   let largestBlock = 0;
   for (const size of sizes.values()) largestBlock = Math.max(largestBlock, size);
-  return { states, blocks: sizes.size, largestBlock };
+  return { states, blocks: sizes.size, largestBlock, ...(diagram !== null && { diagramNodes: diagram.nodes }) };
+}
+
+/** The nodes of a diagram, and how many paths lead from its root to each class. */
+function countPaths(input: Input, levels: number): { readonly nodes: number; readonly paths: Map<number, number> } {
+  let nodes = 0;
+  let paths = new Map([[0, 1]]);
+  for (let level = 0; level < levels; level++) {
+    const below = new Map<number, number>();
+    const size = input.number();
+    for (let node = 0; node < size; node++) {
+      for (let edges = input.number(); edges > 0; edges--) {
+        input.number();
+        const target = input.number();
+        below.set(target, (below.get(target) ?? 0) + (paths.get(node) ?? 0));
+      }
+    }
+    nodes += size;
+    paths = below;
+  }
+  return { nodes, paths };
 }
 
 function countRun(input: Input, recordBytes: number): Counts {

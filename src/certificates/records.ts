@@ -19,7 +19,7 @@ export function recordsOf(graph: ModelGraph): StateRecords {
   const isDirect = space !== undefined && graph.model.format !== 'kripke' && space.kernel.packing.implied.length === 0;
   if (isDirect) return new KernelRecords(space);
   const vector = new Int32Array(graph.model.variables.length);
-  const variables = variablesFor(graph.model, (visit) => {
+  const variables = variablesOfStates(graph.model, (visit) => {
     for (let state = 0; state < graph.states.size; state++) {
       graph.states.read(state, vector);
       visit(vector);
@@ -70,12 +70,12 @@ function usedBytes({ fields, words }: Packing): number[] {
 }
 
 /** The entries of a state that a certificate has: of an explicit graph the number of the state alone, which says everything. */
-function placesOf(model: Model): number[] {
+export function placesOf(model: Model): number[] {
   return model.format === 'kripke' ? [0] : model.variables.map((_, place) => place);
 }
 
 /** Each variable with its least value and the bits for its range, over the states that `visit` gives. */
-export function variablesFor(
+export function variablesOfStates(
   model: Model,
   visitAll: (visit: (state: ArrayLike<number>) => void) => void,
 ): CertificateVariable[] {
@@ -89,12 +89,23 @@ export function variablesFor(
       if (value > most[i]) most[i] = value;
     }
   });
+  return variablesFor(
+    model,
+    places.map((_, i) => [least[i], most[i]]),
+  );
+}
+
+/** The variables of a model whose values lie in these ranges, for each entry of `placesOf`; a range may be empty. */
+export function variablesFor(
+  model: Model,
+  ranges: readonly (readonly [least: number, most: number])[],
+): CertificateVariable[] {
   let offset = 0;
-  return places.map((place, i) => {
-    const { name } = model.variables[place];
-    const bits = most[i] > least[i] ? bitsFor(most[i] - least[i]) : 0;
+  return placesOf(model).map((place, i) => {
+    const [least, most] = ranges[i];
+    const bits = most > least ? bitsFor(most - least) : 0;
     offset += bits;
-    return [name, least[i] === Number.POSITIVE_INFINITY ? 0 : least[i], offset - bits, bits];
+    return [model.variables[place].name, most >= least ? least : 0, offset - bits, bits];
   });
 }
 

@@ -7,6 +7,7 @@ import type { CheckResult } from '../../src/check/result.ts';
 import { unwrap } from '../../src/diagnostics/diagnostic.ts';
 import type { Formula } from '../../src/formula/formula.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
+import { explore } from '../../src/models/explore.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { Net } from '../../src/models/petri/net.ts';
@@ -49,9 +50,15 @@ export function loaded({ name, text }: ModelFile): Model {
   return unwrap(loadModel(name, [text]));
 }
 
-/** The bytes of the certificate of a result; null where there is none. */
+const MOST_STATES = 800;
+
+/** The bytes of the certificate of a result; null where there is none, or the model has many states: diagrams of an unbounded net would never end. */
 function bytesOf(result: CheckResult, options: CertifyOptions): Uint8Array | null {
-  const certificate = certify(result, { limits: { states: 800 }, ...options });
+  const limits = { states: MOST_STATES };
+  const { states = result.options.engine.kind === 'explicit' ? 'listed' : 'diagram' } = options;
+  const isOfDiagrams = states === 'diagram' && result.verdict.outcome === 'holds';
+  if (isOfDiagrams && explore(result.model, { limits }).limit !== null) return null;
+  const certificate = certify(result, { limits, ...options });
   if ('none' in certificate) return null;
   return written(certificate);
 }

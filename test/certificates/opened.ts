@@ -4,14 +4,19 @@ import { type CertificateHeader, FIRST_LINE, recordLength, varint } from '../../
 /** A set of obligations, and the block. */
 export type Pair = readonly [set: number, block: number];
 
-/** States with the same pairs. */
+/** States with the same pairs; they are not listed where there is a diagram. */
 export interface StateClass {
   readonly pairs: readonly Pair[];
   readonly records: readonly Uint8Array[];
 }
 
+/** Where a value leads: a node of the next level, or a class. */
+export type Edge = readonly [value: number, target: number];
+
 export interface Opened {
   readonly header: CertificateHeader;
+  /** Of a diagram: levels, nodes, edges. */
+  readonly levels?: readonly (readonly (readonly Edge[])[])[];
   readonly classes: readonly StateClass[];
 }
 
@@ -29,23 +34,30 @@ export function open(bytes: Uint8Array): Opened {
       if (byte < 128) return value;
     }
   };
+  const several = <T>(read: () => T): T[] => Array.from({ length: number() }, read);
+  const levels = header.order?.map(() => several(() => several((): Edge => [number(), number()])));
   const classes: StateClass[] = [];
   for (let count = number(); count > 0; count = number()) {
-    const pairs = Array.from({ length: number() }, (): Pair => [number(), number()]);
-    const records = Array.from({ length: count }, (_, i) => bytes.slice(at + i * length, at + (i + 1) * length));
-    at += count * length;
+    const pairs = several((): Pair => [number(), number()]);
+    const listed = levels === undefined ? count : 0;
+    const records = Array.from({ length: listed }, (_, i) => bytes.slice(at + i * length, at + (i + 1) * length));
+    at += listed * length;
     classes.push({ pairs, records });
   }
-  return { header, classes };
+  return { header, ...(levels && { levels }), classes };
 }
 
-export function written({ header, classes }: Opened): Uint8Array {
+export function written({ header, levels = [], classes }: Opened): Uint8Array {
   const head = new TextEncoder().encode(`${FIRST_LINE}\n${JSON.stringify(header)}\n`);
+  const diagram = levels.flatMap((nodes) => [
+    ...varint(nodes.length),
+    ...nodes.flatMap((edges) => [...varint(edges.length), ...edges.flat().flatMap(varint)]),
+  ]);
   const body = classes.flatMap(({ pairs, records }) => [
-    ...varint(records.length),
+    ...varint(header.order === undefined ? records.length : 1),
     ...varint(pairs.length),
     ...pairs.flat().flatMap(varint),
     ...records.flatMap((record) => [...record]),
   ]);
-  return Uint8Array.of(...head, ...body, 0);
+  return Uint8Array.of(...head, ...diagram, ...body, 0);
 }

@@ -21,14 +21,15 @@ const ENGINES: readonly Engine[] = [
   ...(['ba', 'tgba', 'tgta', 'lazy-tgta', 'ta', 'gta'] as const).map(
     (automaton) => ({ kind: 'explicit', automaton }) as const,
   ),
-  ...(['tgba', 'tgta'] as const).map((automaton) => ({ kind: 'symbolic', automaton }) as const),
+  ...(['ba', 'tgba', 'tgta'] as const).map((automaton) => ({ kind: 'symbolic', automaton }) as const),
+  ...(['tgba', 'tgta'] as const).map((automaton) => ({ kind: 'hybrid', automaton }) as const),
   { kind: 'auto' },
 ];
 
 describe('the certificates of random checks', () => {
   it.each(['kripke', 'net', 'reducible'] as const)('are verified: %s', (kind) => {
     const random = new Random(seedFrom(41));
-    const counts = { holds: 0, violated: 0, none: 0 };
+    const counts = { holds: 0, violated: 0, none: 0, diagrams: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       const { file, propositions } = randomCase(random, kind);
       const operators = random.chance(0.5) ? 'ltl' : 'next-free';
@@ -39,11 +40,12 @@ describe('the certificates of random checks', () => {
       const engine = random.pick(stutters ? ENGINES : ENGINES.filter(({ automaton = '' }) => !/^g?ta/.test(automaton)));
       const deadlock = random.chance(0.7) ? 'stutter' : 'drop';
       const source = random.chance(0.2) ? 'compiled' : undefined; // small models are usually searched outside of the kernel
+      const states = random.pick([undefined, undefined, 'diagram', 'listed'] as const); // usually by the engine
       const reductions = random.chance(0.2) ? 'none' : 'auto';
       const options = { engine, deadlock, reductions, limits: { states: 800 } } as const;
-      const { result, bytes } = certified(file, formula, options, { source });
+      const { result, bytes } = certified(file, formula, options, { source, states });
       const text = printFormula(formula);
-      const context = JSON.stringify({ text, ...options, source, file });
+      const context = JSON.stringify({ text, ...options, source, states, file });
       const { outcome } = result.verdict;
       if (bytes === null) {
         counts.none++;
@@ -51,11 +53,18 @@ describe('the certificates of random checks', () => {
       }
       expect(verdictOn(file, text, bytes), context).toMatchObject({ verdict: outcome, deadlock });
       if (outcome !== 'unknown') counts[outcome]++;
+      if (isOfDiagrams(bytes)) counts.diagrams++;
     }
     expect(Math.min(counts.holds, counts.violated)).toBeGreaterThan(ROUNDS / 20);
+    expect(counts.diagrams).toBeGreaterThan(ROUNDS / 20);
     expect(counts.none).toBeLessThan(ROUNDS / 2); // cycles that do not close, and too many states
   });
 });
+
+/** Whether a diagram says which states there are. */
+function isOfDiagrams(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes).split('\n')[1].includes('"order":');
+}
 
 function randomCase(
   random: Random,

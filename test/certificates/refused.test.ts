@@ -11,12 +11,14 @@ import { NetBuilder } from '../../src/models/petri/net.ts';
 import { BadInput } from '../../verifier/src/model.ts';
 import { readModel } from '../../verifier/src/read-model.ts';
 import { randomGraph } from '../helpers/graph-model.ts';
+import { randomConservativeNet } from '../helpers/random-net.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
 import { certified, kripkeFile, loaded, type ModelFile, netFile, verdictOn } from './certified.ts';
-import { type Opened, open, type Pair, type StateClass, written } from './opened.ts';
+import { type Edge, type Opened, open, type Pair, type StateClass, written } from './opened.ts';
 
 const ROUNDS = roundsOf({ usual: 20, long: 350 });
 const PROPOSITIONS = ['a', 'b'];
+const EXPLICIT = { kind: 'explicit' } as const;
 
 /** The proof with one of its classes changed; without it where it has no states left. */
 function changed({ header, classes }: Opened, i: number, change: Partial<StateClass>): Opened {
@@ -90,21 +92,90 @@ const MUTATIONS: Readonly<Record<string, (random: Random, proof: Opened) => Open
   },
 };
 
-/** A block without steps inside may bear any mark, there may be room between blocks, and sets need not occur. */
+/** The proof with some edges of its diagram changed: those of one node for which `change` gives others. */
+function rewired(random: Random, proof: Opened, level: number, change: (edges: readonly Edge[]) => Edge[]): Opened {
+  const chosen = random.below(proof.levels![level].length);
+  const levels = proof.levels!.map((nodes, i) =>
+    nodes.map((edges, node) => (i === level && node === chosen ? change(edges) : edges)),
+  );
+  return { ...proof, levels };
+}
+
+/** What may be wrong with a proof that has a diagram. */
+const DIAGRAM_MUTATIONS: typeof MUTATIONS = {
+  'an edge is missing': (random, proof) =>
+    rewired(random, proof, random.below(proof.levels!.length), (edges) => {
+      const gone = random.below(edges.length);
+      return edges.filter((_, i) => i !== gone);
+    }),
+  'a value is another one': (random, proof) =>
+    rewired(random, proof, random.below(proof.levels!.length), (edges) => {
+      const chosen = random.below(edges.length);
+      const other = Math.max(...edges.map(([value]) => value)) + 1;
+      return edges.map(([value, target], i) => [i === chosen ? other : value, target]);
+    }),
+  'an edge leads to another node': (random, proof) => {
+    const level = random.below(proof.levels!.length);
+    const nodes = (proof.levels![level + 1] ?? proof.classes).length;
+    if (nodes === 1) return null;
+    return rewired(random, proof, level, (edges) => {
+      const chosen = random.below(edges.length);
+      const turn = random.between(1, nodes - 1);
+      return edges.map(([value, target], i) => [value, i === chosen ? (target + turn) % nodes : target]);
+    });
+  },
+  'a terminal is not there': (random, proof) =>
+    rewired(random, proof, proof.levels!.length - 1, (edges) => {
+      const wrong = random.pick([proof.classes.length, 2 ** 31, 2 ** 32 - 1, 2 ** 40]);
+      return edges.map(([value]) => [value, wrong]);
+    }),
+  'a node is missing': (random, proof) => rewired(random, proof, random.below(proof.levels!.length), () => []),
+  'levels are in another order': (random, proof) => {
+    const order = proof.header.order!;
+    if (order.length < 2) return null;
+    const turn = random.between(1, order.length - 1);
+    return { ...proof, header: { ...proof.header, order: [...order.slice(turn), ...order.slice(0, turn)] } };
+  },
+  'a class has a pair less': MUTATIONS['a pair is missing'],
+  'a pair of a class is in another block': MUTATIONS['a pair is in another block'],
+  'the mark of a block is changed': MUTATIONS['a mark is changed'],
+};
+
+/** A block without steps inside may bear any mark, there may be room between blocks, sets need not occur, and a class may do for more states. */
 const MAY_BE_PROOFS = [
   'a mark is changed',
   'a pair is in another block',
   'blocks are in another order',
   'obligations are forgotten',
+  'an edge leads to another node',
+  'levels are in another order',
+  'a pair of a class is in another block',
+  'the mark of a block is changed',
 ];
 
+/** One of a fourth as many proofs as there are rounds: to find them takes longer than to mutate them. */
+function poolOf(drawn: (random: Random) => RandomProof): (random: Random) => RandomProof {
+  const own = new Random(seedFrom(46));
+  const pool: RandomProof[] = [];
+  return (random) => {
+    if (pool.length < ROUNDS / 4) pool.push(drawn(own));
+    return random.pick(pool);
+  };
+}
+
+const listedPool = poolOf((random) => randomProof(random));
+const diagramPool = poolOf(randomDiagramProof);
+
 describe('a mutated proof', () => {
-  it.each(Object.keys(MUTATIONS))('is refused, or is another proof: %s', (name) => {
+  it.each([
+    ...Object.entries(MUTATIONS).map(([name, mutate]) => ({ name, mutate, drawn: listedPool })),
+    ...Object.entries(DIAGRAM_MUTATIONS).map(([name, mutate]) => ({ name, mutate, drawn: diagramPool })),
+  ])('is refused, or is another proof: $name', ({ name, mutate, drawn }) => {
     const random = new Random(seedFrom(43));
     const reasons = new Map<string, number>();
     for (let round = 0, attempts = 0; round < ROUNDS && attempts < 10 * ROUNDS; attempts++) {
-      const { file, text, proof } = randomProof(random);
-      const mutated = MUTATIONS[name](random, proof);
+      const { file, text, proof } = drawn(random);
+      const mutated = mutate(random, proof);
       if (mutated === null) continue;
       round++;
       const said = verdictOn(file, text, written(mutated));
@@ -116,8 +187,8 @@ describe('a mutated proof', () => {
     if (!MAY_BE_PROOFS.includes(name)) expect(reasons.get('accepted') ?? 0).toBe(0);
   });
 
-  it('is refused when its tail is cut off, at every place', () => {
-    const { file, text, proof } = randomProof(new Random(seedFrom(44)));
+  it.each([randomProof, randomDiagramProof])('is refused when its tail is cut off, at every place: %o', (drawn) => {
+    const { file, text, proof } = drawn(new Random(seedFrom(44)));
     const bytes = written(proof);
     for (let length = 20; length < bytes.length; length++) {
       expect(typeof verdictOn(file, text, bytes.slice(0, length)), `${length} bytes`).toBe('string');
@@ -129,7 +200,7 @@ describe('a mutated proof', () => {
     const random = new Random(seedFrom(45));
     let refused = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const { file, text, proof } = randomProof(random);
+      const { file, text, proof } = randomProof(random, random.pick(['listed', 'diagram']));
       const other = kripkeFile(
         randomGraph(random, { states: 4, propositions: PROPOSITIONS, degree: 1.5, deadlocks: false }),
         PROPOSITIONS,
@@ -172,11 +243,44 @@ describe('what is wrong on purpose', () => {
     ['a cycle of its own (slicing)', () => undefined],
   ] as const)('is refused on the net as it was given: %s', (_, change) => {
     const reduced = cycle((builder) => void change(builder));
-    const { result, bytes } = certified(reduced, parseLtl(formula), { reductions: 'none' });
-    expect(result.verdict.outcome).toBe('holds');
-    expect(verdictOn(reduced, formula, bytes!)).toMatchObject({ verdict: 'holds' });
-    expect(check(loaded(given), parseLtl(formula)).verdict.outcome).toBe('violated');
-    expect(verdictOn(given, formula, bytes!)).toMatch('a step leads to no pair');
+    for (const states of ['listed', 'diagram'] as const) {
+      const { result, bytes } = certified(reduced, parseLtl(formula), { reductions: 'none' }, { states });
+      expect(result.verdict.outcome).toBe('holds');
+      expect(verdictOn(reduced, formula, bytes!)).toMatchObject({ verdict: 'holds' });
+      expect(check(loaded(given), parseLtl(formula)).verdict.outcome).toBe('violated');
+      expect(verdictOn(given, formula, bytes!)).toMatch('a step leads to no pair');
+    }
+  });
+
+  // The steps of the hull take (v, G !a) away first or last; (t, G !a) leads there.
+  const HULL: ModelFile = { name: 'm.kripke', text: 'initial s\ns : a -> t\nt -> v\nv -> u\nu : a -> s\n' };
+  const hullProof = (): Opened => open(certified(HULL, parseLtl('G F a'), {}, { states: 'diagram' }).bytes!);
+  const inBlocks = (proof: Opened, blockOf: (block: number) => number | null): Opened => {
+    const classes = proof.classes.map(({ pairs, records }) => {
+      const others = pairs.map(([set, block]) => [set, blockOf(block)] as const);
+      return { pairs: others.filter((pair): pair is Pair => pair[1] !== null), records };
+    });
+    return { ...proof, classes };
+  };
+
+  it('is refused: a hull that forgets what one of its steps takes away', () => {
+    const proof = hullProof();
+    const blocks = new Set(proof.classes.flatMap(({ pairs }) => pairs.map(([, block]) => block)));
+    expect(verdictOn(HULL, 'G F a', written(proof))).toMatchObject({ verdict: 'holds', blocks: 3 });
+    for (const gone of blocks) {
+      const said = verdictOn(HULL, 'G F a', written(inBlocks(proof, (block) => (block === gone ? null : block))));
+      expect(said).toMatch(/leads to no pair|initial state is missing/);
+    }
+  });
+
+  it('is refused: a hull that takes two steps at once', () => {
+    const joined = inBlocks(hullProof(), (block) => (block === 1 ? 0 : block));
+    expect(verdictOn(HULL, 'G F a', written(joined))).toMatch('a step inside a block does not postpone');
+  });
+
+  it('is refused: a hull whose steps are in the wrong order', () => {
+    const turned = inBlocks(hullProof(), (block) => (block < 2 ? 1 - block : block));
+    expect(verdictOn(HULL, 'G F a', written(turned))).toMatch('a step leads to a later block');
   });
 
   it('is refused: an emptiness check that takes all components for such without steps', () => {
@@ -242,8 +346,29 @@ function cyclicProof(): { readonly file: ModelFile; readonly text: string; reado
   return { file, text: 'G F a', proof: open(bytes!) };
 }
 
+interface RandomProof {
+  readonly file: ModelFile;
+  readonly text: string;
+  readonly proof: Opened;
+}
+
+/** A formula that holds on a net, and the proof with a diagram. */
+function randomDiagramProof(random: Random): RandomProof {
+  for (;;) {
+    const file = netFile(randomConservativeNet(random));
+    const store = new FormulaStore();
+    const named = loaded(file).variables.map(({ name }) =>
+      printFormula(store.proposition(`'${name.replaceAll("'", "''")}' >= 1`)),
+    );
+    const [a, b] = [random.pick(named), random.pick(named)];
+    const text = random.pick([`G F ${a}`, `G(${a} -> F ${b})`, `F G ${a} | G F ${b}`, `${a} | X F !${a}`]);
+    const { result, bytes } = certified(file, parseLtl(text), { engine: EXPLICIT }, { states: 'diagram' });
+    if (result.verdict.outcome === 'holds' && bytes !== null) return { file, text, proof: open(bytes) };
+  }
+}
+
 /** A formula that holds on a graph, and the proof. */
-function randomProof(random: Random): { readonly file: ModelFile; readonly text: string; readonly proof: Opened } {
+function randomProof(random: Random, states: 'listed' | 'diagram' = 'listed'): RandomProof {
   for (;;) {
     const graph = randomGraph(random, {
       states: random.between(2, 6),
@@ -259,7 +384,7 @@ function randomProof(random: Random): { readonly file: ModelFile; readonly text:
     });
     // Formulas whose proofs have levels are rare among small ones.
     const formula = random.chance(0.5) ? drawn : parseLtl(random.pick(['G F a', 'G(a -> F b)', 'F G a | G F b']));
-    const { result, bytes } = certified(file, formula);
+    const { result, bytes } = certified(file, formula, { engine: EXPLICIT }, { states });
     if (result.verdict.outcome === 'holds' && bytes !== null)
       return { file, text: printFormula(formula), proof: open(bytes) };
   }

@@ -17,7 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   symbolic: [...below, 'formula', 'automata', 'models', 'dd'],
   reductions: [...below, 'formula', 'models'],
   check: [...below, 'formula', 'dd', 'automata', 'models', 'explicit', 'symbolic', 'reductions'],
-  certificates: [...below, 'formula', 'models', 'explicit', 'check'],
+  certificates: [...below, 'formula', 'automata', 'models', 'explicit', 'symbolic', 'check'],
   report: [...below, 'formula', 'automata', 'models', 'check'],
   config: [...below, 'formula', 'models', 'check'],
   graph: [...below, 'formula', 'automata', 'models', 'explicit', 'check'],

@@ -11,15 +11,9 @@ const TYPE = /^(byte|int)$/;
 /** `value` is that of a constant, `length` that of an array; what has no type is never written. */
 type Storage = Readonly<{ value: number | null; base: number; length: number | null; type: Type | null }>;
 
-interface Process {
-  readonly name: string;
-  readonly location: number;
-  readonly states: Map<string, number>;
-  readonly locals: Map<string, Storage>;
-  readonly commit: string[];
-  /** Where its transitions begin in the text. */
-  readonly transitions: number[];
-}
+/** `transitions` says where they begin in the text. */
+type Process = Readonly<{ name: string; location: number; commit: string[]; transitions: number[] } & Declared>;
+type Declared = Readonly<{ states: Map<string, number>; locals: Map<string, Storage> }>;
 
 type Write = (state: State, value: number) => void;
 
@@ -47,18 +41,8 @@ type Channel = Readonly<{ types: readonly Type[] | null; capacity: number; count
 /** What a transition sends, or where it puts what it receives. */
 type Sync = Readonly<{ channel: Channel; sends: boolean; values: readonly Term[]; writes: readonly Write[] }>;
 
-interface Move {
-  readonly process: Process;
-  readonly name: string;
-  readonly from: number;
-  readonly isThere: Term;
-  readonly arrive: Effect;
-  readonly guards: Term[];
-  readonly effects: Effect[];
-  sync: Sync | null;
-}
-
-type Step = Readonly<{ name: string; guards: readonly Term[]; effects: readonly Effect[] }>;
+type Step = Readonly<{ name: string; guards: Term[]; effects: Effect[] }>;
+type Move = Readonly<{ process: Process; from: number; isThere: Term; arrive: Effect } & Step> & { sync: Sync | null };
 
 export function readDve(text: string): Model {
   return new Reader(text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' '), LANGUAGE).read();
@@ -78,8 +62,11 @@ class Reader extends Parser<Term> {
   read(): Model {
     while (!this.accept('system')) {
       if (this.accept('process')) this.declareProcess();
-      else if (this.accept('channel')) this.declareChannels();
-      else this.declareVariables(this.globals, '');
+      else {
+        if (this.accept('channel')) this.declareChannels();
+        else this.declareVariables(this.globals, '');
+        this.expect(';');
+      }
     }
     this.expect('async');
     this.expect(';');
@@ -149,7 +136,6 @@ class Reader extends Parser<Term> {
       if (length === null && value === null) this.cell(prefix + name, values[0] ?? 0);
       scope.set(name, { value, base, length, type: isConstant ? null : type });
     });
-    this.expect(';');
   }
 
   private declareChannels(): void {
@@ -162,7 +148,6 @@ class Reader extends Parser<Term> {
       const fields = (types ?? []).map((_, i) => this.cells(types!.length === 1 ? name : `${name}.${i}`, capacity));
       this.channels.set(name, { types, capacity, count, fields });
     });
-    this.expect(';');
   }
 
   private declareProcess(): void {
@@ -176,18 +161,13 @@ class Reader extends Parser<Term> {
     this.expect('{');
     while (!this.accept('}')) {
       const section = this.peek();
-      if (!/^(state|init|commit|accept|assert|trans)$/.test(section)) {
-        this.declareVariables(process.locals, `${name}.`);
-        continue;
-      }
-      this.take();
-      if (section === 'state') this.list(() => process.states.set(this.word(), process.states.size));
-      else if (section === 'init') initial = this.word();
-      else if (section === 'commit') this.list(() => process.commit.push(this.word()));
-      else {
+      if (this.accept('state')) this.list(() => process.states.set(this.word(), process.states.size));
+      else if (this.accept('init')) initial = this.word();
+      else if (this.accept('commit')) this.list(() => process.commit.push(this.word()));
+      else if (this.accept('trans') || this.accept('accept') || this.accept('assert')) {
         if (section === 'trans' && this.peek() !== ';') process.transitions.push(this.at);
         this.passOver();
-      }
+      } else this.declareVariables(process.locals, `${name}.`);
       this.expect(';');
     }
     this.start[location] = this.found(process.states, initial);
@@ -209,16 +189,10 @@ class Reader extends Parser<Term> {
     const target = this.word();
     const { location, states } = process;
     const [from, to] = [this.source, target].map((state) => this.found(states, state));
-    const move: Move = {
-      process,
-      name: `${process.name}.${this.source}->${target}`,
-      from,
-      isThere: (state) => Number(state[location] === from),
-      arrive: (state) => (state[location] = to),
-      guards: [],
-      effects: [],
-      sync: null,
-    };
+    const name = `${process.name}.${this.source}->${target}`;
+    const isThere: Term = (state) => Number(state[location] === from);
+    const arrive: Effect = (state) => (state[location] = to);
+    const move: Move = { process, name, from, isThere, arrive, guards: [], effects: [], sync: null };
     this.expect('{');
     while (!this.accept('}')) {
       if (this.accept('guard')) move.guards.push(...this.list(() => this.binary()));

@@ -3,17 +3,12 @@
 //
 // F a is true U a, G a is false R a, a W b is b R (a ∨ b), a M b is b U (a ∧ b). What is made is simplified by the identities of the normal form
 // (docs/certificates.md); each of them is an equivalence.
+import { entry } from './model.ts';
 
 export type Kind = 'true' | 'false' | 'atom' | 'not' | 'and' | 'or' | 'next' | 'until' | 'release';
 
-export interface Formula {
-  readonly id: number;
-  readonly kind: Kind;
-  /** Of an atom: its text. */
-  readonly name: string;
-  /** `not` has an atom here. */
-  readonly of: readonly Formula[];
-}
+/** The name of an atom is its text; `not` is of an atom. */
+export type Formula = Readonly<{ id: number; kind: Kind; name: string; of: readonly Formula[] }>;
 
 export class Store {
   private readonly known = new Map<string, Formula>();
@@ -47,10 +42,7 @@ export class Store {
   }
 
   private plain(kind: Kind, of: readonly Formula[], name: string): Formula {
-    const key = keyOf(kind, of, name);
-    let formula = this.known.get(key);
-    if (formula === undefined) this.known.set(key, (formula = { id: this.known.size, kind, name, of }));
-    return formula;
+    return entry(this.known, keyOf(kind, of, name), () => ({ id: this.known.size, kind, name, of }));
   }
 }
 
@@ -63,15 +55,8 @@ function keyOf(kind: string, of: readonly (Formula | undefined)[], name: string)
 /** A formula and its negation, both in normal form. */
 export type Both = Readonly<{ yes: Formula; no: Formula }>;
 
-const DUAL = {
-  true: 'false',
-  false: 'true',
-  and: 'or',
-  or: 'and',
-  next: 'next',
-  until: 'release',
-  release: 'until',
-} as const;
+const CONNECTIVES = { true: 'false', false: 'true', and: 'or', or: 'and' } as const;
+const DUAL = { ...CONNECTIVES, next: 'next', until: 'release', release: 'until' } as const;
 
 /** What an operator of the logic makes of formulas with their negations. */
 export function apply(store: Store, operator: string, a: Both, b: Both): Both {

@@ -31,7 +31,20 @@ class Reader extends Scanner {
     const propositions = new Set(this.labels.flatMap((set) => [...set]));
     let variable = 'state';
     while (propositions.has(variable)) variable = `the ${variable}`;
-    return { variables: [variable], initial, successors, names: this.meanings(variable, propositions) };
+    const names: Names = {
+      value: (name) => {
+        if (propositions.has(name)) return (state) => Number(this.labels[state[0]]?.has(name) === true);
+        if (name === variable) return (state) => state[0];
+        const number = name.startsWith(`${variable}.`) ? this.states.get(name.slice(variable.length + 1)) : undefined;
+        return number === undefined ? undefined : (state) => Number(state[0] === number);
+      },
+      valueNamed: (reference, value) => (reference === variable ? this.states.get(value) : undefined),
+      fireable: (name) => {
+        const from = new Set(this.edges.filter(({ step }) => step === name).map((edge) => edge.from));
+        return from.size === 0 ? undefined : (state) => Number(from.has(state[0]));
+      },
+    };
+    return { variables: [variable], initial, successors, names };
   }
 
   private line(): void {
@@ -59,22 +72,5 @@ class Reader extends Scanner {
     const found: T[] = [];
     for (; NAME.test(this.peek()); this.accept(',')) found.push(read());
     return found;
-  }
-
-  private meanings(variable: string, propositions: ReadonlySet<string>): Names {
-    const { states, labels, edges } = this;
-    return {
-      value: (name) => {
-        if (propositions.has(name)) return (state) => Number(labels[state[0]]?.has(name) === true);
-        if (name === variable) return (state) => state[0];
-        const number = name.startsWith(`${variable}.`) ? states.get(name.slice(variable.length + 1)) : undefined;
-        return number === undefined ? undefined : (state) => Number(state[0] === number);
-      },
-      valueNamed: (reference, value) => (reference === variable ? states.get(value) : undefined),
-      fireable: (name) => {
-        const from = new Set(edges.filter(({ step }) => step === name).map((edge) => edge.from));
-        return from.size === 0 ? undefined : (state) => Number(from.has(state[0]));
-      },
-    };
   }
 }

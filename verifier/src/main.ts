@@ -46,9 +46,8 @@ function run(words: readonly string[]): number {
     const isInput = error instanceof BadInput || (error as NodeJS.ErrnoException).code !== undefined;
     const [status, what] =
       error instanceof Refused ? [10, 'refused'] : isInput ? [65, 'error'] : [70, 'error in the verifier'];
-    const { message } = error as Error;
-    if (isJson) return end(status, JSON.stringify({ verified: false, reason: message }), 1);
-    return end(status, `${what}: ${message}`);
+    if (isJson) return end(status, JSON.stringify({ verified: false, reason: (error as Error).message }), 1);
+    return end(status, `${what}: ${(error as Error).message}`);
   }
 }
 

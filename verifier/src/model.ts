@@ -37,3 +37,10 @@ export function refuseUnless(condition: boolean, reason: string): asserts condit
 export function inputUnless(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new BadInput(reason);
 }
+
+/** The entry of the key, which is made where there is none. */
+export function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+}

@@ -1,15 +1,9 @@
 // A text read word by word; operands joined by binary operators, some of which bind more tightly than others; and what operators of models mean.
 import { inputUnless, refuseUnless, type Term } from './model.ts';
 
-export interface Language {
-  readonly what: string;
-  /** Blanks, then a word as first group. */
-  readonly words: RegExp;
-  /** Other spellings. */
-  readonly meaning?: ReadonlyMap<string, string>;
-  /** How tightly binary operators bind, from 1 on. */
-  readonly levels?: ReadonlyMap<string, number>;
-}
+/** `words` matches blanks, then a word as first group; `meaning` has other spellings; `levels`, from 1 on, how tightly binary operators bind. */
+export type Language = Readonly<{ what: string; words: RegExp; meaning?: Table<string>; levels?: Table<number> }>;
+type Table<T> = ReadonlyMap<string, T>;
 
 /** From lines with a word and all its spellings. */
 export function spellings(lines: string): Map<string, string> {

@@ -3,15 +3,11 @@ import { inputUnless, type Model, type Names, refuseUnless, type State } from '.
 
 export type Place = Readonly<{ id: string; name: string; initial: number; capacity: number | null }>;
 
-export interface Transition {
-  readonly id: string;
-  readonly name: string;
-  /** By place. */
-  readonly inputs: Map<number, number>;
-  readonly outputs: Map<number, number>;
-  /** Enabled only below so many tokens. */
-  readonly inhibitors: Map<number, number>;
-}
+/** Numbers by place. */
+type Arcs = Map<number, number>;
+
+/** Enabled only below as many tokens as the inhibitors say. */
+export type Transition = Readonly<{ id: string; name: string; inputs: Arcs; outputs: Arcs; inhibitors: Arcs }>;
 
 /** The most tokens, and the largest weight. */
 export const MOST = 2 ** 31 - 1;

@@ -3,12 +3,7 @@
 import { inputUnless } from './model.ts';
 import { MOST, NetModel, type Place, type Transition } from './petri.ts';
 
-interface Element {
-  readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly children: Element[];
-  text: string;
-}
+type Element = { readonly name: string; readonly attributes: Map<string, string>; children: Element[]; text: string };
 
 const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
 const PIECE =
@@ -76,9 +71,8 @@ export function readPnml(text: string): NetModel {
   const all: Element[] = [];
   const pages = [nets[0]];
   for (const { children } of pages) for (const one of children) (one.name === 'page' ? pages : all).push(one);
-  const isPlain = [...all, ...all.flatMap(({ children }) => children)].every(
-    ({ name }) => !/^(reference|declaration|hl|condition$)/.test(name),
-  );
+  const isOther = ({ name }: Element): boolean => /^(reference|declaration|hl|condition$)/.test(name);
+  const isPlain = !all.some((one) => isOther(one) || one.children.some(isOther));
   inputUnless(isPlain, 'model: coloured nets and reference nodes are not read here');
   const places = all.flatMap((element): Place[] => {
     if (element.name !== 'place') return [];

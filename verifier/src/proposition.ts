@@ -24,9 +24,8 @@ const NAME = /(['"])((?:(?!\1)[\s\S]|\1\1)*)\1(?!\1)|(?:\[[^\],'"()<>=!&|≤≥�
 
 /** The condition that a proposition stands for in the model. A text that is itself a name needs no grammar. */
 export function proposition(text: string, model: Model): Term {
-  const { names } = model;
-  const whole = names.value(text) === undefined ? text.trim() : text;
-  const known = whole === 'dead' ? undefined : names.value(whole);
+  const whole = model.names.value(text) === undefined ? text.trim() : text;
+  const known = whole === 'dead' ? undefined : model.names.value(whole);
   return known ?? new PropositionParser(text, model).parse();
 }
 
@@ -74,7 +73,8 @@ class PropositionParser extends Parser<Part> {
       const operand = this.meant(this.binary(5));
       return { term: first === '!' ? (state) => Number(operand(state) === 0) : (state) => -operand(state) };
     }
-    const name = this.name((text) => /^(\d+|dead)$/.test(text) || this.isKnown(text, beside));
+    const known = (text: string): Term | undefined => this.model.names.value(text) ?? this.valueBeside(beside, text);
+    const name = this.name((text) => /^(\d+|dead)$/.test(text) || known(text) !== undefined);
     const isCalled = this.peek() === '(';
     const plain: Part = { name, term: this.model.names.value(name) };
     if (/['"]/.test(first) || this.valueBeside(beside, name) !== undefined) return plain;
@@ -113,10 +113,6 @@ class PropositionParser extends Parser<Part> {
   private meant({ term, name }: Part): Term {
     this.need(term !== undefined, `the model has nothing called \`${name}\``);
     return term;
-  }
-
-  private isKnown(text: string, beside?: string): boolean {
-    return (this.model.names.value(text) ?? this.valueBeside(beside, text)) !== undefined;
   }
 
   private name(isKnown: (text: string) => boolean): string {

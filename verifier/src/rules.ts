@@ -21,11 +21,7 @@ export function applyRules(model: NetModel, log: readonly unknown[], steps: 'joi
     if (name === 'implicit') net.implicit(first, second, weighted(third));
     else if (name === 'dead') net.dead(first, weighted(second));
     else if (name === 'like') net.like(first, second);
-    else {
-      const isKnown = (name === 'post' || name === 'pre') && steps === 'joined';
-      refuseUnless(isKnown, `the rule ${name} is not known, or not for this formula`);
-      net.join(name, first);
-    }
+    else net.join(steps === 'joined' ? name : '', first);
   }
   return new NetModel(net.places, net.alive());
 }
@@ -91,7 +87,8 @@ class Reduction {
   }
 
   /** Joins each transition that fills the place with each that empties it. */
-  join(way: 'post' | 'pre', place: number): void {
+  join(way: string, place: number): void {
+    refuseUnless(way === 'post' || way === 'pre', 'a rule is not known, or not for this formula');
     this.refuseUnlessHidden(place);
     const at = this.alive().filter((one) => touched(one).includes(place));
     const [fill, empty] = [at.filter((one) => one.outputs.has(place)), at.filter((one) => !one.outputs.has(place))];

@@ -21,16 +21,13 @@ const NOTHING: Choice = { next: NONE, postponed: NONE };
 
 function choicesOf(formula: Formula, holds: Letter): Choice[] {
   const { kind, of } = formula;
-  const [own, others] = [new Set([formula]), () => choicesOf(of[0], holds)];
+  const own = new Set([formula]);
+  const part = (i: number): Choice[] => choicesOf(of[i], holds);
   if (kind === 'and') return all(of, holds);
-  if (kind === 'or') return least(of.flatMap((part) => choicesOf(part, holds)));
+  if (kind === 'or') return least(of.flatMap((_, i) => part(i)));
   if (kind === 'next') return [{ next: new Set(conjuncts(of[0])), postponed: NONE }];
-  if (kind === 'until') {
-    return least([...choicesOf(of[1], holds), ...both(others(), [{ next: own, postponed: own }])]);
-  }
-  if (kind === 'release') {
-    return both(choicesOf(of[1], holds), least([...others(), { next: own, postponed: NONE }]));
-  }
+  if (kind === 'until') return least([...part(1), ...both(part(0), [{ next: own, postponed: own }])]);
+  if (kind === 'release') return both(part(1), least([...part(0), { next: own, postponed: NONE }]));
   const isMet = kind === 'atom' ? holds(formula) : kind === 'not' ? !holds(of[0]) : kind === 'true';
   return isMet ? [NOTHING] : [];
 }

@@ -6,27 +6,23 @@
 //
 // A run that violates φ would have a way through the blocks that stays in one of them for ever, and so a moment from which on a U b is
 // true and b never is.
-import { Bytes, type Header, Records, readHeader } from './certificate.ts';
+import { Bytes, type Header, readHeader } from './certificate.ts';
+import { readDiagram } from './diagram.ts';
 import { type Formula, Store } from './formula.ts';
-import { inputUnless, type Model, refuseUnless, type State, type Term } from './model.ts';
+import { entry, inputUnless, type Model, refuseUnless, type State, type Term } from './model.ts';
 import { parseFormula } from './parse-formula.ts';
 import { NetModel } from './petri.ts';
 import { proposition } from './proposition.ts';
 import { applyRules } from './rules.ts';
+import { StateTable } from './state-table.ts';
 import { absorbed, type Choice, choices, conjuncts } from './tableau.ts';
 
 /** The pairs of a state and obligations, or the states of a lasso; and the blocks. */
 type Sizes = Readonly<{ states: number; blocks: number }>;
 export type Verified = Readonly<{ verdict: Header['verdict']; deadlock: Header['deadlock'] } & Sizes>;
 
-interface Question {
-  readonly model: Model;
-  readonly header: Header;
-  /** ¬φ, its atoms, and what they mean. */
-  readonly negated: Formula;
-  readonly atoms: readonly Formula[];
-  readonly terms: readonly Term[];
-}
+/** Model and header; ¬φ, its atoms, and what they mean. */
+type Question = Readonly<{ model: Model; header: Header; negated: Formula; atoms: Formula[]; terms: Term[] }>;
 
 /** Throws `Refused` when the certificate does not show that the formula holds on the model, or is violated, as it says. */
 export function verify(model: Model, text: string, pieces: Iterable<Uint8Array>, sha256?: string): Verified {
@@ -45,9 +41,6 @@ export function verify(model: Model, text: string, pieces: Iterable<Uint8Array>,
   refuseUnless(bytes.next() === -1, 'something follows the end of the certificate');
   return { verdict, deadlock, ...found };
 }
-
-/** A map has room for no more. */
-const MOST_STATES = 2 ** 24;
 
 /** The formula and all its parts, parts first. */
 function partsOf(formula: Formula): Formula[] {
@@ -76,37 +69,36 @@ function reduced({ model, header: { rules = [] }, negated, atoms }: Question): M
 }
 
 /**
- * All pairs are read first. Then each state is looked at once. Whether a step is right depends on the letter and on the classes of both states
- * alone: so each letter and target is decided once for a class, whose states come one after another.
+ * The pairs of a state are those of its class, which a list or a diagram says: any function from states to classes would do. Each state that is
+ * listed, or that is reached from the initial ones, is looked at once. Whether a step is right depends on the letter and on the classes of both
+ * states alone: so it is decided once for them.
  */
 function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
   const { header, terms } = question;
   const model = reduced(question);
   const argument = new Argument(question, store);
-  const records = new Records(model, header.variables);
-  const table = new Map<string, number>();
-  const classOf = (state: State): number => {
-    const record = records.pack(state);
-    return record === null ? -1 : (table.get(record) ?? -1);
-  };
-  let [states, total] = [0, 0];
+  const { classes } = argument;
+  const table = new StateTable(model, header.variables);
+  const diagram = readDiagram(header, model, bytes);
   for (let count = bytes.number(); count > 0; count = bytes.number()) {
     const number = argument.readClass(bytes);
-    states += count * argument.classes[number].size;
-    total += count;
-    inputUnless(total < MOST_STATES, `certificates of ${MOST_STATES} states and more are not verified here`);
-    for (let i = 0; i < count; i++) table.set(records.read(bytes), number);
+    for (let i = 0; diagram === null && i < count; i++) {
+      refuseUnless(table.read(bytes) === 0, 'a state is there twice');
+      table.add(number);
+    }
   }
-  refuseUnless(table.size === total, 'a state is there twice');
-  const state = new Int32Array(model.variables.length);
-  let [current, right] = [-1, new Map<number, Set<number>>()];
-  for (const [record, inClass] of table) {
-    if (inClass !== current) [current, right] = [inClass, new Map()];
-    records.unpack(record, state);
+  const classOf = (one: State): number => table.classOf(one, diagram);
+  const isThere = model.initial.every((initial) => classes[classOf(initial)]?.has(argument.start) === true);
+  refuseUnless(isThere, 'an initial state is missing');
+  const right = new Map<string, Set<number>>();
+  let states = 0;
+  for (let i = 1; i <= table.size; i++) {
+    const [state, inClass] = [table.stateAt(i), table.classes[i]];
+    refuseUnless(classes[inClass] !== undefined, 'the diagram leads to no class');
+    states += classes[inClass].size;
     let letter = 0;
-    for (let i = 0; i < terms.length; i++) if (terms[i](state) !== 0) letter += 2 ** i;
-    const targets = right.get(letter) ?? new Set();
-    right.set(letter, targets);
+    for (let k = 0; k < terms.length; k++) if (terms[k](state) !== 0) letter += 2 ** k;
+    const targets = entry(right, `${inClass} ${letter}`, () => new Set());
     follow(model, header.deadlock, state, (successor) => {
       const target = classOf(successor);
       if (targets.has(target)) return;
@@ -114,9 +106,7 @@ function verifyBlocks(question: Question, store: Store, bytes: Bytes): Sizes {
       targets.add(target);
     });
   }
-  const isThere = model.initial.every((initial) => argument.classes[classOf(initial)]?.has(argument.start) === true);
-  refuseUnless(isThere, 'an initial state is missing');
-  return { states, blocks: new Set(argument.classes.flatMap((pairs) => [...pairs.values()])).size };
+  return { states, blocks: new Set(classes.flatMap((pairs) => [...pairs.values()])).size };
 }
 
 /** The sets of obligations, and the classes of states that are paired with the same of them in the same blocks. */
@@ -128,7 +118,7 @@ class Argument {
   private readonly atoms: readonly Formula[];
   private readonly sets: readonly ReadonlySet<Formula>[];
   private readonly numbers: ReadonlyMap<string, number>;
-  private readonly known: Map<number, readonly Choice[]>[];
+  private readonly known = new Map<string, readonly Choice[]>();
   private readonly postponed: readonly (Formula | undefined)[];
 
   constructor({ header: { nodes, obligations, postponed }, negated, atoms }: Question, store: Store) {
@@ -143,7 +133,6 @@ class Argument {
     }
     this.sets = obligations.map((set) => new Set(set.map((node) => made[node])));
     refuseUnless(!this.sets.some((set) => set.has(undefined as never)), 'the header lacks obligations that it names');
-    this.known = this.sets.map(() => new Map());
     this.numbers = new Map(this.sets.map((set, number) => [keyOf(set), number]));
     this.postponed = postponed.map((node) => made[node]);
     this.start = this.numbers.get(keyOf(absorbed(new Set(conjuncts(negated))))) ?? -1;
@@ -179,9 +168,7 @@ class Argument {
   /** The choices of a set in the letter whose bits say which atoms hold. */
   private choicesOf(set: number, letter: number): readonly Choice[] {
     const holds = (atom: Formula): boolean => Math.floor(letter / 2 ** this.atoms.indexOf(atom)) % 2 === 1;
-    const found = this.known[set].get(letter) ?? choices(this.sets[set], holds);
-    this.known[set].set(letter, found);
-    return found;
+    return entry(this.known, `${set} ${letter}`, () => choices(this.sets[set], holds));
   }
 }
 
@@ -192,12 +179,13 @@ function keyOf(set: ReadonlySet<Formula>): string {
 
 /** A run of the model, a prefix and a cycle, whose word satisfies ¬φ. */
 function verifyLasso({ model, header, negated, atoms, terms }: Question, bytes: Bytes): Sizes {
-  const records = new Records(model, header.variables);
+  const table = new StateTable(model, header.variables);
   const [prefix, cycle] = [bytes.number(), bytes.number()];
   refuseUnless(cycle > 0, 'the cycle has no states');
   const run: State[] = [];
   while (run.length < prefix + cycle) {
-    run.push(records.unpack(records.read(bytes), new Int32Array(model.variables.length)));
+    table.read(bytes);
+    run.push(table.stateAt(0));
   }
   const isSame = (a: State, b: State): boolean => a.every((value, i) => value === b[i]);
   const next = (i: number): number => (i + 1 < run.length ? i + 1 : prefix);

@@ -33,7 +33,7 @@ export function define(command: Command): void {
 }
 
 function* linesOf(summary: CertificateSummary): Iterable<string> {
-  const { header, states, blocks, largestBlock, bytes, headerBytes, recordBytes } = summary;
+  const { header, states, blocks, largestBlock, diagramNodes: nodes, bytes, headerBytes, recordBytes } = summary;
   const { verdict, formula, model, deadlock, variables, obligations = [] } = header;
   yield `${verdict}: ${formula}`;
   yield `  model: ${model.name}${model.sha256 === undefined ? '' : `, sha256 ${model.sha256}`}`;
@@ -42,12 +42,14 @@ function* linesOf(summary: CertificateSummary): Iterable<string> {
   if (verdict === 'violated') yield `  lasso: ${states} states`;
   else {
     yield `  pairs: ${states} in ${blocks} blocks, at most ${largestBlock} in one`;
+    if (nodes !== undefined) yield `  diagram: ${nodes} nodes; states are not listed`;
     yield `  obligations: ${obligations.length} sets`;
     const texts = formulasOf(header);
     for (const set of obligations.slice(0, MOST_SETS)) yield `    { ${set.map((node) => texts[node]).join(', ')} }`;
     if (obligations.length > MOST_SETS) yield `    and ${obligations.length - MOST_SETS} more`;
   }
-  yield `  bytes: ${bytes}, ${headerBytes} of them in the header, ${recordBytes} for each state`;
+  const each = nodes === undefined ? `, ${recordBytes} for each state` : '';
+  yield `  bytes: ${bytes}, ${headerBytes} of them in the header${each}`;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { and: ' & ', or: ' | ', until: ' U ', release: ' R ' };

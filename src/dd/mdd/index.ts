@@ -1,5 +1,6 @@
 // Multi-valued decision diagrams: what the symbolic engine uses.
 
+export type { ClassLayer } from './classes.ts';
 export { IDENTITY, MAX_VALUE, type MddEvent } from './events.ts';
 export { type FlatDiagram, maximalSumOf, maximaOf } from './flat.ts';
 export { EMPTY, Mdd, type MddEvents, type MddSet, TERMINAL } from './mdd.ts';

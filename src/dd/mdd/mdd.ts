@@ -5,6 +5,7 @@
 // Diagrams are quasi-reduced: no level is skipped, since the values of a level have no bound known in advance. Nodes keep
 // their children between the smallest and the largest value that occurs, so values should be dense.
 import { invariant } from '../../base/assert.ts';
+import { type ClassDiagram, classify } from './classes.ts';
 import { DiagramKernel } from './diagram-kernel.ts';
 import * as protocol from './diagram-protocol.ts';
 import { type DotOptions, drawSet } from './dot.ts';
@@ -196,6 +197,11 @@ export class Mdd {
   /** A copy of the diagram of a set that is not empty; null if it has more nodes. */
   flatten(set: MddSet, maxNodes: number): FlatDiagram | null {
     return flatten(this.nodes, set, maxNodes, this);
+  }
+
+  /** Which of the sets, none of them empty, vectors are in, with which values of a level that the diagram leaves out. */
+  classify(sets: readonly MddSet[], leftOut: number): ClassDiagram {
+    return classify(this.nodes, sets, leftOut, this);
   }
 
   /** The diagram as a drawing for Graphviz. */

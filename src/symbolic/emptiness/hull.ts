@@ -32,10 +32,17 @@ export interface Hull {
   readonly component?: MddSet;
 }
 
+/**
+ * Told of each step of `emerson-lei`, from a set that is closed under steps to a smaller one that is so too: no step between the pairs that
+ * go is in acceptance set `mark`; where there is none, there is no step between them at all.
+ */
+type OnHullStep = (before: MddSet, after: MddSet, mark?: number) => void;
+
 /** The hull of the fair cycles of the product, whose reachable pairs are given; `core` is its core. */
 export function fairHull(
   { product, core, reachable }: { product: SymbolicProduct; core: SymbolicProduct; reachable: MddSet },
   algorithm: HullAlgorithm,
+  onStep?: OnHullStep,
 ): Hull {
   const { mdd } = product.parts.space;
   if (algorithm === 'owcty-whole') return { ...forwards(product, reachable, 'trim'), reachable };
@@ -51,7 +58,7 @@ export function fairHull(
       return { ...forwards(core, inCore, 'trim'), reachable };
     case 'emerson-lei':
       // Where acceptance sets tell nothing, as in the core of a weak automaton, only the inner loop is left.
-      return { ...forwards(core, inCore, core.tellingSets === 0 ? 'trim' : 'keep'), reachable };
+      return { ...forwards(core, inCore, core.tellingSets === 0 ? 'trim' : 'keep', onStep), reachable };
     case 'emerson-lei-back':
       return { ...backwards(core, inCore), reachable };
   }
@@ -65,7 +72,12 @@ export function fairHull(
  *
  * P stays closed under steps throughout, hence it only shrinks.
  */
-function forwards(product: SymbolicProduct, reachable: MddSet, inner: 'trim' | 'keep'): Omit<Hull, 'reachable'> {
+function forwards(
+  product: SymbolicProduct,
+  reachable: MddSet,
+  inner: 'trim' | 'keep',
+  onStep?: OnHullStep,
+): Omit<Hull, 'reachable'> {
   const { mdd } = product.parts.space;
   const sets = product.tellingSets;
   let pairs = reachable;
@@ -77,9 +89,12 @@ function forwards(product: SymbolicProduct, reachable: MddSet, inner: 'trim' | '
       for (let last: MddSet = EMPTY; inner === 'trim' && rest !== last; ) {
         last = rest;
         rest = product.image(rest);
+        onStep?.(last, rest);
       }
       for (let mark = 0; mark < sets && rest !== EMPTY; mark++) {
-        rest = product.reach(product.image(rest, mark));
+        const closed = product.reach(product.image(rest, mark));
+        onStep?.(rest, closed, mark);
+        rest = closed;
       }
       return rest;
     });

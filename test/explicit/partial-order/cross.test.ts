@@ -16,6 +16,7 @@ import { printFormula } from '../../../src/formula/print/print.ts';
 import type { Net } from '../../../src/models/petri/net.ts';
 import { netModel } from '../../../src/models/petri/net-model.ts';
 import { reductionRuleNames } from '../../../src/reductions/rules.ts';
+import { complaintOn } from '../../certificates/certified.ts';
 import { randomAcceptance } from '../../helpers/automata.ts';
 import { naiveKripke, naivelyAccepts } from '../../helpers/naive-check.ts';
 import { oddlyNamed } from '../../helpers/odd-names.ts';
@@ -82,13 +83,16 @@ describe('stubborn sets and structural reductions together', () => {
       const expected = naiveVerdict({ model, formula, deadlock: 'stutter' });
       if (expected === null) continue;
       round++;
+      const engine = { kind: 'explicit', partialOrder: 'always', search: 'interpreted' } as const;
       const { verdict } = check(model, formula, {
-        engine: { kind: 'explicit', partialOrder: 'always', search: 'interpreted' },
+        engine,
         reductions: reductionRuleNames,
         onRefusedLift: 'throw',
       });
       expect(verdict.outcome, `${round}: ${printFormula(formula)}, ${show(net)}`).toBe(expected);
       outcomes[expected]++;
+      if (expected === 'violated' || round % 10 !== 0) continue;
+      expect(complaintOn(net, formula, { engine }), `${printFormula(formula)}, ${show(net)}`).toBeNull();
     }
     expect(Math.min(outcomes.holds, outcomes.violated)).toBeGreaterThan(ROUNDS / 50);
   });

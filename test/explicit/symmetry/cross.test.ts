@@ -12,9 +12,10 @@ import { randomFormulas } from '../../../src/formula/random-formula.ts';
 import { substitute } from '../../../src/formula/relabel.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { observe } from '../../../src/models/observation.ts';
-import { netModel } from '../../../src/models/petri/net-model.ts';
+import { isNetModel, netModel } from '../../../src/models/petri/net-model.ts';
 import { netTextLines } from '../../../src/models/petri/write-net.ts';
 import { reductionRuleNames } from '../../../src/reductions/rules.ts';
+import { complaintOn } from '../../certificates/certified.ts';
 import { naiveKripke, naivelyAccepts } from '../../helpers/naive-check.ts';
 import { randomColourClassNet, randomColourCondition } from '../../helpers/random-colour-class.ts';
 import { randomSymmetricModel } from '../../helpers/random-symmetric-model.ts';
@@ -110,6 +111,8 @@ function cross({ seed, draw, reduce = () => 'none', rounds }: CrossOptions): Tal
     if (expected === 'violated') continue;
     expect(result.statistics.modelStates).toBeLessThanOrEqual(plain.statistics.modelStates);
     if (result.statistics.modelStates < plain.statistics.modelStates) tally.smaller++;
+    if (!isNetModel(model) || model.net.families !== null || round % 20 !== 0) continue;
+    expect(complaintOn(model.net, formula, { engine: result.options.engine, deadlock }), context).toBeNull();
   }
   return tally;
 }
