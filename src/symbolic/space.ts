@@ -37,7 +37,7 @@ export class SymbolicSpace {
   readonly mdd: Mdd;
   readonly transitions: ModelTransitions;
   readonly order: VariableOrder;
-  readonly relations: RelationStore;
+  relations: RelationStore;
   /** The level of an automaton's states. */
   readonly propertyLevel: number;
   /** The level of each variable, and the variable of each level (-1 for an automaton's); level 0 is at the bottom. */
@@ -47,7 +47,7 @@ export class SymbolicSpace {
   states: MddSet = EMPTY;
   /** How often the closure was computed: once, and again after each round of learning. */
   rounds = 0;
-  private readonly eventMaker: EventMaker;
+  private eventMaker: EventMaker;
   private readonly made = new Map<number, readonly Relation[]>();
   private readonly learnedParts = new Map<LearnedRows, LearnedPart[]>();
 
@@ -124,6 +124,15 @@ export class SymbolicSpace {
   /** The event of a relation. */
   event(relation: Relation): MddEvent {
     return this.eventMaker.event(relation);
+  }
+
+  /** Forgets all relations and events, also those made of them elsewhere: nobody may use them any more. The states stay. */
+  forgetEvents(): void {
+    this.mdd.forgetEvents();
+    this.relations = new RelationStore(this.mdd);
+    this.eventMaker = new EventMaker(this.mdd, this.relations);
+    this.made.clear();
+    this.learnedParts.clear();
   }
 
   /** The events of all groups, as far as they are known. */

@@ -7,6 +7,7 @@ export {
   BudgetExceeded,
   type Clusters,
   clusterings,
+  EventsExceeded,
   type MddStatistics,
   type ReachOptions,
   type Strategy,
