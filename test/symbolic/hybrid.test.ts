@@ -104,7 +104,9 @@ describe('limits', () => {
 describe('the room for events', () => {
   it('is given back by earlier questions where a later one needs it', () => {
     const model = netModel(generateNet('philosophers', 3).value!);
-    const [first, second] = ['G(WaitLeft0 -> F IsEating0)', 'GF (IsEating1 & X !IsEating1)'].map((text) => parseLtl(text));
+    const [first, second] = ['G(WaitLeft0 -> F IsEating0)', 'GF (IsEating1 & X !IsEating1)'].map((text) =>
+      parseLtl(text),
+    );
     for (const ask of [checkHybrid, checkSymbolically]) {
       const explored = new ExploredModel(model);
       explored.states({ limits: { memoryBytes: 2 ** 26 } });
