@@ -13,7 +13,9 @@ import { randomDve } from '../helpers/random-dve.ts';
 import { roundsOf } from '../helpers/shared.ts';
 import { SMALL_MODELS } from './small-models.ts';
 
-const ROUNDS = roundsOf({ usual: 150, long: 5000 });
+const ROUNDS = roundsOf({ usual: 40, long: 2000 });
+/** Models with more are left out. */
+const MOST_STATES = 1000;
 const orders = orderNames.filter((name) => name !== 'user');
 
 function modelOf(text: string): Model {
@@ -54,7 +56,9 @@ describe('programs that are taken apart', () => {
       const { text } = randomDve(random, { faults: round % 2 === 0 });
       const model = modelOf(text);
       const order = random.pick(orders);
-      const expected = orFault(() => counts(explore(model)));
+      const reached = orFault(() => explore(model, { limits: { states: MOST_STATES } }));
+      if (reached !== 'fault' && reached.states > MOST_STATES) continue;
+      const expected = reached === 'fault' ? reached : counts(reached);
       const found = orFault(() => countStates(model, { order, programs: 'apart' }));
       if (expected === 'fault') expect(found, `${round} ${order}\n${text}`).toBe('fault');
       else expect(found, `${round} ${order}\n${text}`).toMatchObject(expected);
