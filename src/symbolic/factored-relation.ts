@@ -11,7 +11,7 @@ const MOST_ROWS = 100_000;
 
 type After = readonly (readonly [variable: number, value: Residual])[];
 
-export interface FactoredContext {
+interface FactoredContext {
   readonly residuals: ResidualStore;
   readonly relations: RelationStore;
   readonly shown: ShownValues;
