@@ -14,7 +14,7 @@ import type { SymbolicLabelling } from './labelling.ts';
 import { fairLasso } from './lasso.ts';
 import type { OrderName } from './order/orders.ts';
 import { type ProductParts, SymbolicProduct } from './product.ts';
-import { duringRun, type RunOptions } from './race.ts';
+import type { RunOptions } from './race.ts';
 import { tgbaProduct } from './tgba-product.ts';
 import { tgtaProduct } from './tgta-product.ts';
 
@@ -64,15 +64,10 @@ export function checkSymbolically(
   given: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
   const options = { ...given, limits: Stopwatch.over(given.limits) };
-  const states = explored.states(options);
-  const { space } = states;
-  refuseDeadlocks(states, options);
-  return duringRun(
-    space.mdd,
-    () => space.order.name,
-    options,
-    () => searchSpace(states, automaton, observation, options),
-  );
+  return explored.search(options, (states) => {
+    refuseDeadlocks(states, options);
+    return searchSpace(states, automaton, observation, options);
+  });
 }
 
 /** Throws `InputError` where a reachable deadlock is an error. */

@@ -11,7 +11,7 @@ import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
 import { OrderMaker, type OrderName, orderNames, type VariableOrder } from './order/orders.ts';
 import { type PropertyLevel, SymbolicSpace } from './space.ts';
-import { ModelTransitions } from './transitions.ts';
+import { ModelTransitions, type Programs } from './transitions.ts';
 
 /** What a run may use, and whom it tells how far it is. */
 export interface RunOptions {
@@ -26,6 +26,8 @@ export interface ExploreOptions extends RunOptions {
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */
   readonly clusters?: Clusters;
+  /** How groups with guard and effects become relations; `apart` fills no tables, for comparisons. `tables` unless given. */
+  readonly programs?: Programs;
   /** One more level for the states of an automaton, and where; none unless given. */
   readonly property?: PropertyLevel;
 }
@@ -122,7 +124,7 @@ class Race {
     this.isNet = isNetModel(model);
     this.stopwatch = Stopwatch.over(options.limits);
     const levels = model.variables.length + (options.property === undefined ? 0 : 1);
-    this.transitions = new ModelTransitions(model, this.stopwatch);
+    this.transitions = new ModelTransitions(model, this.stopwatch, options.programs);
     this.mdd = new Mdd({ levels, memoryBytes: diagramBytes(this.stopwatch) });
     this.orders = new OrderMaker(model, this.stopwatch, this.transitions.supports());
   }

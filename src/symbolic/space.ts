@@ -1,13 +1,17 @@
 // The state space of a model in decision diagrams, under one variable order: levels, events of the groups, and the set of reachable
-// states, found by saturation (or one of the plainer strategies). Groups whose tables are learned are asked again after each
-// closure, for the values that the new states show, until nothing is new (`scouting.ts`: what is learned ahead).
+// states, found by saturation (or one of the plainer strategies). The relations of groups that are taken apart are built for the values that variables are known to
+// have; where a closure shows more values, they are built anew, until nothing is new (`shown-values.ts`). Where that would be too wide, tables are learned: the groups are asked
+// after each closure for the values that the new states show (`scouting.ts`: what is learned ahead).
 import type { Mdd, MddEvent, MddEvents, MddSet, ReachOptions } from '../dd/mdd/index.ts';
 import { EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
+import type { FactoredPart, FactoredProgram } from './factored-program.ts';
+import { factoredRelation } from './factored-relation.ts';
 import type { LearnedRows } from './learned-rows.ts';
 import type { VariableOrder } from './order/orders.ts';
 import { alwaysOverflows, refuseOverflow, refuseTokens } from './overflow.ts';
 import { EventMaker, type Relation, RelationStore, UNBOUNDED } from './relation.ts';
+import { TooWide } from './shown-values.ts';
 import type { GroupTransitions, ModelTransitions, RowPart } from './transitions.ts';
 
 /** Where the states of an automaton are: above or below all variables, below this many of them, or below this share of them (less than 1). */
@@ -15,6 +19,12 @@ export type PropertyLevel = 'top' | 'bottom' | number;
 
 /** On the nets tried, checks that took long created a half to a fifth of the nodes that they create with the automaton on top. */
 export const DEFAULT_PROPERTY_LEVEL: PropertyLevel = 'bottom';
+
+function variablesAbove(property: PropertyLevel, count: number): number {
+  if (property === 'top') return 0;
+  if (property === 'bottom') return count;
+  return Math.min(count, Math.round(property < 1 ? property * count : property));
+}
 
 /** Tables with no more rows are one relation: on peterson.5 of BEEM several took four times as long to fire. */
 const SMALL_TABLE = 2000;
@@ -26,18 +36,12 @@ interface LearnedPart {
   readonly relation: Relation;
 }
 
-function variablesAbove(property: PropertyLevel, count: number): number {
-  if (property === 'top') return 0;
-  if (property === 'bottom') return count;
-  return Math.min(count, Math.round(property < 1 ? property * count : property));
-}
-
 /** Levels, relations and states of one model under one order. */
 export class SymbolicSpace {
   readonly mdd: Mdd;
   readonly transitions: ModelTransitions;
   readonly order: VariableOrder;
-  readonly relations: RelationStore;
+  relations: RelationStore;
   /** The level of an automaton's states. */
   readonly propertyLevel: number;
   /** The level of each variable, and the variable of each level (-1 for an automaton's); level 0 is at the bottom. */
@@ -47,9 +51,14 @@ export class SymbolicSpace {
   states: MddSet = EMPTY;
   /** How often the closure was computed: once, and again after each round of learning. */
   rounds = 0;
-  private readonly eventMaker: EventMaker;
+  private eventMaker: EventMaker;
   private readonly made = new Map<number, readonly Relation[]>();
   private readonly learnedParts = new Map<LearnedRows, LearnedPart[]>();
+  private readonly asked = new Map<LearnedRows, MddSet>();
+  private readonly factored = new Map<
+    FactoredProgram,
+    { readonly version: number; readonly relations: readonly Relation[] }
+  >();
 
   /** The manager must be fresh, and have a level for each variable, and for an automaton's states where `property` says so. */
   constructor(mdd: Mdd, transitions: ModelTransitions, order: VariableOrder, property: PropertyLevel = 'top') {
@@ -109,6 +118,7 @@ export class SymbolicSpace {
   relationsOf(group: number): readonly Relation[] {
     const transitions = this.transitions.groups[group];
     const parts = this.transitions.parts[group];
+    if (transitions.kind === 'factored') return this.factoredRelations(transitions);
     if (parts === null && transitions.kind === 'learned') return this.learnedRelations(transitions);
     let relations = this.made.get(group);
     if (relations === undefined) {
@@ -126,6 +136,16 @@ export class SymbolicSpace {
     return this.eventMaker.event(relation);
   }
 
+  /** Forgets all relations and events, also those made of them elsewhere: nobody may use them any more. The states stay. */
+  forgetEvents(): void {
+    this.mdd.forgetEvents();
+    this.relations = new RelationStore(this.mdd);
+    this.eventMaker = new EventMaker(this.mdd, this.relations);
+    this.made.clear();
+    this.learnedParts.clear();
+    this.factored.clear();
+  }
+
   /** The events of all groups, as far as they are known. */
   events(): MddEvents {
     const events: MddEvent[] = [];
@@ -138,22 +158,35 @@ export class SymbolicSpace {
   /** Finds the reachable states. A fault that one of them shows is thrown as the model itself throws it. */
   explore(how: Pick<ReachOptions, 'strategy' | 'clusters'> = {}): MddSet {
     const { mdd } = this;
-    let learned = this.initialSet();
-    this.scout(learned);
-    this.learn(learned);
+    let states = this.initialSet();
+    this.scout(states);
+    this.learn(states);
     for (;;) {
-      const events = this.events();
-      const before = learned;
-      learned = mdd.scope(() => mdd.reach(before, events, how));
+      const events = this.narrowEvents(states);
+      const before = states;
+      states = mdd.scope(() => mdd.reach(before, events, how));
       this.rounds++;
-      if (!this.learn(learned)) break;
-      this.scout(mdd.minus(learned, before));
+      if (!this.learn(states)) break;
+      this.scout(mdd.minus(states, before));
     }
-    this.throwFaults(learned);
+    this.throwFaults(states);
     for (const [table, parts] of this.learnedParts) if (parts.length > 1) this.learnedParts.delete(table); // one relation from now on
-    this.states = learned;
+    this.states = states;
     refuseOverflow(this);
-    return learned;
+    return states;
+  }
+
+  /** The events of all groups; where some would be too wide, tables are learned instead. */
+  private narrowEvents(states: MddSet): MddEvents {
+    try {
+      return this.events();
+    } catch (error) {
+      if (!(error instanceof TooWide)) throw error;
+      this.transitions.learnTables();
+      this.scout(states);
+      this.learn(states);
+      return this.events();
+    }
   }
 
   /**
@@ -176,6 +209,32 @@ export class SymbolicSpace {
       parts.push({ start, end: rows.length, relation });
     }
     return parts.map(({ relation }) => relation);
+  }
+
+  /** The relations of a group that is taken apart, for the values shown. */
+  private factoredRelations(program: FactoredProgram): readonly Relation[] {
+    const { shown } = this.transitions;
+    const version = shown.version(program.variables);
+    let known = this.factored.get(program);
+    if (known?.version !== version) {
+      known = { version, relations: program.parts(shown).flatMap((part) => this.factoredRelation(part)) };
+      this.factored.set(program, known);
+    }
+    return known.relations;
+  }
+
+  private factoredRelation(part: FactoredPart): Relation[] {
+    const { transitions, relations, levelOf } = this;
+    const { residuals, shown, codings } = transitions;
+    const relation = factoredRelation(part, {
+      residuals,
+      relations,
+      shown,
+      levelOf,
+      codeOf: (variable, value) => codings[variable].encode(value),
+      clock: this.mdd,
+    });
+    return relation === null ? [] : [relation];
   }
 
   private tokenRelation(transitions: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {
@@ -216,15 +275,62 @@ export class SymbolicSpace {
     return relation === null ? null : [relation];
   }
 
-  private readonly asked = new Map<LearnedRows, MddSet>();
-
-  /** Learns the steps from all values that the states show; whether there is anything new. */
+  /** Learns what all values that the states show tell; whether there is anything new. */
   private learn(states: MddSet): boolean {
-    let learned = false;
-    for (const group of this.transitions.groups) {
-      if (group.kind === 'learned' && !group.isComplete) learned = this.learnGroup(group, states) || learned;
+    let isNew = false;
+    try {
+      isNew = this.learnValues(states);
+    } catch (error) {
+      if (!(error instanceof TooWide)) throw error;
+      this.transitions.learnTables();
     }
-    return learned;
+    for (const group of this.transitions.groups) {
+      if (group.kind === 'learned' && !group.isComplete) isNew = this.learnGroup(group, states) || isNew;
+    }
+    return isNew;
+  }
+
+  /** Notes the values; whether there is anything new for groups that are taken apart. */
+  private learnValues(states: MddSet): boolean {
+    const { mdd, transitions } = this;
+    const variables = new Set(transitions.factored.flatMap((program) => program.variables));
+    let isNew = false;
+    for (const variable of variables) {
+      const values = mdd.scope(() => mdd.project(states, [this.levelOf[variable]]));
+      for (const [code] of mdd.vectors(values)) isNew = transitions.shown.add(variable, code) || isNew;
+    }
+    if (isNew) transitions.goAhead(mdd);
+    return isNew;
+  }
+
+  private throwFaults(states: MddSet): void {
+    const { mdd } = this;
+    for (const group of this.transitions.groups) {
+      if (group.kind === 'factored') for (const part of group.faults()) this.throwFault(states, part);
+      if (group.kind !== 'learned' || group.faults.length === 0) continue;
+      const { levels, places } = this.projection(group);
+      const shown = mdd.project(states, levels);
+      for (const fault of group.faults) {
+        if (
+          !mdd.contains(
+            shown,
+            Int32Array.from(places, (place) => fault[place]),
+          )
+        )
+          continue;
+        const conditions = levels.map((level, i) => ({ level, min: fault[places[i]], max: fault[places[i]] }));
+        const vector = mdd.pick(mdd.filter(states, conditions));
+        if (vector !== null) this.model.successors(this.stateOf(vector), () => {});
+      }
+    }
+  }
+
+  private throwFault(states: MddSet, part: FactoredPart): void {
+    const { mdd } = this;
+    for (const relation of this.factoredRelation(part)) {
+      const vector = mdd.pick(mdd.image(states, mdd.events([this.event(relation)])));
+      if (vector !== null) this.model.successors(this.stateOf(vector), () => {});
+    }
   }
 
   /** Learns ahead, also from a state that is new. */
@@ -253,26 +359,5 @@ export class SymbolicSpace {
   private projection({ variables }: LearnedRows): { readonly levels: number[]; readonly places: number[] } {
     const places = variables.map((_, i) => i).sort((a, b) => this.levelOf[variables[a]] - this.levelOf[variables[b]]);
     return { levels: places.map((place) => this.levelOf[variables[place]]), places };
-  }
-
-  private throwFaults(states: MddSet): void {
-    const { mdd } = this;
-    for (const group of this.transitions.groups) {
-      if (group.kind !== 'learned' || group.faults.length === 0) continue;
-      const { levels, places } = this.projection(group);
-      const shown = mdd.project(states, levels);
-      for (const fault of group.faults) {
-        if (
-          !mdd.contains(
-            shown,
-            Int32Array.from(places, (place) => fault[place]),
-          )
-        )
-          continue;
-        const conditions = levels.map((level, i) => ({ level, min: fault[places[i]], max: fault[places[i]] }));
-        const vector = mdd.pick(mdd.filter(states, conditions));
-        if (vector !== null) this.model.successors(this.stateOf(vector), () => {});
-      }
-    }
   }
 }

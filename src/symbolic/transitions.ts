@@ -2,18 +2,24 @@
 // order serves the next.
 //
 // A Petri net transition stays what it is: thresholds and constant changes. An ETF section gives rows over its columns, apart for each
-// pattern of untouched columns. A DVE group is a table over the variables that it reads or writes: filled at once where the
-// values that they can have are few, and otherwise learned, for the values that reachable states show. A model whose successors
-// only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
+// pattern of untouched columns. A DVE group is a table over the variables that it reads or writes, filled at once, where the
+// combinations of values that they can have are few; otherwise it is taken apart into tests and assignments (`factored-program.ts`), for the values that reachable
+// states show. A model whose successors only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
 import { VectorTable } from '../base/intern.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { ANY, type Behaviour, type Group, type Model, type TokenChange, type TokenCondition } from '../models/model.ts';
 import { codingsOf, type ValueCoding } from './coding.ts';
+import { FactoredProgram } from './factored-program.ts';
 import { LearnedRows } from './learned-rows.ts';
 import { type Domains, narrowed } from './narrow-rows.ts';
+import { ResidualStore } from './residual.ts';
 import { Scouting } from './scouting.ts';
+import { ShownValues, TooWide } from './shown-values.ts';
 import { fillByValues } from './value-closure.ts';
+
+/** Steps by which the values of groups that are taken apart are ahead of the first states: on elevator.4 of BEEM one closure is then enough, without them it takes three. */
+const STEPS_AHEAD = 2;
 
 /** Rows over some variables: codes of all values before, then of all values after. */
 export interface RowPart {
@@ -29,39 +35,83 @@ export type GroupTransitions =
       readonly changes: readonly TokenChange[];
     }
   | { readonly kind: 'rows'; readonly parts: readonly RowPart[] }
-  | LearnedRows;
+  | LearnedRows
+  | FactoredProgram;
+
+/** Tables that are filled beforehand where they are small, or none. */
+export type Programs = 'tables' | 'apart';
 
 /** The groups of one model, with the codings of its variables. */
 export class ModelTransitions {
   readonly model: Model;
+  private readonly programs: Programs;
   readonly codings: readonly ValueCoding[];
-  readonly groups: readonly GroupTransitions[];
+  groups: readonly GroupTransitions[];
   /** For each group its table, cut down to what it depends on; null where it has none, or not all of its rows are known yet. */
   readonly parts: readonly (readonly RowPart[] | null)[];
 
-  /** Single states that are explored for the tables, whatever the order. */
-  readonly scouting: Scouting;
+  /** The groups that are taken apart, and the values that they are built for, whatever the order. */
+  factored: readonly FactoredProgram[];
+  readonly residuals = new ResidualStore();
+  readonly shown: ShownValues;
+  /** Single states that are explored for the tables of the other open groups; made when the first is asked for. */
+  private madeScouting: Scouting | null = null;
 
-  constructor(model: Model, stopwatch: Stopwatch = new Stopwatch()) {
+  constructor(model: Model, stopwatch: Stopwatch = new Stopwatch(), programs: Programs = 'tables') {
     this.model = model;
+    this.programs = programs;
     this.codings = codingsOf(model);
     const opaque = model.groups.some(({ behaviour }) => behaviour.kind === 'opaque');
-    this.groups = opaque
-      ? exploredRows(model, this.codings, stopwatch)
-      : model.groups.map((group) => this.group(group, stopwatch));
-    this.fillTables(stopwatch);
+    this.groups = opaque ? exploredRows(model, this.codings, stopwatch) : this.filledGroups(stopwatch);
+    this.factored = this.groups.filter((group) => group.kind === 'factored');
+    this.shown = new ShownValues(
+      this.codings,
+      this.factored.flatMap(({ variables }) => variables),
+    );
+    if (this.factored.length > 0) this.findValues(stopwatch);
     const domains = domainsOf(model, this.groups, this.codings);
     this.parts = this.groups.map((group) => {
       const parts = completeParts(group);
       return parts?.flatMap((part) => narrowed(part, domains, stopwatch)) ?? null;
     });
-    this.scouting = new Scouting(this);
+  }
+
+  get scouting(): Scouting {
+    this.madeScouting ??= new Scouting(this);
+    return this.madeScouting;
+  }
+
+  /** Leaves the groups that are taken apart to learning. */
+  learnTables(): void {
+    const { model, codings } = this;
+    this.groups = this.groups.map((group, i) =>
+      group.kind === 'factored' ? new LearnedRows(model, model.groups[i], codings) : group,
+    );
+    this.factored = [];
+    this.madeScouting = null;
+  }
+
+  private findValues(stopwatch: Stopwatch): void {
+    try {
+      this.shown.scout(this.model, stopwatch);
+      for (let step = 0; step < STEPS_AHEAD; step++) this.goAhead(stopwatch);
+    } catch (error) {
+      if (!(error instanceof TooWide)) throw error;
+      this.learnTables();
+    }
+  }
+
+  /** Adds the values that the groups that are taken apart can write for those that are known by now. */
+  goAhead(stopwatch: Pick<Stopwatch, 'tick'>): void {
+    this.shown.goAhead(this.residuals, this.factored, stopwatch);
   }
 
   /** The variables that a step looks at or changes, ascending: of each part of a table, or of a whole group. */
   supports(): readonly (readonly number[])[] {
     return this.parts.flatMap((parts, group) => {
       if (parts !== null) return parts.map(({ variables }) => variables);
+      const transitions = this.groups[group];
+      if (transitions.kind === 'factored') return transitions.parts(this.shown).map(({ variables }) => variables);
       const { reads, writes } = this.model.groups[group];
       return [[...new Set([...reads, ...writes])].sort((a, b) => a - b)];
     });
@@ -72,12 +122,20 @@ export class ModelTransitions {
     return Int32Array.from(this.codings, (coding, i) => coding.encode(state[i]));
   }
 
-  private fillTables(stopwatch: Stopwatch): void {
-    const learned = this.groups.filter((group) => group.kind === 'learned');
-    if (learned.length > 0 && learned.length === this.groups.length) {
-      fillByValues(this.model, learned, this.codings, stopwatch);
-    }
-    for (const group of learned) if (!group.isComplete) group.fillRanges(this.model, stopwatch);
+  /** The groups, with tables as far as these can be filled. */
+  private filledGroups(stopwatch: Stopwatch): GroupTransitions[] {
+    const { model, codings } = this;
+    const groups = model.groups.map((group) => this.group(group, stopwatch));
+    const learned = groups.filter((group) => group.kind === 'learned');
+    const isFilled = this.programs === 'tables';
+    if (isFilled && learned.length > 0 && learned.length === groups.length)
+      fillByValues(model, learned, codings, stopwatch);
+    return groups.map((group, i) => {
+      const { behaviour } = model.groups[i];
+      if (group.kind !== 'learned' || behaviour.kind !== 'program') return group;
+      if (isFilled && !group.isComplete) group.fillRanges(model, stopwatch);
+      return group.isComplete ? group : new FactoredProgram(this.residuals, model.groups[i], behaviour);
+    });
   }
 
   private group(group: Group, stopwatch: Stopwatch): GroupTransitions {

@@ -5,7 +5,9 @@ import { generalizedBuchi } from '../../src/automata/acceptance.ts';
 import { AutomatonBuilder } from '../../src/automata/automaton.ts';
 import { check, checkNever } from '../../src/check/check.ts';
 import type { Engine } from '../../src/check/options.ts';
+import { EventsExceeded } from '../../src/dd/mdd/index.ts';
 import { LimitExceeded } from '../../src/diagnostics/limit.ts';
+import type { Formula } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import { analyse } from '../../src/models/analysis/analyse.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
@@ -14,6 +16,7 @@ import { observe } from '../../src/models/observation.ts';
 import { type Net, NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkToJson, formatCheck } from '../../src/report/index.ts';
+import { checkSymbolically } from '../../src/symbolic/check.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import { checkHybrid } from '../../src/symbolic/hybrid/check.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
@@ -95,6 +98,29 @@ describe('limits', () => {
     const again = run(() => false);
     expect(again.lasso === null).toBe(lasso === null);
     expect(again.aggregates).toEqual(aggregates);
+  });
+});
+
+describe('the room for events', () => {
+  it('is given back by earlier questions where a later one needs it', () => {
+    const model = netModel(generateNet('philosophers', 3).value!);
+    const [first, second] = ['G(WaitLeft0 -> F IsEating0)', 'GF (IsEating1 & X !IsEating1)'].map((text) =>
+      parseLtl(text),
+    );
+    for (const ask of [checkHybrid, checkSymbolically]) {
+      const explored = new ExploredModel(model);
+      explored.states({ limits: { memoryBytes: 2 ** 26 } });
+      const run = (formula: Formula, states: ExploredModel) =>
+        ask(states, negationOf(formula, 'tgba'), observe(model, formula));
+      run(first, explored);
+      // Fills it as many questions would.
+      const { mdd, states } = explored.states().space;
+      expect(() => {
+        for (let max = 2; ; max++) mdd.filter(states, [{ level: max % mdd.levels, min: 1, max }]);
+      }).toThrow(EventsExceeded);
+      const [later, alone] = [explored, new ExploredModel(model)].map((states) => run(second, states));
+      expect([later.lasso === null, later.productStates]).toEqual([alone.lasso === null, alone.productStates]);
+    }
   });
 });
 

@@ -64,7 +64,7 @@ describe('symbolic counting', () => {
 describe('symbolic exploration', () => {
   it('learns a large table, and counts each of its rows once', () => {
     const text = `int x = 0; int y = 0; byte w = 0;
-      process P { state s; init s; trans s -> s { guard x < 50 && w < 100; effect y = x * x, x = x + 1; }; }
+      process P { state s; init s; trans s -> s { guard x < 150 && w < 100; effect y = x * x, x = x + 1; }; }
       process Q { state t; init t; trans t -> t { guard w < 50; effect w = w + 1; }; }
       system async;`;
     const model = analyse(loadModel('rounds.dve', [text]).value!);

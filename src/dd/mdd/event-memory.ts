@@ -1,7 +1,6 @@
 // Events and event sets as the kernel reads them (see diagram-protocol.ts). Records and tables are written once; of event
 // sets there is one at a time, the one to close under. Per level it has a number for its events at this level or below:
 // event sets that differ only above share these numbers, and with them the results in the cache.
-import { LimitExceeded } from '../../diagnostics/limit.ts';
 import type { DiagramCore } from './diagram-core.ts';
 import type { DiagramLayout } from './diagram-layout.ts';
 import {
@@ -24,6 +23,7 @@ import {
   TABLE_KIND,
 } from './diagram-protocol.ts';
 import { type EventTable, IDENTITY, type MddEvent } from './events.ts';
+import { EventsExceeded } from './options.ts';
 
 export class EventMemory {
   private readonly memory: Uint32Array;
@@ -58,6 +58,12 @@ export class EventMemory {
     memory.fill(0, nothing >>> 2, this.end >>> 2);
     for (let level = 0; level <= levels; level++) memory[(guards + LEVEL_BYTES * level + LEVEL_SET) >>> 2] = GUARDS;
     core.openEvents(layout.records, this.sets, nothing, guards);
+  }
+
+  /** Gives back all room; this memory is not used any more. */
+  close(): void {
+    this.core.charge(this.layout.tables - this.end);
+    this.core.clearFire(); // its keys are numbers of events, and of sets of them
   }
 
   /** Writes the events that the kernel has not seen yet. */
@@ -145,7 +151,7 @@ export class EventMemory {
   private write(event: MddEvent): void {
     const { memory, layout } = this;
     const at = layout.records + RECORD_BYTES * event;
-    if (at + RECORD_BYTES > layout.recordsEnd || event >= STUCK) throw new LimitExceeded('memory', 'too many events');
+    if (at + RECORD_BYTES > layout.recordsEnd || event >= STUCK) throw new EventsExceeded();
     const put = (offset: number, value: number): void => {
       memory[(at + offset) >>> 2] = value;
     };
@@ -179,7 +185,7 @@ export class EventMemory {
 
   private allocate(bytes: number): number {
     const at = this.end;
-    if (at + bytes > this.layout.tablesEnd) throw new LimitExceeded('memory', 'no memory is left for events');
+    if (at + bytes > this.layout.tablesEnd) throw new EventsExceeded();
     this.end += bytes;
     this.core.charge(bytes);
     return at;

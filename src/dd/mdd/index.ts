@@ -8,6 +8,7 @@ export {
   BudgetExceeded,
   type Clusters,
   clusterings,
+  EventsExceeded,
   type MddStatistics,
   type ReachOptions,
   type Strategy,

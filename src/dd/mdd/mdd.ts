@@ -2,8 +2,7 @@
 // A vector's last entry is at the top of the diagram, its first one at the bottom (level 0). The work is done by a kernel in
 // WebAssembly (assembly/mdd/); nothing in it or here recurses, so diagrams may have any number of levels.
 //
-// Diagrams are quasi-reduced: no level is skipped, since the values of a level have no bound known in advance. Nodes keep
-// their children between the smallest and the largest value that occurs, so values should be dense.
+// Diagrams are quasi-reduced: no level is skipped, as no bound of its values is known. Nodes keep their children between the smallest and the largest value: values should be dense.
 import { invariant } from '../../base/assert.ts';
 import { type ClassDiagram, classify } from './classes.ts';
 import { DiagramKernel } from './diagram-kernel.ts';
@@ -46,9 +45,9 @@ export class Mdd {
   private readonly kernel: DiagramKernel;
   private readonly nodes: Nodes;
   private levelCount: number;
-  private eventTable = new EventTable();
-  private eventMemory: EventMemory;
-  private eventSets = new EventSets(this.eventTable);
+  private eventTable!: EventTable;
+  private eventMemory!: EventMemory;
+  private eventSets!: EventSets;
   private projections = new Map<string, number>();
 
   constructor(options: MddOptions) {
@@ -56,7 +55,7 @@ export class Mdd {
     this.nodes = new Nodes(this.kernel.memory);
     this.levelCount = options.levels;
     this.kernel.open(options.levels, true);
-    this.eventMemory = this.openEvents();
+    this.renewEvents();
   }
 
   /** How many levels there may be; level 0 is at the bottom. */
@@ -306,7 +305,8 @@ export class Mdd {
       const before = all;
       if (strategy === 'chaining') {
         for (const part of parts) {
-          all = this.union(all, this.imageOfAll(all, part, within));
+          const from = all;
+          all = part.reduce((found, event) => this.union(found, this.imageOf(from, event, within)), from);
           this.kernel.keepSince(mark, before, all);
         }
         fresh = all === before ? EMPTY : all;
@@ -379,19 +379,25 @@ export class Mdd {
   reset(levels: number = this.levelCount): void {
     this.levelCount = levels;
     this.kernel.open(levels, false);
-    this.eventTable = new EventTable();
-    this.eventSets = new EventSets(this.eventTable);
     this.projections = new Map();
-    this.eventMemory = this.openEvents();
+    this.renewEvents();
+  }
+
+  /** Forgets all events and sets of events, and makes room for others; sets of vectors stay. */
+  forgetEvents(): void {
+    this.eventMemory.close();
+    this.renewEvents();
   }
 
   statistics(): MddStatistics {
     return this.kernel.statistics();
   }
 
-  private openEvents(): EventMemory {
+  private renewEvents(): void {
+    this.eventTable = new EventTable();
+    this.eventSets = new EventSets(this.eventTable);
     const { memory, core, layout } = this.kernel;
-    return new EventMemory(memory, core, layout, this.eventTable, this.levelCount);
+    this.eventMemory = new EventMemory(memory, core, layout, this.eventTable, this.levelCount);
   }
 
   private saturate(set: MddSet, events: MddEvents, options: ReachOptions): MddSet {
@@ -402,10 +408,6 @@ export class Mdd {
     core.setOrder(ORDERS[options.order ?? 'descending']);
     core.closing(1);
     return this.kernel.complete(() => core.fire(protocol.CLOSE, set, options.within ?? protocol.ANY));
-  }
-
-  private imageOfAll(set: MddSet, events: readonly MddEvent[], within?: MddSet): MddSet {
-    return events.reduce((found, event) => this.union(found, this.imageOf(set, event, within)), EMPTY);
   }
 
   private imageOf(set: MddSet, event: MddEvent, within: MddSet = protocol.ANY): MddSet {

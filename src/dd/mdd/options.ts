@@ -34,6 +34,15 @@ export class BudgetExceeded extends LimitExceeded {
   }
 }
 
+/** There is no room for another event. `Mdd.forgetEvents` makes room where events of earlier work have taken it. */
+export class EventsExceeded extends LimitExceeded {
+  override name = 'EventsExceeded';
+
+  constructor() {
+    super('memory', 'no memory is left for events');
+  }
+}
+
 /**
  * How to close a set: saturation [CLS01], rounds in which each event acts on what the events
  * before it found, or rounds in which all events act on the newest vectors.

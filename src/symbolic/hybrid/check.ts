@@ -12,7 +12,6 @@ import { observedBy, productOf, refuseDeadlocks, type SymbolicCheckOptions, stat
 import type { ExploredModel, ExploredStates } from '../explored-model.ts';
 import type { OrderName } from '../order/orders.ts';
 import { SymbolicProduct } from '../product.ts';
-import { duringRun } from '../race.ts';
 import { movesOf } from './moves.ts';
 import { AggregateSearch, type HybridCounts, type HybridFound, type PairSet } from './search.ts';
 import type { Aggregation } from './stays.ts';
@@ -50,15 +49,10 @@ export function checkHybrid(
   given: HybridCheckOptions = {},
 ): HybridCheckResult {
   const options = { ...given, limits: Stopwatch.over(given.limits) };
-  const states = explored.states(options);
-  refuseDeadlocks(states, options);
-  const { space } = states;
-  return duringRun(
-    space.mdd,
-    () => space.order.name,
-    options,
-    () => searchAggregates(states, automaton, observation, options),
-  );
+  return explored.search(options, (states) => {
+    refuseDeadlocks(states, options);
+    return searchAggregates(states, automaton, observation, options);
+  });
 }
 
 function searchAggregates(
