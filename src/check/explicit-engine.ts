@@ -25,7 +25,7 @@ import { Kripke } from '../explicit/product/kripke.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
 import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
-import { exploreStatesSync } from '../explicit/search/explore-states.ts';
+import { type ExploreStatesOptions, exploreStatesSync } from '../explicit/search/explore-states.ts';
 import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
@@ -35,6 +35,7 @@ import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
+import { type ExitPlan, exitPlan, hasFewExits, searchInStages } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
 import type { CompleteExplicit, PartialOrder } from './options.ts';
 import type { Question } from './question.ts';
@@ -203,43 +204,37 @@ class ExplicitSearch {
   /** The result of an emptiness check; null where a safety property holds, because the states were counted and none is forbidden. */
   private runOrCount(product: SynchronisedProduct, goal: SearchOptions['goal']): EmptinessResult | null {
     const plan = this.countingPlan(product);
-    if (plan === null) return this.runEmptiness(product, goal);
+    const stages = plan === null && this.mayCount ? exitPlan(product) : null;
+    if (plan === null && stages === null) return this.runEmptiness(product, goal);
+    const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
+    const givesUp = (): boolean => stages === null || hasFewExits(product, stages);
     try {
-      return this.runEmptiness(product, goal, { giveUpAfter: this.task.countFrom ?? COUNT_FROM });
+      return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
       if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
     }
-    // Where a forbidden state was met, or a fault, the search finds the way there.
-    return this.countUntil(plan) ? this.runEmptiness(product, goal) : null;
+    // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
+    const isDecided = plan === null ? this.holdsBehindExits(product, stages!) : !this.countUntil(plan);
+    return isDecided ? null : this.runEmptiness(product, goal);
+  }
+
+  /** Whether states may be counted: nothing else than an answer was asked for. */
+  private get mayCount(): boolean {
+    const { engine, deadlock } = this.task;
+    if (deadlock !== 'stutter' || engine.emptiness !== undefined || engine.automaton !== 'tgba') return false;
+    return engine.fullProduct !== 'counted' && engine.search === 'compiled' && engine.successors === 'model';
   }
 
   /** How to count instead; null where the property is none of safety, or something else than an answer was asked for. */
   private countingPlan(product: SynchronisedProduct): CountingPlan | null {
-    const { engine, deadlock, question } = this.task;
-    if (deadlock !== 'stutter' || engine.emptiness !== undefined || engine.automaton !== 'tgba') return null;
-    if (engine.fullProduct === 'counted' || !product.weakness?.terminal) return null;
-    return countingPlan(product, question);
+    return this.mayCount && product.weakness?.terminal ? countingPlan(product, this.task.question) : null;
   }
 
   /** Counts states until one satisfies the condition, or it has no value there: then true. Throws `LimitExceeded`. */
   private countUntil({ model, watched, monitorStates }: CountingPlan): boolean {
-    const { graph, stopwatch, onProgress, threads } = this.task;
-    const { options } = graph;
-    const { memoryBytes } = stopwatch;
-    const limits = stopwatch.part({
-      states: options.maxStates,
-      ...(memoryBytes !== undefined && { memoryBytes: Math.max(0, memoryBytes - graph.bytes) }),
-    });
-    const result = exploreStatesSync(model, {
-      watched,
-      threads,
-      limits,
-      onProgress: ({ states, transitions }) => {
-        this.explored = { states, edges: transitions, depth: 0, passes: 1 };
-        onProgress?.(this.explored);
-      },
-    });
+    const { stopwatch } = this.task;
+    const result = exploreStatesSync(model, { watched, ...this.whileCounting() });
     const { states, limit, kernel, bytes } = result;
     if (result.seen) return true;
     // A limit of states is one on those of the model, of which there may be fewer: the search of the product knows how many.
@@ -262,11 +257,53 @@ class ExplicitSearch {
     return false;
   }
 
+  private whileCounting(): Pick<ExploreStatesOptions, 'threads' | 'limits' | 'onProgress'> {
+    const { graph, stopwatch, onProgress, threads } = this.task;
+    const { memoryBytes } = stopwatch;
+    const limits = stopwatch.part({
+      states: graph.options.maxStates,
+      ...(memoryBytes !== undefined && { memoryBytes: Math.max(0, memoryBytes - graph.bytes) }),
+    });
+    return {
+      threads,
+      limits,
+      onProgress: ({ states, transitions }) => {
+        this.explored = { states, edges: transitions, depth: 0, passes: 1 };
+        onProgress?.(this.explored);
+      },
+    };
+  }
+
+  /** Whether it is known that no accepting cycle is behind the exits of a waiting state. Throws `LimitExceeded`. */
+  private holdsBehindExits(product: SynchronisedProduct, plan: ExitPlan): boolean {
+    const { question, stopwatch, onProgress } = this.task;
+    const end = searchInStages({
+      product,
+      plan,
+      question,
+      stopwatch,
+      counting: this.whileCounting(),
+      onProgress: (progress) => onProgress?.(progress),
+    });
+    if (end.kind === 'again') return false;
+    if (end.kind === 'limit') throw new LimitExceeded(end.limit, undefined, { value: stopwatch.bound(end.limit) });
+    const { counted, exits, searched, emptiness } = end;
+    this.emptiness = emptiness;
+    this.counted = counted.states;
+    this.counting = { threads: counted.kernel?.threads ?? 1, memories: counted.kernel?.memories ?? 1, exits };
+    // With the waiting state every state of the model was seen, and every step; a deadlock repeats for ever.
+    const states = counted.states + searched.exploredStates;
+    const edges = counted.transitions + counted.deadlocks + searched.exploredEdges;
+    this.explored = { states, edges, depth: 0, passes: 1 };
+    this.searched = { ...searched, exploredStates: states, exploredEdges: edges, bytes: counted.bytes + searched.bytes };
+    return true;
+  }
+
   /** The lightest exact check that the kernel can carry out, or else the lightest of all. */
   private runEmptiness(
     product: SynchronisedProduct,
     goal: SearchOptions['goal'],
-    options: Pick<SearchOptions, 'giveUpAfter'> = {},
+    options: Pick<SearchOptions, 'giveUpAfter' | 'givesUp'> = {},
   ): EmptinessResult {
     const { engine } = this.task;
     const watched = { ...options, ...this.watched(goal) };
