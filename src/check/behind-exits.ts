@@ -27,9 +27,11 @@ export interface ExitPlan {
   readonly exits: Selection;
 }
 
-/** Of states that are looked at, the part that may be exits: with more, so much is left to search that counting first gains nothing. */
-const MOST_EXITS = 0.5;
+/** The part of the states that may be exits, as far as it is known: with more, so much is left to search that counting first gains nothing. */
+const MOST_EXITS = 1 / 3;
+/** States that are looked at, of the last ones found: those found first are near the initial ones, and often like these. */
 const LOOKED_AT = 1024;
+const LAST = 1 / 8;
 
 /** The two stages of a product that reads letters; null where the automaton does not begin by waiting. */
 export function exitPlan({ kripke, property }: SynchronisedProduct): ExitPlan | null {
@@ -46,12 +48,13 @@ export function exitPlan({ kripke, property }: SynchronisedProduct): ExitPlan | 
   return { property, waiting: start.state, exits: { where, valued: expressions } };
 }
 
-/** Whether few enough of the states that are known are exits. */
+/** Whether few enough of the last states found are exits; it is so where hardly any are known. */
 export function hasFewExits({ kripke }: SynchronisedProduct, { property, waiting }: ExitPlan): boolean {
   const { size } = kripke.graph.states;
-  const step = Math.max(1, Math.floor(size / LOOKED_AT));
+  if (size < LOOKED_AT) return true;
+  const step = Math.max(1, Math.floor((size * LAST) / LOOKED_AT));
   let [exits, all] = [0, 0];
-  for (let state = 0; state < size; state += step, all++) {
+  for (let state = size - 1; state >= 0 && all < LOOKED_AT; state -= step, all++) {
     const edges = property.edges(waiting, kripke.letter(state));
     if (edges.some((target, i) => i % 2 === 0 && target !== waiting)) exits++;
   }

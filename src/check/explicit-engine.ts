@@ -64,10 +64,12 @@ interface ExplicitTask {
   readonly fairness?: FairnessBeside;
   /** What is looked for where the path that was found is not enough: `cycle` unless given. */
   readonly otherwise?: 'cycle' | 'nothing';
-  /** Product states after which states are counted where safety is asked about; fewer than usual serve tests. */
+  /** Product states after which states are counted where that is enough, or is a beginning; fewer than usual serve tests. */
   readonly countFrom?: number;
-  /** Where further threads come from, for safety of large models. */
+  /** Where further threads come from, which count the states of large models. */
   readonly threads?: ThreadHost;
+  /** When they are called; for tests. */
+  readonly helpers?: ExploreStatesOptions['helpers'];
 }
 
 /** Assumptions about a model that is searched without them: all of them weak, or others, of which nothing is known here. */
@@ -257,8 +259,8 @@ class ExplicitSearch {
     return false;
   }
 
-  private whileCounting(): Pick<ExploreStatesOptions, 'threads' | 'limits' | 'onProgress'> {
-    const { graph, stopwatch, onProgress, threads } = this.task;
+  private whileCounting(): Pick<ExploreStatesOptions, 'threads' | 'helpers' | 'limits' | 'onProgress'> {
+    const { graph, stopwatch, onProgress, threads, helpers } = this.task;
     const { memoryBytes } = stopwatch;
     const limits = stopwatch.part({
       states: graph.options.maxStates,
@@ -266,6 +268,7 @@ class ExplicitSearch {
     });
     return {
       threads,
+      helpers,
       limits,
       onProgress: ({ states, transitions }) => {
         this.explored = { states, edges: transitions, depth: 0, passes: 1 };
