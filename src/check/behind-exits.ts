@@ -13,6 +13,7 @@ import { SynchronisedProduct } from '../explicit/product/product.ts';
 import { CompiledSource } from '../explicit/product/state-source.ts';
 import { asCondition, BehindExits, waitingStart } from '../explicit/product/waiting-start.ts';
 import { type ExploreStatesOptions, exploreAndSelect, type StatesResult } from '../explicit/search/explore-states.ts';
+import { EvaluationFault } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
 import { FairPrograms } from '../models/fair-programs.ts';
@@ -48,17 +49,30 @@ export function exitPlan({ kripke, property }: SynchronisedProduct): ExitPlan | 
   return { property, waiting: start.state, exits: { where, valued: expressions } };
 }
 
-/** Whether few enough of the last states found are exits; it is so where hardly any are known. */
+/**
+ * Whether few enough of the last states found are exits; it is so where hardly any are known. A search of the product goes from every exit into what is behind it, so
+ * it finds more exits than there are elsewhere: in doubt nothing is counted.
+ */
 export function hasFewExits({ kripke }: SynchronisedProduct, { property, waiting }: ExitPlan): boolean {
   const { size } = kripke.graph.states;
   if (size < LOOKED_AT) return true;
   const step = Math.max(1, Math.floor((size * LAST) / LOOKED_AT));
-  let [exits, all] = [0, 0];
-  for (let state = size - 1; state >= 0 && all < LOOKED_AT; state -= step, all++) {
-    const edges = property.edges(waiting, kripke.letter(state));
-    if (edges.some((target, i) => i % 2 === 0 && target !== waiting)) exits++;
+  let exits = 0;
+  for (let i = 0; i < LOOKED_AT; i++) {
+    const edges = property.edges(waiting, kripke.letter(Math.max(0, size - 1 - i * step)));
+    if (edges.some((target, at) => at % 2 === 0 && target !== waiting)) exits++;
   }
-  return exits <= all * MOST_EXITS;
+  return exits <= LOOKED_AT * MOST_EXITS;
+}
+
+/** Null where the model has a fault: the search of the product meets it in its own order, or something else before. */
+function countAndSelect(...of: Parameters<typeof exploreAndSelect>): ReturnType<typeof exploreAndSelect> | null {
+  try {
+    return exploreAndSelect(...of);
+  } catch (error) {
+    if (error instanceof EvaluationFault) return null;
+    throw error;
+  }
 }
 
 /** How the two stages end: with the limit that came while states were counted; `again` where the product itself has to be searched. */
@@ -87,11 +101,14 @@ export interface StagesTask {
 export function searchInStages({ product, plan, question, stopwatch, counting, onProgress }: StagesTask): StagesEnd {
   const { graph, expressions } = product.kripke;
   const { model, options } = graph;
-  const { result, selected } = exploreAndSelect(model, counting, plan.exits);
+  const stage = countAndSelect(model, counting, plan.exits);
+  if (stage === null) return { kind: 'again' };
+  const { result, selected } = stage;
   if (result.limit !== null) return { kind: 'limit', limit: result.limit };
   if (selected === null) return { kind: 'again' };
   const none = { exploredStates: 0, exploredEdges: 0, passes: 1, components: 0, maximalDepth: 0, bytes: 0 };
-  if (selected.count === 0) return { kind: 'holds', counted: result, exits: 0, emptiness: 'reachability', searched: none };
+  if (selected.count === 0)
+    return { kind: 'holds', counted: result, exits: 0, emptiness: 'reachability', searched: none };
   const source = new CompiledSource(model, { starts: selected, watch: stopwatch });
   const kripke = new Kripke(new ModelGraph(model, { ...options, source, watch: stopwatch }), expressions);
   const whole = question.property('tgba', kripke.letters, stopwatch);

@@ -298,7 +298,12 @@ class ExplicitSearch {
     const states = counted.states + searched.exploredStates;
     const edges = counted.transitions + counted.deadlocks + searched.exploredEdges;
     this.explored = { states, edges, depth: 0, passes: 1 };
-    this.searched = { ...searched, exploredStates: states, exploredEdges: edges, bytes: counted.bytes + searched.bytes };
+    this.searched = {
+      ...searched,
+      exploredStates: states,
+      exploredEdges: edges,
+      bytes: counted.bytes + searched.bytes,
+    };
     return true;
   }
 

@@ -215,8 +215,7 @@ function countingLine({ counting }: CheckStatistics): string[] {
   const { monitorStates, exits } = counting;
   const memories = counting.memories > 1 ? `, in ${counting.memories} memories` : '';
   const by = `by ${counted(counting.threads, 'thread')}${memories}`;
-  if (exits !== undefined)
-    return [`  the states were counted, ${by}; the product was searched from ${exits} of them`];
+  if (exits !== undefined) return [`  the states were counted, ${by}; the product was searched from ${exits} of them`];
   const what = monitorStates
     ? `the states were counted with a monitor of ${counted(monitorStates, 'state')} beside them,`
     : 'states were counted, and the invariant watched for,';

@@ -109,7 +109,7 @@ export function exploreStatesSync(model: Model, options: ExploreStatesOptions = 
   }
 }
 
-/** The same, and then the states that satisfy a condition; none where not all states were found, or these are not to be had. */
+/** The same, and then the states that satisfy a condition; null where not all states were found, or these are not to be had. */
 export function exploreAndSelect(
   model: Model,
   options: ExploreStatesOptions,

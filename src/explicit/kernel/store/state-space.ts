@@ -350,7 +350,15 @@ export class StateSpace {
   private addInitialStates(): void {
     const { starts } = this.options;
     if (starts !== undefined) {
-      if (carryStates(starts, this.kernel, () => false, () => this.lookAtTime())) return;
+      if (
+        carryStates(
+          starts,
+          this.kernel,
+          () => false,
+          () => this.lookAtTime(),
+        )
+      )
+        return;
       throw new LimitExceeded('memory', 'no memory is left for the first states');
     }
     const states = this.model.initialStates();
