@@ -76,7 +76,7 @@ function countAndSelect(...of: Parameters<typeof exploreAndSelect>): ReturnType<
 }
 
 /** How the two stages end: with the limit that came while states were counted; `again` where the product itself has to be searched. */
-export type StagesEnd =
+type StagesEnd =
   | { readonly kind: 'limit'; readonly limit: LimitKind }
   | { readonly kind: 'again' }
   | {
@@ -87,7 +87,7 @@ export type StagesEnd =
       readonly searched: EmptinessResult['statistics'];
     };
 
-export interface StagesTask {
+interface StagesTask {
   readonly product: SynchronisedProduct;
   readonly plan: ExitPlan;
   readonly question: Question;

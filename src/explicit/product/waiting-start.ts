@@ -5,7 +5,6 @@
 //
 // Renault and others [RDKP13a] split automata by the strength of their components; this is the split that lets the larger part be counted, as any model is.
 import type { Automaton } from '../../automata/automaton.ts';
-import type { BddRef } from '../../dd/bdd.ts';
 import type { Expression } from '../../models/expression/expression.ts';
 import type { AutomatonProperty } from './automaton-property.ts';
 import type { AcceptanceMode, Property, Weakness } from './product.ts';
@@ -13,7 +12,10 @@ import type { AcceptanceMode, Property, Weakness } from './product.ts';
 /** Automata that read more propositions are not looked at: the condition of the exits may be very large. */
 const MOST_PROPOSITIONS = 10;
 
-export interface WaitingStart {
+/** A function of the propositions of an automaton. */
+type BddRef = Automaton['edgeLabel'][number];
+
+interface WaitingStart {
   /** The state that waits. */
   readonly state: number;
   /** Where it may be left. */
