@@ -35,7 +35,10 @@ export interface StateSpaceOptions {
   /** Where further threads come from, for counted states; and when they are called, for tests. */
   readonly threads?: ThreadHost;
   readonly helpers?: HelpersOptions;
-  /** States that the space begins with, in place of the initial ones of the model; it packs them as is said there. */
+  /**
+   * States that the space begins with, in place of the initial ones of the model; it packs them as is said there.
+   * @internal
+   */
   readonly starts?: SelectedStates;
   /** Memory is set aside for products with property automata: a share of all, or so many bytes. */
   readonly product?: 'reserved' | { readonly bytes: number };

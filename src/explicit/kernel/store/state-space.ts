@@ -250,7 +250,10 @@ export class StateSpace {
     return measures;
   }
 
-  /** The states found so far that satisfy the condition. Throws `NotSelected` and `LimitExceeded`. */
+  /**
+   * The states found so far that satisfy the condition. Throws `NotSelected` and `LimitExceeded`.
+   * @internal
+   */
   select(selection: Selection): SelectedStates {
     return selectStates([this.kernel, ...this.overflow.kernels()], selection, this.plan, this.watch);
   }
