@@ -1,7 +1,7 @@
-// Counting states, or checking by counting an invariant (--check) or a safety property with a monitor (--monitor), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads
-// and all compiling included.
+// Counting states, or checking by counting an invariant (--check), a safety property with a monitor (--monitor) or `GF a | FG b`, which holds (--cycles), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads
+// and all compiling included. --cycles also says how long one thread takes with the product alone, and the processor time of each.
 //
-//   node bench/threads/run.mjs [--threads N] [--all] [--rounds N] [--check | --monitor] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
+//   node bench/threads/run.mjs [--threads N] [--all] [--rounds N] [--check | --monitor | --cycles] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
 //
 // Needs an idle machine with as many processors as threads. Models in which one thread does it alone in both runs are said to be so: their ratio is noise.
 import { existsSync } from 'node:fs';
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     check: { type: 'boolean', default: false },
     monitor: { type: 'boolean', default: false },
+    cycles: { type: 'boolean', default: false },
   },
 });
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
@@ -58,21 +59,57 @@ async function checkSafety(model, threads) {
   return { counts, seconds, worked: counting?.threads ?? 1 };
 }
 
-const measured = values.check || values.monitor ? checkSafety : count;
+/** `GF a | FG b` where b is the negation of a: it holds, but needs a search for cycles. */
+const CYCLES = {
+  'kanban:5': 'GF("P1<=4") | FG("P1>=5")',
+  'kanban:6': 'GF("P1<=5") | FG("P1>=6")',
+  'kanban:7': 'GF("P1<=6") | FG("P1>=7")',
+  'fms:5': 'GF("P1<=4") | FG("P1>=5")',
+  'mapk:8': 'GF("Raf<=7") | FG("Raf>=8")',
+  'at.5.dve': 'GF("y <= 254") | FG("y >= 255")',
+  'lann.7.dve': 'GF("P_0.status >= 2") | FG("P_0.status <= 1")',
+};
+
+const processorSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+async function checkCycles(model, threads, { name, emptiness }) {
+  const [started, before] = [performance.now(), processorSeconds()];
+  const { verdict, statistics } = check(model, CYCLES[name.split('/').at(-1)], {
+    engine: { kind: 'explicit', partialOrder: 'none', ...(emptiness && { emptiness }) },
+    reductions: 'none',
+    vacuity: 'skip',
+    threads,
+    limits: { memoryBytes: 3.5 * 2 ** 30 },
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const { modelStates, counting } = statistics;
+  const counts = [verdict.outcome, modelStates].join(' ');
+  return { counts, seconds, processor: processorSeconds() - before, worked: counting?.threads ?? 1 };
+}
+
+const measured = values.cycles ? checkCycles : values.check || values.monitor ? checkSafety : count;
 const better = (a, b) => (a === null || b.seconds < a.seconds ? b : a);
 
 for (const name of positionals.length > 0 ? positionals : usual) {
   const model = readModel(name);
-  let [one, several] = [null, null];
+  let [product, one, several] = [null, null, null];
   const pays = () => one === null || (one.seconds < LONG && several.worked > 1);
   for (let round = 0; round < Number(values.rounds) && pays(); round++) {
-    one = better(one, await measured(model, undefined));
-    several = better(several, await measured(model, nodeThreads(threads)));
+    if (values.cycles) product = better(product, await measured(model, undefined, { name, emptiness: 'couvreur' }));
+    one = better(one, await measured(model, undefined, { name }));
+    several = better(several, await measured(model, nodeThreads(threads), { name }));
     if (one.counts !== several.counts)
       throw new Error(`${name}: ${one.counts} with one thread, ${several.counts} with ${threads}`);
   }
   const label = name.split('/').at(-1).padEnd(14);
   const ratio = `${(one.seconds / several.seconds).toFixed(2)} times as fast`;
   const said = several.worked === 1 ? 'one thread in both' : `${several.worked} threads`;
+  if (product !== null) {
+    const times = [product, one, several].map(({ processor }) => processor.toFixed(2));
+    console.log(`${label} the product alone: ${product.seconds.toFixed(2)} s; processor ${times.join(', ')} s`);
+  }
   console.log(`${label} ${one.seconds.toFixed(2)} s, ${several.seconds.toFixed(2)} s: ${ratio} (${said})`);
 }

@@ -25,7 +25,7 @@ import { Kripke } from '../explicit/product/kripke.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
 import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
-import { exploreStatesSync } from '../explicit/search/explore-states.ts';
+import { type ExploreStatesOptions, exploreStatesSync } from '../explicit/search/explore-states.ts';
 import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
@@ -35,6 +35,7 @@ import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
+import { type ExitPlan, exitPlan, hasFewExits, searchInStages } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
 import type { CompleteExplicit, PartialOrder } from './options.ts';
 import type { Question } from './question.ts';
@@ -44,6 +45,8 @@ import type { CheckPhases, CheckStatistics } from './result.ts';
 const MANY_GROUPS = 5000;
 /** Product states after which states are counted instead, where that is enough. What was done till then is lost. */
 const COUNT_FROM = 1 << 18;
+/** States that are counted before the product is searched behind exits: a violation would be found by the search of the product, and must not wait longer. */
+const MOST_COUNTED = 1 << 25;
 
 /** What an explicit search is given. */
 interface ExplicitTask {
@@ -63,10 +66,12 @@ interface ExplicitTask {
   readonly fairness?: FairnessBeside;
   /** What is looked for where the path that was found is not enough: `cycle` unless given. */
   readonly otherwise?: 'cycle' | 'nothing';
-  /** Product states after which states are counted where safety is asked about; fewer than usual serve tests. */
+  /** Product states after which states are counted where that is enough, or is a beginning; fewer than usual serve tests. */
   readonly countFrom?: number;
-  /** Where further threads come from, for safety of large models. */
+  /** Where further threads come from, which count the states of large models. */
   readonly threads?: ThreadHost;
+  /** When they are called; for tests. */
+  readonly helpers?: ExploreStatesOptions['helpers'];
 }
 
 /** Assumptions about a model that is searched without them: all of them weak, or others, of which nothing is known here. */
@@ -205,48 +210,46 @@ class ExplicitSearch {
   /** The result of an emptiness check; null where a safety property holds, because the states were counted and none is forbidden. */
   private runOrCount(product: SynchronisedProduct, goal: SearchOptions['goal']): EmptinessResult | null {
     const plan = this.countingPlan(product);
-    if (plan === null) return this.runEmptiness(product, goal);
-    if (plan.numbered === undefined) {
+    const stages = plan === null && this.mayCountFirst ? exitPlan(product) : null;
+    if (plan === null && stages === null) return this.runEmptiness(product, goal);
+    if (plan?.numbered === undefined) {
+      const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
+      const givesUp = (): boolean => stages === null || hasFewExits(product, stages);
       try {
-        return this.runEmptiness(product, goal, { giveUpAfter: this.task.countFrom ?? COUNT_FROM });
+        return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
       } catch (error) {
         if (!(error instanceof GivenUp)) throw error;
         if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
       }
     }
-    // Where a forbidden state was met, or a fault, the search finds the way there.
-    return this.countUntil(plan) ? this.runEmptiness(product, goal) : null;
+    // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
+    const isDecided = plan === null ? this.holdsBehindExits(product, stages!) : !this.countUntil(plan);
+    return isDecided ? null : this.runEmptiness(product, goal);
+  }
+
+  /** Whether states may be counted: nothing else than an answer was asked for. */
+  private get mayCount(): boolean {
+    const { engine, deadlock } = this.task;
+    if (deadlock !== 'stutter' || engine.emptiness !== undefined || engine.automaton !== 'tgba') return false;
+    return engine.fullProduct !== 'counted';
+  }
+
+  /** Whether they may be counted before a search that needs them all: where several threads do it. */
+  private get mayCountFirst(): boolean {
+    const { engine, threads } = this.task;
+    return this.mayCount && threads !== undefined && engine.search === 'compiled' && engine.successors === 'model';
   }
 
   /** How to count instead; null where the property is none of safety, or something else than an answer was asked for. */
   private countingPlan(product: SynchronisedProduct): CountingPlan | null {
-    const { engine, deadlock, question } = this.task;
-    if (deadlock !== 'stutter' || engine.emptiness !== undefined || engine.automaton !== 'tgba') return null;
-    if (engine.fullProduct === 'counted' || !product.weakness?.terminal) return null;
-    return countingPlan(product, question);
+    return this.mayCount && product.weakness?.terminal ? countingPlan(product, this.task.question) : null;
   }
 
   /** Counts states until one satisfies the condition, or it has no value there: then true. Throws `LimitExceeded`. */
   private countUntil({ model, watched, monitorStates, numbered }: CountingPlan): boolean {
-    const { graph, stopwatch, onProgress, threads } = this.task;
-    const { options } = graph;
-    const { memoryBytes } = stopwatch;
-    const limits = stopwatch.part({
-      states: options.maxStates,
-      // The tables of a model that numbers its states are the same for both.
-      ...(memoryBytes !== undefined && {
-        memoryBytes: numbered ? memoryBytes : Math.max(0, memoryBytes - graph.bytes),
-      }),
-    });
-    const result = exploreStatesSync(model, {
-      watched,
-      threads,
-      limits,
-      onProgress: ({ states, transitions }) => {
-        this.explored = { states, edges: transitions, depth: 0, passes: 1 };
-        onProgress?.(this.explored);
-      },
-    });
+    const { stopwatch, graph } = this.task;
+    // The tables of a model that numbers its states are the same for both.
+    const result = exploreStatesSync(model, { watched, ...this.whileCounting(numbered ? 0 : graph.bytes) });
     const { states, limit, kernel, bytes } = result;
     if (result.seen) return true;
     if (numbered) this.counted = numbered(states);
@@ -272,11 +275,65 @@ class ExplicitSearch {
     return false;
   }
 
+  /** Other tables have these bytes already. */
+  private whileCounting(
+    bytes: number,
+    states = this.task.graph.options.maxStates,
+  ): Pick<ExploreStatesOptions, 'threads' | 'helpers' | 'limits' | 'onProgress'> {
+    const { stopwatch, onProgress, threads, helpers } = this.task;
+    const { memoryBytes } = stopwatch;
+    const limits = stopwatch.part({
+      states,
+      ...(memoryBytes !== undefined && { memoryBytes: Math.max(0, memoryBytes - bytes) }),
+    });
+    return {
+      threads,
+      helpers,
+      limits,
+      onProgress: ({ states, transitions }) => {
+        this.explored = { states, edges: transitions, depth: 0, passes: 1 };
+        onProgress?.(this.explored);
+      },
+    };
+  }
+
+  /** Whether it is known that no accepting cycle is behind the exits of a waiting state. Throws `LimitExceeded`. */
+  private holdsBehindExits(product: SynchronisedProduct, plan: ExitPlan): boolean {
+    const { question, stopwatch, onProgress, graph } = this.task;
+    const { maxStates = Number.POSITIVE_INFINITY } = graph.options;
+    const end = searchInStages({
+      product,
+      plan,
+      question,
+      stopwatch,
+      counting: this.whileCounting(graph.bytes, Math.min(maxStates, MOST_COUNTED)),
+      onProgress: (progress) => onProgress?.(progress),
+    });
+    if (end.kind === 'again') return false;
+    if (end.kind === 'limit' && end.limit === 'states' && maxStates > MOST_COUNTED) return false;
+    if (end.kind === 'limit') throw new LimitExceeded(end.limit, undefined, { value: stopwatch.bound(end.limit) });
+    const { counted, exits, searched, emptiness } = end;
+    this.emptiness = emptiness;
+    this.counted = counted.states;
+    this.counting = { threads: counted.kernel?.threads ?? 1, memories: counted.kernel?.memories ?? 1, exits };
+    // With the waiting state every state of the model was seen, and every step; a deadlock repeats for ever.
+    const states = counted.states + searched.exploredStates;
+    const edges = counted.transitions + counted.deadlocks + searched.exploredEdges;
+    this.explored = { states, edges, depth: 0, passes: 1 };
+    this.searched = {
+      ...searched,
+      exploredStates: states,
+      exploredEdges: edges,
+      bytes: counted.bytes + searched.bytes,
+    };
+    return true;
+  }
+
   /** The lightest exact check that the kernel can carry out, or else the lightest of all. */
   private runEmptiness(
     product: SynchronisedProduct,
     goal: SearchOptions['goal'],
-    options: Pick<SearchOptions, 'giveUpAfter'> = {},
+    options: Pick<SearchOptions, 'giveUpAfter' | 'givesUp'> = {},
   ): EmptinessResult {
     const { engine } = this.task;
     const watched = { ...options, ...this.watched(goal) };

@@ -52,9 +52,15 @@ export interface CheckStatistics {
   readonly symmetry?: SymmetryCounts | { readonly unused: string };
   /**
    * Where a violation was watched for while states were counted: the threads that did it, at most, and the memories that they filled; and the
-   * states of the monitor beside the model, where this is no invariant.
+   * states of the monitor beside the model, where this is no invariant. And where states were counted with which the automaton of what must not
+   * happen only waits: the same, and the `exits`, from which a product was searched.
    */
-  readonly counting?: { readonly threads: number; readonly memories: number; readonly monitorStates?: number };
+  readonly counting?: {
+    readonly threads: number;
+    readonly memories: number;
+    readonly monitorStates?: number;
+    readonly exits?: number;
+  };
   /** Where only traces of states were kept: how many, and how much was seen, by estimate. */
   readonly hashing?: HashingStatistics;
   /** Of a check in diagrams that came to an end; the counts above are then rounded. */

@@ -209,15 +209,17 @@ export function statisticsLines(
   return [...lines, `  time: ${parts.join(', ')}`];
 }
 
-/** Who counted the states while a violation was watched for. */
+/** Who counted the states while a violation was watched for, or before a product was searched. */
 function countingLine({ counting }: CheckStatistics): string[] {
   if (counting === undefined) return [];
-  const { monitorStates } = counting;
+  const { monitorStates, exits } = counting;
   const memories = counting.memories > 1 ? `, in ${counting.memories} memories` : '';
+  const by = `by ${counted(counting.threads, 'thread')}${memories}`;
+  if (exits !== undefined) return [`  the states were counted, ${by}; the product was searched from ${exits} of them`];
   const what = monitorStates
     ? `the states were counted with a monitor of ${counted(monitorStates, 'state')} beside them,`
     : 'states were counted, and the invariant watched for,';
-  return [`  ${what} by ${counted(counting.threads, 'thread')}${memories}`];
+  return [`  ${what} ${by}`];
 }
 
 /** What stubborn sets left out, or why there were none. */

@@ -119,6 +119,11 @@ export interface SearchOptions {
    * @internal
    */
   readonly giveUpAfter?: number;
+  /**
+   * Asked then, once: whether there really is. There is unless this is given.
+   * @internal
+   */
+  readonly givesUp?: () => boolean;
 }
 
 /** A search has seen the states after which it was to give up. */

@@ -16,6 +16,8 @@ export interface PropertyFunctions {
 export interface ModelFunctions {
   readonly expand: unknown;
   readonly label: unknown;
+  /** See code/generate-select.ts. */
+  readonly select?: unknown;
 }
 
 /** Further memories, for states that the first one has no room for; see assembly/imports/elsewhere.ts. */
@@ -56,5 +58,5 @@ export function instantiateModel(core: WasmModule, memory: WasmMemory, { module,
   const helper = instantiateCore(core, memory);
   helper.openWidth(words, 0);
   const { exports } = new (requireHost().Instance)(module, { env: { memory }, tables: { rows: helper.tableRows } });
-  return { expand: exports.expand, label: exports.label };
+  return { expand: exports.expand, label: exports.label, select: exports.select };
 }

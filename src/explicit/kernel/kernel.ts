@@ -13,6 +13,7 @@ import type { Expression } from '../../models/expression/expression.ts';
 import { ArrayTables, collectArrays } from './code/array-tables.ts';
 import { type CompiledModel, conditionsOf } from './code/compiled-model.ts';
 import { type CodeAddresses, generateModule } from './code/generate-module.ts';
+import type { Select } from './code/generate-select.ts';
 import { hostExpansion } from './code/host-expansion.ts';
 import {
   type Core,
@@ -198,6 +199,13 @@ export class Kernel {
     this.labelling ??= this.core.table.grow(1);
     this.core.table.set(this.labelling, label);
     return this.labelling;
+  }
+
+  /** The code that copies those of some states which satisfy the first of at most 32 conditions. */
+  selection(conditions: readonly Expression[], addresses: Pick<CodeAddresses, 'arrays' | 'selectLabel'>): Select {
+    const { compiled, layout } = this;
+    const places = { ...layout, ...addresses, exports: 'label' } as const;
+    return this.generated(places, { ...compiled, predicates: conditions, watched: undefined }).select as Select;
   }
 
   /** The code of the successors that also writes the group of each, so far behind it, at a place in the core's table; its number there. */

@@ -164,7 +164,10 @@ export class CompiledSource implements StateSource {
   /** Successors since the last look at the watch. */
   private found = 0;
 
-  constructor(model: Model, options: Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'watch'> = {}) {
+  constructor(
+    model: Model,
+    options: Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'watch' | 'starts'> = {},
+  ) {
     this.space = new StateSpace(model, { ...options, states: 'numbered', product: 'reserved' });
     this.initial = Array.from({ length: this.space.states }, (_, state) => state);
   }

@@ -9,6 +9,7 @@ import type { Expression } from '../../models/expression/expression.ts';
 import type { Model } from '../../models/model.ts';
 import type { Order } from '../kernel/kernel.ts';
 import type { Measures } from '../kernel/packing/measure.ts';
+import { NotSelected, type SelectedStates, type Selection } from '../kernel/store/select-states.ts';
 import type { StateSpaceOptions } from '../kernel/store/space-options.ts';
 import { StateSpace } from '../kernel/store/state-space.ts';
 import type { ThreadHost } from '../kernel/threads/thread-host.ts';
@@ -103,6 +104,23 @@ export function exploreStatesSync(model: Model, options: ExploreStatesOptions = 
   try {
     while (!run.step());
     return run.result();
+  } finally {
+    run.close();
+  }
+}
+
+/** The same, and then the states that satisfy a condition; null where not all states were found, or these are not to be had. */
+export function exploreAndSelect(
+  model: Model,
+  options: ExploreStatesOptions,
+  selection: Selection,
+): { readonly result: StatesResult; readonly selected: SelectedStates | null } {
+  const run = startRun(model, options);
+  if (!(run instanceof StatesRun)) return { result: run, selected: null };
+  try {
+    while (!run.step());
+    const result = run.result();
+    return { result, selected: result.complete ? run.select(selection) : null };
   } finally {
     run.close();
   }
@@ -235,6 +253,17 @@ class StatesRun {
       kernel: isKernel ? kernelOf(space) : null,
       notice: null,
     };
+  }
+
+  /** The states that satisfy the condition; null where they cannot be found out. */
+  select(selection: Selection): SelectedStates | null {
+    if (!(this.space instanceof StateSpace)) return null;
+    try {
+      return this.space.select(selection);
+    } catch (error) {
+      if (error instanceof NotSelected) return null;
+      throw error;
+    }
   }
 
   /** Null where a limit comes first. */

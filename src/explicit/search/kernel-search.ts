@@ -89,6 +89,7 @@ export class KernelSearch {
   private isGivenUp = false;
   /** States of the search without stubborn sets after which it is given up. */
   private giveUpAfter: number;
+  private readonly givesUp: () => boolean;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -98,6 +99,7 @@ export class KernelSearch {
     this.pace = new Pace(space.model.groups.length);
     this.probeStates = options.probeStates ?? PROBE_STATES;
     this.giveUpAfter = options.giveUpAfter ?? Number.POSITIVE_INFINITY;
+    this.givesUp = options.givesUp ?? (() => true);
     this.stubborn = options.stubborn;
     if (this.stubborn?.use === 'auto') this.probeEnd = this.probeStates;
     const { kripke, property } = product;
@@ -196,7 +198,7 @@ export class KernelSearch {
       if (status !== RUNNING) this.unblock(run, status);
       else if (this.visited >= this.probeEnd && this.isOver()) return 'probe ended';
       else if (this.isTrialLost()) return 'little saved';
-      else if (this.visited >= this.giveUpAfter && !this.place.isReduced) throw new GivenUp();
+      else if (this.visited >= this.giveUpAfter && !this.place.isReduced) this.giveUpOrNot();
       this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
     }
@@ -212,6 +214,11 @@ export class KernelSearch {
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
     return false;
+  }
+
+  private giveUpOrNot(): void {
+    if (this.givesUp()) throw new GivenUp();
+    this.giveUpAfter = Number.POSITIVE_INFINITY;
   }
 
   /** States until the probe or the trial is over, or it gives up. */

@@ -6,7 +6,7 @@ import type { MemoryUse } from '../../../base/wasm-host.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import type { Group, Model } from '../../../models/model.ts';
 import { hashKeys, type Packing, strideBytes } from '../packing/packing.ts';
-import { CONTROL_LABEL_FAULT, CONTROL_STATUS, SEEN } from '../protocol.ts';
+import { CONTROL_LABEL_FAULT, CONTROL_STATUS, SEEN, WORD_BYTES } from '../protocol.ts';
 import { ArrayTables, collectArrays } from './array-tables.ts';
 import { compileCondition, type ExpressionContext } from './compile-expression.ts';
 import { conditionsOf } from './compiled-model.ts';
@@ -15,6 +15,7 @@ import { type StoreVirtualWords, virtualWords } from './generate-implied.ts';
 import { generateMonitorStep, type PackedMonitor } from './generate-monitor.ts';
 import type { ProgramSurroundings } from './generate-program.ts';
 import { generatePrograms } from './generate-programs.ts';
+import { selectFunction } from './generate-select.ts';
 import { generateTable } from './generate-table.ts';
 import { generateTokens } from './generate-tokens.ts';
 import type { PackedTables } from './table-data.ts';
@@ -45,6 +46,8 @@ export interface CodeAddresses extends ChunkAddresses {
   readonly deadBuffer: number;
   /** `label`: no state is ever expanded by this module. */
   readonly exports?: 'all' | 'label';
+  /** Room for a label: the module also exports `select`, which looks for states with one. */
+  readonly selectLabel?: number;
   /** Whether several threads use the memory; by default one has it for itself. */
   readonly memoryUse?: MemoryUse;
 }
@@ -60,7 +63,7 @@ interface Shared {
   readonly tableRows: number;
 }
 
-/** The binary module. It imports `env.memory` and `tables.rows`, and exports `expand` and `label`. */
+/** The binary module. It imports `env.memory` and `tables.rows`, and exports `expand`, `label` and, where it is asked for, `select`. */
 export function generateModule(target: ModelToCompile, addresses: CodeAddresses): Uint8Array {
   const { model, packing } = target;
   const builder = new ModuleBuilder();
@@ -87,6 +90,12 @@ export function generateModule(target: ModelToCompile, addresses: CodeAddresses)
   builder.define(label, labelFunction(target, surroundings, { expand, addresses, storeVirtual }));
   builder.export('expand', expand);
   builder.export('label', label);
+  if (addresses.selectLabel !== undefined) {
+    const select = builder.declare({ parameters: [I32, I32, I32], results: [I32] });
+    const parts = { label, copy, stateBytes: packing.words * WORD_BYTES, labelAt: addresses.selectLabel };
+    builder.define(select, selectFunction(parts));
+    builder.export('select', select);
+  }
   return builder.finish(addresses.memoryUse);
 }
 

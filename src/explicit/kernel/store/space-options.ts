@@ -5,6 +5,7 @@ import type { Order } from '../kernel.ts';
 import type { TableParts } from '../layout.ts';
 import type { HelpersOptions } from '../threads/helpers.ts';
 import type { ThreadHost } from '../threads/thread-host.ts';
+import type { SelectedStates } from './select-states.ts';
 
 export interface StateSpaceOptions {
   readonly order?: Order;
@@ -34,6 +35,11 @@ export interface StateSpaceOptions {
   /** Where further threads come from, for counted states; and when they are called, for tests. */
   readonly threads?: ThreadHost;
   readonly helpers?: HelpersOptions;
+  /**
+   * States that the space begins with, in place of the initial ones of the model; it packs them as is said there.
+   * @internal
+   */
+  readonly starts?: SelectedStates;
   /** Memory is set aside for products with property automata: a share of all, or so many bytes. */
   readonly product?: 'reserved' | { readonly bytes: number };
   /**

@@ -35,10 +35,11 @@ import { ThreadLost } from '../threads/crew.ts';
 import { Helpers, orNull } from '../threads/helpers.ts';
 import { meetFault, meetLabelFault } from './faults.ts';
 import { Overflow } from './overflow.ts';
+import { type SelectedStates, type Selection, selectStates } from './select-states.ts';
 import { productShare, type StateSpaceOptions } from './space-options.ts';
 import { StackSpill } from './stack-spill.ts';
 import type { StoreKind } from './state-store.ts';
-import { transfer } from './transfer.ts';
+import { carryStates, transfer } from './transfer.ts';
 
 /** How a slice ended; `seen` where a state was met that is watched for: it stays unexpanded. */
 type SliceResult = 'running' | 'done' | 'full' | 'seen';
@@ -84,10 +85,12 @@ export class StateSpace {
       ...this.compile(needs, ranges),
       watched: undefined,
     });
-    this.plan = planFields(needs, {
-      implied: options.implied ?? 'when-better',
-      sample: (seen) => sampleRanges(model, seen, { core: this.core, compile, watch: options.watch }),
-    });
+    this.plan =
+      options.starts?.plan ??
+      planFields(needs, {
+        implied: options.implied ?? 'when-better',
+        sample: (seen) => sampleRanges(model, seen, { core: this.core, compile, watch: options.watch }),
+      });
     this.overflow = new Overflow();
     this.helpers = options.threads === undefined ? null : new Helpers(options.threads, options.helpers);
     this.compiled = this.compile(this.plan.needs, this.plan.ranges);
@@ -247,6 +250,14 @@ export class StateSpace {
     return measures;
   }
 
+  /**
+   * The states found so far that satisfy the condition. Throws `NotSelected` and `LimitExceeded`.
+   * @internal
+   */
+  select(selection: Selection): SelectedStates {
+    return selectStates([this.kernel, ...this.overflow.kernels()], selection, this.plan, this.watch);
+  }
+
   /** How often each group fires, over the states found so far. */
   firings(): Float64Array {
     const firings = new Float64Array(this.model.groups.length);
@@ -315,7 +326,7 @@ export class StateSpace {
   }
 
   private firstKernel(): Kernel {
-    return this.makeKernel(this.firstStore, this.shareOf(this.firstStore));
+    return this.makeKernel(this.firstStore, this.shareOf(this.firstStore), this.options.starts?.count);
   }
 
   /** Bytes for a first kernel. Folding needs a second memory beside it while states move. */
@@ -340,6 +351,19 @@ export class StateSpace {
   }
 
   private addInitialStates(): void {
+    const { starts } = this.options;
+    if (starts !== undefined) {
+      if (
+        carryStates(
+          starts,
+          this.kernel,
+          () => false,
+          () => this.lookAtTime(),
+        )
+      )
+        return;
+      throw new LimitExceeded('memory', 'no memory is left for the first states');
+    }
     const states = this.model.initialStates();
     for (let done = 0; done < states.length; ) {
       const n = Math.min(states.length - done, this.kernel.layout.bufferStates);

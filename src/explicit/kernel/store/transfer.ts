@@ -5,6 +5,7 @@ import { requireHost } from '../../../base/wasm-host.ts';
 import { generateRepack, type Repack } from '../code/generate-repack.ts';
 import type { Kernel } from '../kernel.ts';
 import { DONE, WORD_BYTES } from '../protocol.ts';
+import type { PackedStates } from './select-states.ts';
 import type { TakeStates } from './state-store.ts';
 
 /** Makes room in the kernel that receives states, once it has none; false if that cannot be. */
@@ -21,9 +22,15 @@ export function transfer(from: Kernel, to: Kernel, onFull: OnFull, look: () => v
   return carrier.carry((take) => from.store.giveUnsettled(take));
 }
 
+/** Adds states to a kernel, whose fields hold their values. False if it has no room. `look` may throw. */
+export function carryStates(states: PackedStates, to: Kernel, onFull: OnFull, look: () => void): boolean {
+  const count = (states.words.length * 4) / (states.packing.words * WORD_BYTES);
+  return new Carrier(states, to, onFull, look).carry((take) => take(0, count));
+}
+
 /** Brings packed states over: they are gathered in the staging area of the new memory, packed anew into its buffer, and added. */
 class Carrier {
-  private readonly from: Kernel;
+  private readonly from: PackedStates;
   private readonly to: Kernel;
   private readonly onFull: OnFull;
   private readonly look: () => void;
@@ -33,7 +40,7 @@ class Carrier {
   /** States in the staging area. */
   private staged = 0;
 
-  constructor(from: Kernel, to: Kernel, onFull: OnFull, look: () => void) {
+  constructor(from: PackedStates, to: Kernel, onFull: OnFull, look: () => void) {
     this.look = look;
     this.from = from;
     this.to = to;
