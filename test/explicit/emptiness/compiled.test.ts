@@ -97,6 +97,43 @@ describe('a terminal automaton', () => {
   });
 });
 
+describe('an array that the formula indexes, and the model never does', () => {
+  // Its elements are packed one by one: of different widths, and from different values on.
+  const spare = Array.from({ length: 6 }, (_, k) => `x${k}`);
+  const text = `int a[3]; int i; ${spare.map((name) => `int ${name};`).join(' ')}
+active proctype P() {
+  a[1] = 100; a[2] = -5;
+  do
+  :: a[0] < 1 -> a[0] = a[0] + 1
+  :: a[1] < 20000 -> a[1] = a[1] + 9950
+  :: a[2] < -3 -> a[2] = a[2] + 1
+  :: i < 2 -> i = i + 1
+  :: i == 2 -> i = 0
+  ${spare.map((name) => `:: ${name} < 1 -> ${name} = 1`).join('\n  ')}
+  od
+}`;
+  const model = loadModel('array.pml', [text]).value!;
+
+  it.each([
+    ['GF "a[i] >= 0" & G "a[i] >= -5"', 'holds'],
+    ['FG "a[i] >= 0"', 'violated'],
+    ['FG("i == 2" -> "a[i] < 0")', 'holds'],
+    ['FG("i == 1" -> "a[i] >= 100")', 'holds'],
+    ['FG("i == 1" -> "a[i] <= 10050")', 'violated'],
+    ['G("a[i] == a[0]" | "a[i] == a[1]" | "a[i] == a[2]")', 'holds'],
+    ['G "a[i] >= 0"', 'violated'],
+    ['GF "a[i] == -3" -> FG "a[i] == -3"', 'violated'],
+  ] as const)('%s', (formula, expected) => {
+    for (const emptiness of ['couvreur', 'tarjan'] as const) {
+      for (const search of ['compiled', 'interpreted'] as const) {
+        const engine = { kind: 'explicit', emptiness, search, partialOrder: 'none' } as const;
+        const { verdict } = check(model, parseLtl(formula), { engine, vacuity: 'skip' });
+        expect(verdict.outcome, `${emptiness}, ${search}`).toBe(expected);
+      }
+    }
+  });
+});
+
 describe('what the kernel cannot do', () => {
   it('is left to the searches outside: too little memory', () => {
     const model = netModel(kanban(3));

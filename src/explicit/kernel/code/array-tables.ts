@@ -1,5 +1,8 @@
 // Tables for computed indices: where each element of an array lies in the packed state. An entry is the byte offset of the
 // element's word, from bit 6 on, and its shift below. They are laid into the model's data area before the code is made.
+//
+// Arrays that the model itself indexes have fields of one kind. Others may not: a formula may index an array that the model never does. Then an
+// entry has the mask and the lower value of the element behind it.
 import type { Expression } from '../../../models/expression/expression.ts';
 import { walk } from '../../../models/expression/walk.ts';
 import type { Behaviour } from '../../../models/model.ts';
@@ -31,6 +34,13 @@ export function collectArrays(behaviours: readonly Behaviour[], predicates: read
   return [...found.values()];
 }
 
+/** Whether the elements differ in their bits or lower values. */
+export function hasMixedFields({ fields }: Packing, base: number, length: number): boolean {
+  const { bits, lower } = fields[base];
+  for (let i = base + 1; i < base + length; i++) if (fields[i].bits !== bits || fields[i].lower !== lower) return true;
+  return false;
+}
+
 /** The tables of some arrays, to be placed at one address. */
 export class ArrayTables {
   private readonly offsets = new Map<string, number>();
@@ -40,9 +50,11 @@ export class ArrayTables {
     const entries: number[] = [];
     for (const { base, length } of arrays) {
       this.offsets.set(keyOf(base, length), entries.length * 4);
+      const isMixed = hasMixedFields(packing, base, length);
       for (let i = base; i < base + length; i++) {
-        const { word, shift } = packing.fields[i];
+        const { word, shift, bits, lower } = packing.fields[i];
         entries.push(((word * 8) << 6) | shift);
+        if (isMixed) entries.push(bits === 32 ? 0xffff_ffff : 2 ** bits - 1, lower >>> 0, 0);
       }
     }
     this.data = Uint32Array.from(entries);

@@ -4,6 +4,7 @@ import { assertNever, InternalError } from '../../../base/assert.ts';
 import type { BinaryOperator, Expression } from '../../../models/expression/expression.ts';
 import { evaluateInterval } from '../../../models/expression/intervals.ts';
 import { heldValues, type Packing } from '../packing/packing.ts';
+import { hasMixedFields } from './array-tables.ts';
 import { type Code, I32, I64, MEMORY, OP, type ValueType } from './wasm-encoder.ts';
 
 /** Where an expression reads the state from, and what it does when it cannot go on. */
@@ -119,23 +120,40 @@ function readVariable(context: ExpressionContext, variable: number): ValueType {
 }
 
 /**
- * An element by a computed index: the array's table gives the byte offset of the word (from bit 6 on) and the shift; all
- * elements have the same bits and lower value.
+ * An element by a computed index: the array's table gives the byte offset of the word (from bit 6 on) and the shift; and the mask and the lower
+ * value where these are not the same for all elements (array-tables.ts).
  */
 function readElement(context: ExpressionContext, element: Extract<Expression, { kind: 'element' }>): ValueType {
   const { code, packing } = context;
   const index = pushIndex(context, element);
-  const { bits, lower } = packing.fields[element.base];
-  if (bits === 0) {
+  const { base, length } = element;
+  const { bits, lower } = packing.fields[base];
+  const isMixed = hasMixedFields(packing, base, length);
+  if (bits === 0 && !isMixed) {
     code.i32(lower);
     return I32;
   }
   const entry = code.local(I32);
-  code.get(index).i32(2).op(OP.i32_shl).memory(MEMORY.i32_load, context.arrayTable(element.base, element.length));
+  const table = context.arrayTable(base, length);
+  const word = (at: number): void => {
+    code
+      .get(index)
+      .i32(isMixed ? 4 : 2)
+      .op(OP.i32_shl)
+      .memory(MEMORY.i32_load, table + at);
+  };
+  word(0);
   code.set(entry);
   context.address();
   code.get(entry).i32(6).op(OP.i32_shr_u).op(OP.i32_add).memory(MEMORY.i64_load, 0);
   code.get(entry).op(OP.i64_extend_i32_u).op(OP.i64_shr_u).op(OP.i32_wrap_i64);
+  if (isMixed) {
+    word(4);
+    code.op(OP.i32_and);
+    word(8);
+    code.op(OP.i32_add);
+    return I32;
+  }
   if (bits < 32) code.i32(2 ** bits - 1).op(OP.i32_and);
   if (lower !== 0) code.i32(lower).op(OP.i32_add);
   return I32;
