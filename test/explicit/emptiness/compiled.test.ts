@@ -209,7 +209,7 @@ describe('what the kernel cannot do', () => {
     for (const kind of ['tgba', 'ba', 'ta', 'tgta'] as const) {
       for (const [text, expected] of questions) {
         for (const emptiness of checksFor(plain, text, kind)) {
-          for (let bytes = 3 << 17; bytes < 1 << 22; bytes = Math.ceil(bytes * 1.7)) {
+          for (let bytes = 3 << 17; bytes < 1 << 23; bytes = Math.ceil(bytes * 1.7)) {
             const graph = new ModelGraph(model, {
               deadlock: 'stutter',
               source: new CompiledSource(model, { memoryBytes: bytes }),
