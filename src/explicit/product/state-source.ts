@@ -157,6 +157,11 @@ class PlainSource implements StateSource {
 /** Successors between two looks at the watch. */
 const LOOK_AFTER = 4096;
 
+interface SourceOptions extends Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'watch'> {
+  /** @internal */
+  readonly starts?: StateSpaceOptions['starts'];
+}
+
 /** States and successors from kernels; in memories of the given size. */
 export class CompiledSource implements StateSource {
   readonly space: StateSpace;
@@ -164,10 +169,7 @@ export class CompiledSource implements StateSource {
   /** Successors since the last look at the watch. */
   private found = 0;
 
-  constructor(
-    model: Model,
-    options: Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'watch' | 'starts'> = {},
-  ) {
+  constructor(model: Model, options: SourceOptions = {}) {
     this.space = new StateSpace(model, { ...options, states: 'numbered', product: 'reserved' });
     this.initial = Array.from({ length: this.space.states }, (_, state) => state);
   }
