@@ -12,11 +12,12 @@ import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { propositionsOf } from '../../src/formula/traverse.ts';
-import { EvaluationFault, type Expression, evaluate } from '../../src/models/expression/expression.ts';
+import type { Expression } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
 import { KERNEL_MODELS } from '../helpers/kernel-models.ts';
-import { type NaiveKripke, naiveGraph, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
+import { naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
+import { observed } from '../helpers/observed-model.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
 import { AT_ONCE, ThreadPool } from '../helpers/threads.ts';
 
@@ -44,18 +45,6 @@ beforeAll(() => {
 });
 afterAll(() => two.end());
 
-/** A variable has a value that it has in some state, or one more. */
-function someCondition(random: Random, states: readonly Int32Array[]): Expression {
-  const state = random.pick(states);
-  const variable = random.below(state.length);
-  return {
-    kind: 'binary',
-    operator: random.pick(['==', '>=', '!='] as const),
-    left: { kind: 'variable', variable },
-    right: { kind: 'constant', value: state[variable] + random.below(2) },
-  };
-}
-
 function formulasFor(random: Random): Formula[] {
   const options = { propositions: NAMES, seed: random.below(1 << 30), size: { min: 3, max: 10 } } as const;
   const found = [1, 2, 3].map(() => parseLtl(random.pick(WAITING)));
@@ -63,21 +52,6 @@ function formulasFor(random: Random): Formula[] {
     if (found.push(formula) === 3 + RANDOM_FORMULAS) break;
   }
   return found;
-}
-
-/** The model as the oracle sees it, with a condition for each name; null where it is large, or has a fault. */
-function observed(random: Random, model: Model): { kripke: NaiveKripke; conditions: readonly Expression[] } | null {
-  try {
-    const graph = naiveGraph(model, { deadlock: 'stutter', maxStates: MOST_STATES });
-    if (graph === null) return null;
-    const conditions = NAMES.map(() => someCondition(random, graph.states));
-    const letters = graph.states.map((state) => new Set(NAMES.filter((_, i) => evaluate(conditions[i], state) !== 0)));
-    const successors = graph.steps.map((steps) => steps.map(({ target }) => target));
-    return { kripke: { initial: graph.initial, successors, letters }, conditions };
-  } catch (error) {
-    if (error instanceof EvaluationFault) return null;
-    throw error;
-  }
 }
 
 type Way = 'whole product' | 'one thread' | 'two threads';
@@ -106,7 +80,7 @@ describe('an automaton that begins by waiting', () => {
     for (let seed = 1; seed <= MODELS; seed++) {
       const random = new Random(seedFrom(seed));
       const model = make(random);
-      const known = observed(random, model);
+      const known = observed(random, model, { names: NAMES, maxStates: MOST_STATES });
       if (known === null) continue;
       const { kripke, conditions } = known;
       for (const [i, formula] of formulasFor(random).entries()) {

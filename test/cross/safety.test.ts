@@ -12,12 +12,12 @@ import { parseLtl } from '../../src/formula/parse.ts';
 import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { explore } from '../../src/models/explore.ts';
-import { EvaluationFault, type Expression, evaluate } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
 import { runToEnd } from '../helpers/kernel.ts';
 import { KERNEL_MODELS } from '../helpers/kernel-models.ts';
-import { type NaiveKripke, naiveGraph, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
+import { naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
+import { type Observed, observed } from '../helpers/observed-model.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
 import { AT_ONCE, ThreadPool } from '../helpers/threads.ts';
 
@@ -59,18 +59,6 @@ const ways: Record<string, () => StateSpaceOptions> = {
   'three threads, states with ids': () => ({ leaves: 'never', threads: three, helpers: AT_ONCE }),
 };
 
-/** A variable has a value that it has in some state, or one more. */
-function someCondition(random: Random, states: readonly Int32Array[]): Expression {
-  const state = random.pick(states);
-  const variable = random.below(state.length);
-  return {
-    kind: 'binary',
-    operator: random.pick(['==', '>=', '!='] as const),
-    left: { kind: 'variable', variable },
-    right: { kind: 'constant', value: state[variable] + random.below(2) },
-  };
-}
-
 /** Some formulas of any class, and some of safety. */
 function formulasFor(random: Random): Formula[] {
   const options = { propositions: NAMES, seed: random.below(1 << 30), size: { min: 2, max: 9 } } as const;
@@ -81,23 +69,8 @@ function formulasFor(random: Random): Formula[] {
   return found;
 }
 
-/** The model as the oracle sees it, with a condition for each name; null where it is large, or has a fault. */
-function observed(random: Random, model: Model): { kripke: NaiveKripke; conditions: readonly Expression[] } | null {
-  try {
-    const graph = naiveGraph(model, { deadlock: 'stutter', maxStates: MOST_STATES });
-    if (graph === null) return null;
-    const conditions = NAMES.map(() => someCondition(random, graph.states));
-    const letters = graph.states.map((state) => new Set(NAMES.filter((_, i) => evaluate(conditions[i], state) !== 0)));
-    const successors = graph.steps.map((steps) => steps.map(({ target }) => target));
-    return { kripke: { initial: graph.initial, successors, letters }, conditions };
-  } catch (error) {
-    if (error instanceof EvaluationFault) return null;
-    throw error;
-  }
-}
-
 /** The model with the monitor of the formula, and whether the automaton accepts an execution; null where there is no monitor. */
-function monitored(model: Model, formula: Formula, seen: NonNullable<ReturnType<typeof observed>>) {
+function monitored(model: Model, formula: Formula, seen: Observed) {
   const automaton = negationOf(formula, 'tgba');
   if ('edgeChange' in automaton) throw new Error('a TGBA was asked for');
   const weakness = weaknessOf(automaton);
@@ -118,7 +91,7 @@ describe('a monitor beside a model', () => {
     for (let seed = 1; seed <= MODELS; seed++) {
       const random = new Random(seedFrom(seed));
       const model = make(random);
-      const seen = observed(random, model);
+      const seen = observed(random, model, { names: NAMES, maxStates: MOST_STATES });
       if (seen === null) continue;
       for (const formula of formulasFor(random)) {
         const found = monitored(model, formula, seen);

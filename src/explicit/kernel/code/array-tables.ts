@@ -2,7 +2,8 @@
 // element's word, from bit 6 on, and its shift below. They are laid into the model's data area before the code is made.
 //
 // Arrays that the model itself indexes have fields of one kind. Others may not: a formula may index an array that the model never does. Then an
-// entry has the mask and the lower value of the element behind it.
+// entry has the mask and the lower value of the element behind it. Variables that follow from others are those of nets, which have no arrays.
+import { invariant } from '../../../base/assert.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import { walk } from '../../../models/expression/walk.ts';
 import type { Behaviour } from '../../../models/model.ts';
@@ -53,6 +54,7 @@ export class ArrayTables {
       const isMixed = hasMixedFields(packing, base, length);
       for (let i = base; i < base + length; i++) {
         const { word, shift, bits, lower } = packing.fields[i];
+        invariant(word < packing.words, 'elements by computed indices are stored');
         entries.push(((word * 8) << 6) | shift);
         if (isMixed) entries.push(bits === 32 ? 0xffff_ffff : 2 ** bits - 1, lower >>> 0, 0);
       }
