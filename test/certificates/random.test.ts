@@ -87,11 +87,11 @@ function randomCase(
   const net = random.chance(0.5) ? randomNet(random) : randomConservativeNet(random);
   const file = netFile(net);
   const named = loaded(file).variables.map(({ name: id }) => `'${id.replaceAll("'", "''")}'`);
-  // A place may be called so.
-  const dead = named.includes("'dead'") ? 'dead()' : 'dead';
+  // Places may be called so, even by both names.
+  const dead = ['dead', 'dead()'].filter((name) => !named.includes(`'${name}'`)).slice(0, 1);
   const propositions = [0, 1, 2].map((i) => {
     const [a, b] = [random.pick(named), random.pick(named)];
-    return [dead, `${a} >= ${i + 1}`, `${a} < ${b} + ${i}`, `!(${a} = ${i} && ${b} != 0)`][random.below(4)];
+    return random.pick([...dead, `${a} >= ${i + 1}`, `${a} < ${b} + ${i}`, `!(${a} = ${i} && ${b} != 0)`]);
   });
   return { file, propositions: [...new Set(propositions)] };
 }
