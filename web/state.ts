@@ -100,6 +100,7 @@ function isWord(value: unknown): value is WordView {
 async function takeOpened(): Promise<void> {
   const response = await fetch('./opened.json');
   if (!response.ok) return;
+  property.value = ''; // that of the example at the beginning is about another model
   take(await response.json());
   agreed.value = model.value.text; // whoever has started the server has named the file
 }

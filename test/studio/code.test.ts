@@ -92,6 +92,7 @@ export default defineModel({ name: failed, initial: { n: 0 }, next: () => [{ n: 
     const served = await serveStudio('examples/mutex-turns/model.ts');
     const { page, problems, close } = await visit(shared.browser, served.address);
     await page.getByTestId('summary').waitFor();
+    expect(await page.getByText('the model has nothing called').count()).toBe(0);
     await page.getByRole('tab', { name: 'Examples' }).click();
     await page.locator('[data-example=dining-philosophers]').getByRole('button').first().click();
     await page.getByTestId('summary').waitFor();
