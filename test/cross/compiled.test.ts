@@ -52,7 +52,8 @@ function observe(model: Model, seed: number): string[] {
     const { name } = random.pick(model.variables);
     return i === 2 && random.chance(0.5) ? 'dead()' : `${quoted(name)} >= ${random.between(1, 2)}`;
   });
-  return [...new Set(names)];
+  // A place may be called `dead()`: then nobody may ask for deadlocks.
+  return [...new Set(names)].filter((name) => model.predicate(name).value !== null);
 }
 
 function formulasOver(propositions: string[], seed: number, operators: 'ltl' | 'next-free'): Formula[] {
