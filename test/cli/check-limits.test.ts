@@ -15,7 +15,7 @@ describe('limits', () => {
   it.each([
     [['--max-states', '1000'], 'more than 1000 states'],
     [['--timeout', '3'], 'no answer in 3 s'],
-    [['--memory', '250M'], 'more than 250 MB of memory in use'],
+    [['--memory', '300M'], 'more than 300 MB of memory in use'],
   ])('%s ends the run with unknown, the reason and what was explored', (args, reason) => {
     const { status, stdout } = tegata([...LONG, ...args]);
     expect(status).toBe(20);

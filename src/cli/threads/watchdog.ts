@@ -12,8 +12,11 @@ import { usedMemoryBytes } from './memory.ts';
 const PERIOD = 25;
 /** Beyond the time: so many milliseconds or this part of it, whichever is more. */
 const OVERTIME = { milliseconds: 700, share: 0.15 } as const;
-/** Beyond the memory: this part of it. */
-const MORE_MEMORY = 0.1;
+/**
+ * Beyond the memory: at once from the larger part of it on, from the smaller one after so many milliseconds. A table that is doubled passes the
+ * smaller one in a moment, and the run, which then ends with what it has found, measures its memory up to 100 ms later (`stopwatch.ts`).
+ */
+const MORE_MEMORY = { share: 0.1, milliseconds: 150, atOnce: 0.17 } as const;
 
 export class Watchdog {
   private readonly job: Job;
@@ -22,6 +25,8 @@ export class Watchdog {
   /** How many formulas were begun, and when the last of them was: each has its time, the first one from the start of the process on. */
   private begun = 0;
   private since: number;
+  /** Since when there is too much memory in use; `Infinity` while there is not. */
+  private tooMuchSince = Number.POSITIVE_INFINITY;
 
   /** Watches from now on; `bark` is called once, when the job is beyond its limits. */
   constructor(job: Job, bark: (error: LimitExceeded) => void) {
@@ -38,7 +43,7 @@ export class Watchdog {
   private look(): void {
     const { memoryBytes } = this.job;
     if (this.isLate()) this.stop(new LimitExceeded('time', undefined, { value: secondsOf(this.job) }));
-    else if (usedMemoryBytes() > memoryBytes * (1 + MORE_MEMORY)) {
+    else if (this.hasTooMuchMemory(memoryBytes)) {
       this.stop(new LimitExceeded('memory', undefined, { value: memoryBytes }));
     }
   }
@@ -53,6 +58,17 @@ export class Watchdog {
     }
     if (seconds === undefined) return false;
     return now - this.since > seconds * 1000 + Math.max(OVERTIME.milliseconds, OVERTIME.share * seconds * 1000);
+  }
+
+  private hasTooMuchMemory(memoryBytes: number): boolean {
+    const share = usedMemoryBytes() / memoryBytes - 1;
+    if (share <= MORE_MEMORY.share) {
+      this.tooMuchSince = Number.POSITIVE_INFINITY;
+      return false;
+    }
+    const now = Date.now();
+    this.tooMuchSince = Math.min(this.tooMuchSince, now);
+    return share > MORE_MEMORY.atOnce || now - this.tooMuchSince > MORE_MEMORY.milliseconds;
   }
 
   private stop(error: LimitExceeded): void {
