@@ -17,7 +17,7 @@ import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
-import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
+import { naiveGraph, naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
 import { quoted } from '../helpers/odd-names.ts';
 import { randomNet } from '../helpers/random-net.ts';
 import { longMode, roundsOf, seedFrom } from '../helpers/shared.ts';
@@ -118,9 +118,9 @@ describe('the readings of a deadlock', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { model, names } = round % 2 === 0 ? anyGraph(random) : anyNet(random);
       const formula = anyFormula(names, seedFrom(round));
-      const dead = naiveKripke(model, { names: ['dead'], deadlock: 'stutter', maxStates: 400 });
-      if (dead === null) continue;
-      const isRefused = dead.letters.some((letter) => letter.has('dead'));
+      const graph = naiveGraph(model, { deadlock: 'stutter', maxStates: 400 });
+      if (graph === null) continue;
+      const isRefused = graph.steps.flat().some(({ group }) => group === -1);
       for (const deadlock of ['stutter', 'drop', 'error'] as const) {
         const reading = deadlock === 'error' ? 'stutter' : deadlock;
         const kripke = naiveKripke(model, { names, deadlock: reading, maxStates: 400 })!;
