@@ -10,7 +10,7 @@ import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { type DiagramCore, instantiateDiagramCore } from './diagram-core.ts';
 import { addressSpace, type DiagramLayout, divideMemory } from './diagram-layout.ts';
 import { DONE, LAST_FIXED, MARKING_BYTES, OUT_OF_MEMORY, OUT_OF_NODES, STOPPED, YIELD } from './diagram-protocol.ts';
-import { BudgetExceeded, type MddRun, type MddStatistics } from './options.ts';
+import { BudgetExceeded, type MddRun, type MddStatistics, type Room } from './options.ts';
 
 const FIRST_TABLE_BITS = 12;
 const SLICE = 4096;
@@ -24,6 +24,7 @@ export class DiagramKernel {
   readonly core: DiagramCore;
   readonly memory: Uint32Array;
   readonly layout: DiagramLayout;
+  readonly room: Room;
   private readonly limit: number;
   /** What the host holds: the sets of the open scopes, and those protected with how often. */
   private readonly held: number[] = [];
@@ -35,8 +36,9 @@ export class DiagramKernel {
   /** What has ended the operation under way, while the kernel comes to its end. */
   private stopped: unknown = null;
 
-  constructor(memoryBytes: number) {
-    const { memory, pages } = reserved(Math.ceil(addressSpace(memoryBytes) / PAGE_BYTES));
+  constructor(memoryBytes: number, room: Room) {
+    const { memory, pages } = reserved(Math.ceil(addressSpace(memoryBytes, room) / PAGE_BYTES));
+    this.room = room;
     this.memory = new Uint32Array(memory.buffer);
     this.layout = divideMemory(pages * PAGE_BYTES);
     this.limit = memoryBytes;
@@ -101,6 +103,7 @@ export class DiagramKernel {
   done(set: number): number {
     const status = this.core.status.value;
     if (status !== DONE) this.fail(status);
+    this.refuseCollections();
     this.tick();
     return this.hold(set);
   }
@@ -114,6 +117,7 @@ export class DiagramKernel {
       let status = start();
       while (status === YIELD) {
         status = this.core.run(++this.slices < 64 ? SLICE : LONG_SLICE);
+        this.refuseCollections();
         this.look();
       }
       if (status !== DONE) this.fail(status);
@@ -172,6 +176,11 @@ export class DiagramKernel {
   private markRoots(): void {
     for (const set of this.held) this.core.mark(set);
     for (const set of this.protectedSets.keys()) this.core.mark(set);
+  }
+
+  /** A small manager that had to collect is too small. */
+  private refuseCollections(): void {
+    if (this.room === 'small' && this.core.collections.value > 0) this.fail(OUT_OF_MEMORY);
   }
 
   private fail(status: number): never {
