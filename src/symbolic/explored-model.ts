@@ -52,12 +52,13 @@ export class ExploredModel {
   }
 
   private attempt<T>(run: RunOptions, work: (states: ExploredStates) => T): T {
-    const { space } = this.states(run);
+    const states = this.found(run);
+    const { mdd, order } = states.space;
     return duringRun(
-      space.mdd,
-      () => space.order.name,
+      mdd,
+      () => order.name,
       run,
-      () => work(this.states(run)),
+      () => work(states),
     );
   }
 
@@ -82,8 +83,14 @@ export class ExploredModel {
     this.isUsed = false;
   }
 
-  /** The states; found now unless they are known. Throws `LimitExceeded`. */
+  /** The states, for work that is no search of this model: in a manager with all room, which stays the same. Found now unless they are known. Throws `LimitExceeded`. */
   states(options: RunOptions = {}): ExploredStates {
+    if (this.explored?.space.mdd.room === 'small') this.widen(this.explored.space);
+    this.room = 'whole';
+    return this.found(options);
+  }
+
+  private found(options: RunOptions): ExploredStates {
     if (this.failure !== null) throw this.failure;
     if (this.explored !== null) return this.explored;
     const run = { limits: Stopwatch.over(options.limits), onProgress: options.onProgress };

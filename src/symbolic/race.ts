@@ -58,7 +58,7 @@ const LANE = 2;
 const DIAGRAM_SHARE = 0.85;
 const LEAST_BYTES = 1 << 22;
 /** An attempt with a larger budget of nodes needs a whole manager. */
-const SMALL_NODES = 200_000;
+const SMALL_NODES = 50_000;
 /** Beyond this many variables, or groups, a small manager has no room for the events, or not for long. */
 const SMALL_MODEL = 1000;
 /** Beyond this many variables the search for invariants is not worth its time in the first attempt. */

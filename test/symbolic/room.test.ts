@@ -5,6 +5,7 @@ import { LimitExceeded } from '../../src/diagnostics/limit.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import { type NetModel, netModel } from '../../src/models/petri/net-model.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
+import type { VariableOrder } from '../../src/symbolic/order/orders.ts';
 import { exploreIn } from '../../src/symbolic/race.ts';
 import { countStates } from '../../src/symbolic/states.ts';
 
@@ -31,21 +32,28 @@ describe('a small manager', () => {
 
   it('is left for a whole one under the same order, and the search begins anew', () => {
     const explored = new ExploredModel(library('kanban', 2));
-    const { space: first } = explored.states();
-    const rooms: string[] = [];
+    const seen: { readonly room: string; readonly order: VariableOrder }[] = [];
     const count = explored.search({}, ({ space }) => {
-      rooms.push(space.mdd.room);
+      seen.push({ room: space.mdd.room, order: space.order });
       if (space.mdd.room === 'small') fill(space.mdd);
-      expect(space.order).toEqual(first.order);
       return space.mdd.count(space.states);
     });
-    expect(rooms).toEqual(['small', 'whole']);
+    expect(seen.map(({ room }) => room)).toEqual(['small', 'whole']);
+    expect(seen[1].order).toEqual(seen[0].order);
     expect(count).toBe(4600n);
     expect(explored.search({}, ({ space }) => space.mdd.room)).toBe('whole');
   });
 
+  it('is not what others than searches are given', () => {
+    const explored = new ExploredModel(library('kanban', 2));
+    expect(explored.search({}, ({ space }) => space.mdd.room)).toBe('small');
+    const { space } = explored.states();
+    expect(space.mdd.room).toBe('whole');
+    expect(explored.search({}, ({ space: same }) => same === space)).toBe(true);
+  });
+
   it('is left in the race where an order needs more', () => {
-    const model = library('fms', 7);
+    const model = library('fms', 5);
     const { space } = exploreIn('small', model, { order: 'given-reverse' }); // a bad order
     expect(space.mdd.room).toBe('whole');
     expect(space.mdd.count(space.states)).toBe(countStates(model, { order: 'greedy' }).states);

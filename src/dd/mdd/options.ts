@@ -13,7 +13,7 @@ export interface MddOptions {
 
 /**
  * How much address space a manager reserves: for all the memory that it may use, or a little. V8 takes reserved memory for memory in use, and collects everything for each
- * large one, which takes longer than many a small check. A small manager never collects nodes: it is given up for a whole one.
+ * large one, which takes longer than many a small check. A small manager never collects nodes, and is not for long work: it is given up for a whole one then.
  */
 export type Room = 'small' | 'whole';
 
