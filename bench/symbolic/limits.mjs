@@ -1,7 +1,7 @@
 // How far runs of the diagram engines go beyond their limits on models that are too large for them: seconds and megabytes of the whole process.
 // And what collections cost on a long run.
 //
-//   npm run build && node bench/symbolic/limits.mjs [--only TEXT] [--collections] (the largest resident set is measured on Linux alone)
+//   npm run build && node bench/symbolic/limits.mjs [--only TEXT] [--limits time|memory] [--collections] (the largest resident set is measured on Linux alone)
 //
 // Models of the conformance data (`TEGATA_SHARED`, by default ../shared) that are not there are left out. CPU seconds are printed beside those by the clock: on a
 // busy machine the clock runs while nothing is done.
@@ -12,7 +12,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, collections: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', default: '' },
+    limits: { type: 'string', default: 'both' },
+    collections: { type: 'boolean', default: false },
+  },
 });
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
 const TEGATA = fileURLToPath(new URL('../../dist/cli/bundle/main.js', import.meta.url));
@@ -100,6 +104,7 @@ async function limits() {
     const name = shownOf(words).replaceAll('%/', '');
     if (!`${phase} ${name}`.includes(values.only) || !isThere(located(words))) continue;
     for (const limit of LIMITS) {
+      if (values.limits === (limit.seconds === undefined ? 'time' : 'memory')) continue;
       const bound =
         limit.seconds === undefined
           ? ['--memory', `${limit.megabytes}M`, '--timeout', String(BACKSTOP)]
@@ -128,7 +133,7 @@ async function limits() {
 }
 
 /** Long runs, with all the memory that they like and with little. */
-const LONG = [undefined, 150, 110, 90, 75, 60].map((megabytes) => ['fms:9', 'given-reverse', megabytes]);
+const LONG = [undefined, 110, 60, 40, 30, 20, 15].map((megabytes) => ['fms:7', 'given-reverse', megabytes]);
 
 async function collections() {
   const { generateNet } = await import('../../dist/models/library/index.js');
