@@ -53,7 +53,7 @@ describe('a small manager', () => {
   });
 
   it('is left in the race where an order needs more', () => {
-    const model = library('fms', 5);
+    const model = library('fms', 7);
     const { space } = exploreIn('small', model, { order: 'given-reverse' }); // a bad order
     expect(space.mdd.room).toBe('whole');
     expect(space.mdd.count(space.states)).toBe(countStates(model, { order: 'greedy' }).states);

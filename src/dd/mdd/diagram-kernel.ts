@@ -17,8 +17,8 @@ const SLICE = 4096;
 const LONG_SLICE = 1 << 16;
 /** Calls of `tick` between two looks. */
 const TICKS = 256;
-/** As many as the larger cache of a small manager has entries. On lamport_nonatomic.5 of BEEM, 2.1 million operations were 12.7 million in one. */
-const SMALL_OPERATIONS = 2 ** 18;
+/** Four times the entries of the larger cache of a small manager. On lamport_nonatomic.5 of BEEM, 2.1 million operations were 12.7 million in one. */
+const SMALL_OPERATIONS = 2 ** 20;
 /** No collection before this many words are used. */
 const LEAST_WORDS = 2 ** 24;
 
