@@ -102,6 +102,7 @@ function searchSpace(
     const parts = productOf(labelling, automaton, options.deadlock === 'drop' ? EMPTY : dead);
     const product = new SymbolicProduct(parts, options);
     const core = algorithm === 'owcty-whole' ? product : new SymbolicProduct(parts, options, 'core');
+    if (onPhase !== undefined) for (const made of [product, core]) made.makeEvents(); // they are none of the later phases
     onPhase?.('reach');
     const reachable = product.reach(product.parts.initial);
     onPhase?.('hull');

@@ -10,22 +10,78 @@ export interface ProductEdge extends PairStep {
   readonly marks: number;
 }
 
-/** The events of each list of edges: all edges, and those that carry each mark. */
+/** The events of some edges of the automaton. */
+export interface ProductEvents {
+  /** All steps, and those in each acceptance set. */
+  readonly steps: MddEvents;
+  readonly marked: readonly MddEvents[];
+  /** Edges over dead states that repeat: all, and those in each set. They apply to pairs with a state of `dead`. */
+  readonly deadSteps: MddEvents;
+  readonly deadMarked: readonly MddEvents[];
+  /** Events that close the exact part, and the stuttering part. */
+  readonly exactClosure: MddEvents;
+  readonly stutteringClosure: MddEvents;
+}
+
+/** Lists of edges, one for each relation of the model; the edges over dead states; what closes the two parts. */
+interface EventSources {
+  readonly setCount: number;
+  readonly edges: readonly (readonly ProductEdge[])[];
+  readonly deadEdges: readonly ProductEdge[];
+  readonly exactClosure: (steps: () => MddEvents) => MddEvents;
+  readonly stutteringClosure: () => MddEvents;
+}
+
+/** Events that are made when they are first asked for: no search needs all of them, and of large nets there are many. */
+export function eventsOnDemand(over: PairSpace, sources: EventSources): ProductEvents {
+  const { setCount, edges, deadEdges } = sources;
+  const marks = Array.from({ length: setCount }, (_, mark) => mark);
+  const steps = once(() => edgeEvents(over, edges));
+  const marked = once(() => marks.map((mark) => edgeEvents(over, edges, mark)));
+  const deadSteps = once(() => edgeEvents(over, [deadEdges]));
+  const deadMarked = once(() => marks.map((mark) => edgeEvents(over, [deadEdges], mark)));
+  const exactClosure = once(() => sources.exactClosure(steps));
+  const stutteringClosure = once(sources.stutteringClosure);
+  return {
+    get steps() {
+      return steps();
+    },
+    get marked() {
+      return marked();
+    },
+    get deadSteps() {
+      return deadSteps();
+    },
+    get deadMarked() {
+      return deadMarked();
+    },
+    get exactClosure() {
+      return exactClosure();
+    },
+    get stutteringClosure() {
+      return stutteringClosure();
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The events of each list of edges: of all edges, or of those that carry a mark. */
 export function edgeEvents(
   { space, pairs }: PairSpace,
   lists: readonly (readonly ProductEdge[])[],
-  setCount: number,
-): { readonly all: MddEvents; readonly marked: readonly MddEvents[] } {
+  mark?: number,
+): MddEvents {
   const { mdd } = space;
-  const eventsOf = (choose: (edge: ProductEdge) => boolean): MddEvents =>
-    mdd.events(
-      lists.flatMap((edges) => {
-        mdd.tick();
-        return pairs.events(edges.filter(choose));
-      }),
-    );
-  const marked = Array.from({ length: setCount }, (_, mark) => eventsOf(({ marks }) => ((marks >>> mark) & 1) === 1));
-  return { all: eventsOf(() => true), marked };
+  return mdd.events(
+    lists.flatMap((edges) => {
+      mdd.tick();
+      return pairs.events(mark === undefined ? edges : edges.filter(({ marks }) => ((marks >>> mark) & 1) === 1));
+    }),
+  );
 }
 
 /** A space, and the pairs over it. */

@@ -6,7 +6,7 @@
 // the *stuttering* part, which is never left, every state has a stuttering self-loop and no other stuttering edge: there the steps of
 // the model that change no proposition are events of the model's levels alone, the T∅ of [BDKT14, eq. 1].
 import { EMPTY, type MddEvents, type MddSet, type ReachOptions } from '../dd/mdd/index.ts';
-import type { PairSpace } from './product-events.ts';
+import type { PairSpace, ProductEvents } from './product-events.ts';
 
 /** The parts of a product; see `tgba-product.ts` and `tgta-product.ts`. */
 export interface ProductParts extends PairSpace {
@@ -25,19 +25,6 @@ export interface ProductParts extends PairSpace {
   readonly core: ProductEvents;
   /** Edges over dead states that come back to where they are and carry all marks. */
   readonly deadLoops: MddEvents;
-}
-
-/** The events of some edges of the automaton. */
-export interface ProductEvents {
-  /** All steps, and those in each acceptance set. */
-  readonly steps: MddEvents;
-  readonly marked: readonly MddEvents[];
-  /** Edges over dead states that repeat: all, and those in each set. They apply to pairs with a state of `dead`. */
-  readonly deadSteps: MddEvents;
-  readonly deadMarked: readonly MddEvents[];
-  /** Events that close the exact part, and the stuttering part. */
-  readonly exactClosure: MddEvents;
-  readonly stutteringClosure: MddEvents;
 }
 
 /** How sets are closed. */
@@ -60,6 +47,11 @@ export class SymbolicProduct {
     const all = Array.from({ length: parts.stateCount }, (_, q) => q);
     this.exact = all.filter((q) => !stuttering.has(q));
     this.deadPairs = parts.pairs.withEach(parts.dead, all);
+  }
+
+  /** Makes all events now, which otherwise are made when they are first used: in whatever phase that is. */
+  makeEvents(): ProductEvents {
+    return { ...this.edges };
   }
 
   /** How many acceptance sets tell cycles apart: none where every step is in all of them. */

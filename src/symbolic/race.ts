@@ -4,7 +4,7 @@
 // On programs the first order of the list is rarely far from the best one, and programs take long: the first order leads with four times the budget
 // of the second, two more enter in each round, and all have four times as much in the next. Nobody is given up, and what the leader loses to all the
 // others is less than a run of its own.
-import { BudgetExceeded, type Clusters, Mdd, type Strategy } from '../dd/mdd/index.ts';
+import { BudgetExceeded, type Clusters, Mdd, type Room, type Strategy } from '../dd/mdd/index.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
@@ -57,12 +57,27 @@ const LEAD = 4;
 const LANE = 2;
 const DIAGRAM_SHARE = 0.85;
 const LEAST_BYTES = 1 << 22;
+/** An attempt with a larger budget of nodes needs a whole manager. */
+const SMALL_NODES = 50_000;
+/** Beyond this many variables, or groups, a small manager has no room for the events, or not for long. */
+const SMALL_MODEL = 1000;
 /** Beyond this many variables the search for invariants is not worth its time in the first attempt. */
 const LARGE = 300;
 
 /** Finds the reachable states of the model. Throws `LimitExceeded`, and the faults of the model as they are. */
 export function exploreSymbolically(model: Model, options: ExploreOptions = {}): SymbolicExploration {
-  return new Race(model, options).run();
+  return exploreIn('whole', model, options);
+}
+
+/** The same in a manager with little room, if that is enough for the states: later work in it may be cramped. */
+export function exploreIn(room: Room, model: Model, options: ExploreOptions): SymbolicExploration {
+  return new Race(model, options, room).find();
+}
+
+/** Whether the error may come from the little room of the manager, and what was done in it may succeed in a whole one. */
+export function isCramped({ room }: Mdd, error: unknown): boolean {
+  const isMemory = error instanceof LimitExceeded && error.limit === 'memory' && !(error instanceof BudgetExceeded);
+  return isMemory && room === 'small';
 }
 
 /** The candidates of a net in the order in which they run. */
@@ -111,36 +126,25 @@ class Race {
   private readonly isNet: boolean;
   private readonly transitions: ModelTransitions;
   private readonly orders: OrderMaker;
-  private readonly mdd: Mdd;
+  private mdd: Mdd;
   private readonly stopwatch: Stopwatch;
   private attempts = 0;
   /** The first name of each order. */
   private readonly names = new Map<string, OrderName>();
   private current: OrderName = 'user';
 
-  constructor(model: Model, options: ExploreOptions) {
+  constructor(model: Model, options: ExploreOptions, room: Room) {
     this.model = model;
     this.options = options;
     this.isNet = isNetModel(model);
     this.stopwatch = Stopwatch.over(options.limits);
-    const levels = model.variables.length + (options.property === undefined ? 0 : 1);
     this.transitions = new ModelTransitions(model, this.stopwatch, options.programs);
-    this.mdd = new Mdd({ levels, memoryBytes: diagramBytes(this.stopwatch) });
+    const isLarge = model.variables.length > SMALL_MODEL || model.groups.length > SMALL_MODEL;
+    this.mdd = this.manager(isLarge ? 'whole' : room);
     this.orders = new OrderMaker(model, this.stopwatch, this.transitions.supports());
   }
 
-  run(): SymbolicExploration {
-    const { stopwatch, options } = this;
-    const run = { limits: stopwatch, onProgress: options.onProgress };
-    return duringRun(
-      this.mdd,
-      () => this.current,
-      run,
-      () => this.find(),
-    );
-  }
-
-  private find(): SymbolicExploration {
+  find(): SymbolicExploration {
     const { order = 'race' } = this.options;
     if (order !== 'race') {
       const space = this.attempt(typeof order === 'string' ? this.orders.order(order) : order);
@@ -198,14 +202,36 @@ class Race {
     return first !== name;
   }
 
+  private manager(room: Room): Mdd {
+    const levels = this.model.variables.length + (this.options.property === undefined ? 0 : 1);
+    return new Mdd({ levels, room, memoryBytes: diagramBytes(this.stopwatch) });
+  }
+
   private attempt(order: VariableOrder, nodes?: number): SymbolicSpace {
-    if (this.attempts > 0) this.mdd.reset();
-    this.attempts++;
     this.current = order.name;
-    if (nodes !== undefined) this.mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
-    const space = new SymbolicSpace(this.mdd, this.transitions, order, this.options.property);
-    space.explore(this.options);
-    this.mdd.setBudget({});
+    if (this.mdd.room === 'small' && nodes !== undefined && nodes > SMALL_NODES) this.mdd = this.manager('whole');
+    else if (this.attempts > 0) this.mdd.reset();
+    this.attempts++;
+    try {
+      return this.explore(order, nodes);
+    } catch (error) {
+      if (!isCramped(this.mdd, error)) throw error;
+      this.mdd = this.manager('whole');
+      return this.explore(order, nodes);
+    }
+  }
+
+  private explore(order: VariableOrder, nodes: number | undefined): SymbolicSpace {
+    const { mdd, options, stopwatch } = this;
+    if (nodes !== undefined) mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
+    const space = new SymbolicSpace(mdd, this.transitions, order, options.property);
+    duringRun(
+      mdd,
+      () => this.current,
+      { limits: stopwatch, onProgress: options.onProgress },
+      () => space.explore(options),
+    );
+    mdd.setBudget({});
     return space;
   }
 }

@@ -6,7 +6,7 @@ import { isNetModel } from '../models/petri/net-model.ts';
 import { countPairs, MAX_FLAT } from './count.ts';
 import { deadStates } from './enabled.ts';
 import type { OrderName } from './order/orders.ts';
-import { duringRun, type ExploreOptions, exploreSymbolically } from './race.ts';
+import { duringRun, type ExploreOptions, exploreIn, isCramped, type SymbolicExploration } from './race.ts';
 import type { SymbolicSpace } from './space.ts';
 
 export interface SymbolicStates {
@@ -36,8 +36,20 @@ export function countStates(model: Model, options: CountOptions = {}): SymbolicS
   const stopwatch = Stopwatch.over(options.limits);
   const started = stopwatch.seconds;
   const run = { ...options, limits: stopwatch };
-  const { space, attempts } = exploreSymbolically(model, run);
-  const tokens = isNetModel(model) && options.tokens !== 'ignored' ? 'measured' : 'ignored';
+  const found = exploreIn('small', model, run);
+  const seconds = (): number => stopwatch.seconds - started;
+  try {
+    return { ...countIn(found, run), seconds: seconds() };
+  } catch (error) {
+    const { space, attempts } = found;
+    if (!isCramped(space.mdd, error)) throw error;
+    const again = exploreIn('whole', model, { ...run, order: space.order });
+    return { ...countIn({ ...again, attempts }, run), seconds: seconds() };
+  }
+}
+
+function countIn({ space, attempts }: SymbolicExploration, run: CountOptions): Omit<SymbolicStates, 'seconds'> {
+  const tokens = isNetModel(space.model) && run.tokens !== 'ignored' ? 'measured' : 'ignored';
   const counts = duringRun(
     space.mdd,
     () => space.order.name,
@@ -47,13 +59,7 @@ export function countStates(model: Model, options: CountOptions = {}): SymbolicS
       deadlocks: space.mdd.count(deadStates(space)),
     }),
   );
-  return {
-    ...counts,
-    order: space.order.name,
-    attempts,
-    statistics: space.mdd.statistics(),
-    seconds: stopwatch.seconds - started,
-  };
+  return { ...counts, order: space.order.name, attempts, statistics: space.mdd.statistics() };
 }
 
 type Counts = Pick<

@@ -7,14 +7,16 @@ import { EMPTY, type MddSet } from '../dd/mdd/index.ts';
 import { ALWAYS, type Filter, NEVER } from './filter.ts';
 import type { SymbolicLabelling } from './labelling.ts';
 import { Pairs } from './pairs.ts';
-import type { ProductEvents, ProductParts } from './product.ts';
+import type { ProductParts } from './product.ts';
 import {
   coreEdges,
   coreStatesOf,
   edgeEvents,
+  eventsOnDemand,
   fairComponentsOf,
   fairLoops,
   type ProductEdge,
+  type ProductEvents,
   pairsWith,
 } from './product-events.ts';
 
@@ -42,12 +44,14 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
   );
   const deadEdges = dead === EMPTY ? [] : edges((filter) => labelling.restrictSource(0, filter));
   const components = fairComponentsOf(automaton, allMarks(setCount));
-  const eventsOf = (choose: (list: readonly ProductEdge[]) => readonly ProductEdge[]): ProductEvents => {
-    const { all, marked } = edgeEvents(over, tables.map(choose), setCount);
-    const dead = edgeEvents(over, [choose(deadEdges)], setCount);
-    const stutteringClosure = space.mdd.events([]);
-    return { steps: all, marked, deadSteps: dead.all, deadMarked: dead.marked, exactClosure: all, stutteringClosure };
-  };
+  const eventsOf = (choose: (list: readonly ProductEdge[]) => readonly ProductEdge[]): ProductEvents =>
+    eventsOnDemand(over, {
+      setCount,
+      edges: tables.map(choose),
+      deadEdges: choose(deadEdges),
+      exactClosure: (steps) => steps(),
+      stutteringClosure: () => space.mdd.events([]),
+    });
   return {
     ...over,
     stateCount: automaton.stateCount,
@@ -58,7 +62,7 @@ export function tgbaProduct(labelling: SymbolicLabelling, automaton: Automaton, 
     coreStates: coreStatesOf(components),
     all: eventsOf((edges) => edges),
     core: eventsOf((edges) => coreEdges(edges, components)),
-    deadLoops: edgeEvents(over, [fairLoops(deadEdges, allMarks(setCount))], 0).all,
+    deadLoops: edgeEvents(over, [fairLoops(deadEdges, allMarks(setCount))]),
   };
 }
 

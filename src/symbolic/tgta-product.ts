@@ -12,15 +12,17 @@ import { invariant } from '../base/assert.ts';
 import { EMPTY, type MddEvents, type MddSet } from '../dd/mdd/index.ts';
 import type { Changeset, SymbolicLabelling } from './labelling.ts';
 import { Pairs } from './pairs.ts';
-import type { ProductEvents, ProductParts } from './product.ts';
+import type { ProductParts } from './product.ts';
 import {
   coreEdges,
   coreStatesOf,
   edgeEvents,
+  eventsOnDemand,
   fairComponentsOf,
   fairLoops,
   type PairSpace,
   type ProductEdge,
+  type ProductEvents,
   pairsWith,
 } from './product-events.ts';
 import { IDENTITY, type Relation } from './relation.ts';
@@ -44,11 +46,13 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
   const stuttering = stutteringPart(automaton, reads);
   const components = fairComponentsOf(automaton, automaton.allMarks);
   const eventsOf = (choose: (list: readonly ProductEdge[]) => readonly ProductEdge[]): ProductEvents => {
-    const chosen = tables.map(choose);
-    const { all, marked } = edgeEvents(over, chosen, setCount);
-    const deadEvents = edgeEvents(over, [choose(deadEdges)], setCount);
-    const closures = makeClosures(over, { parts, tables: chosen, stuttering: new Set(stuttering) });
-    return { steps: all, marked, deadSteps: deadEvents.all, deadMarked: deadEvents.marked, ...closures };
+    const edges = tables.map(choose);
+    return eventsOnDemand(over, {
+      setCount,
+      edges,
+      deadEdges: choose(deadEdges),
+      ...closures(over, { parts, tables: edges, stuttering: new Set(stuttering) }),
+    });
   };
   return {
     ...over,
@@ -65,7 +69,7 @@ export function tgtaProduct(labelling: SymbolicLabelling, automaton: TestingAuto
     all: eventsOf((edges) => edges),
     // The stuttering self-loops are edges inside a component: the core of the stuttering part is one too.
     core: eventsOf((edges) => coreEdges(edges, components)),
-    deadLoops: edgeEvents(over, [fairLoops(deadEdges, automaton.allMarks)], 0).all,
+    deadLoops: edgeEvents(over, [fairLoops(deadEdges, automaton.allMarks)]),
   };
 }
 
@@ -125,24 +129,29 @@ function stutteringPart({ stateCount, edgeStart, edgeTarget }: TestingAutomaton,
   return Array.from(inside.keys()).filter((q) => inside[q] === 1);
 }
 
-function makeClosures(
+function closures(
   over: PairSpace,
   split: {
     readonly parts: readonly (readonly [Changeset, Relation])[];
     readonly tables: readonly (readonly ProductEdge[])[];
     readonly stuttering: ReadonlySet<number>;
   },
-): { readonly exactClosure: MddEvents; readonly stutteringClosure: MddEvents } {
-  const { space } = over;
+): { readonly exactClosure: () => MddEvents; readonly stutteringClosure: () => MddEvents } {
+  const { mdd } = over.space;
   const { parts, tables, stuttering } = split;
-  const exact = tables.map((edges) => edges.filter(({ from }) => !stuttering.has(from)));
-  const changing = tables.map((edges, i) =>
-    parts[i][0] === 0 ? [] : edges.filter(({ from }) => stuttering.has(from)),
-  );
-  const quiet = parts.filter(([change]) => change === 0).map(([, relation]) => space.event(relation));
-  const changingEvents = space.mdd.members(edgeEvents(over, changing, 0).all);
   return {
-    exactClosure: edgeEvents(over, exact, 0).all,
-    stutteringClosure: space.mdd.events(stuttering.size === 0 ? [] : [...quiet, ...changingEvents]),
+    exactClosure: () =>
+      edgeEvents(
+        over,
+        tables.map((edges) => edges.filter(({ from }) => !stuttering.has(from))),
+      ),
+    stutteringClosure: () => {
+      if (stuttering.size === 0) return mdd.events([]);
+      const changing = tables.map((edges, i) =>
+        parts[i][0] === 0 ? [] : edges.filter(({ from }) => stuttering.has(from)),
+      );
+      const quiet = parts.filter(([change]) => change === 0).map(([, relation]) => over.space.event(relation));
+      return mdd.events([...quiet, ...mdd.members(edgeEvents(over, changing))]);
+    },
   };
 }

@@ -2,6 +2,7 @@
 // costs nothing, and what is in use is counted and limited apart from this.
 import { PAGE_BYTES } from '../../base/wasm-host.ts';
 import { CACHE_BYTES, SLOT_BYTES } from './diagram-protocol.ts';
+import type { Room } from './options.ts';
 
 export interface DiagramLayout {
   readonly arena: number;
@@ -24,9 +25,12 @@ export interface DiagramLayout {
 const ARENA_START = 1024;
 const LEAST_BYTES = 2 ** 28;
 const MOST_BYTES = 2 ** 32 - PAGE_BYTES;
+/** V8 begins to collect when 64 MiB were reserved since the last time. */
+const SMALL_BYTES = 2 ** 25;
 
 /** How much address space to ask for, for a memory limit. */
-export function addressSpace(memoryBytes: number): number {
+export function addressSpace(memoryBytes: number, room: Room): number {
+  if (room === 'small') return SMALL_BYTES;
   return Math.min(MOST_BYTES, Math.max(LEAST_BYTES, 2 * memoryBytes));
 }
 

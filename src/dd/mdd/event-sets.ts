@@ -7,6 +7,7 @@ export class EventSets {
   private readonly table: EventTable;
   private readonly sets: MddEvent[][] = [];
   private readonly numbers = new Map<string, number>();
+  private readonly reversedSets = new Map<number, number>();
 
   /** Set 0 is the one without events. */
   constructor(table: EventTable) {
@@ -32,7 +33,12 @@ export class EventSets {
   }
 
   reversed(set: number): number {
-    return this.number(this.sets[set].map((event) => this.table.reverse(event)));
+    let reversed = this.reversedSets.get(set);
+    if (reversed === undefined) {
+      reversed = this.number(this.sets[set].map((event) => this.table.reverse(event)));
+      this.reversedSets.set(set, reversed);
+    }
+    return reversed;
   }
 
   /** The members in clusters. */

@@ -11,5 +11,6 @@ export {
   EventsExceeded,
   type MddStatistics,
   type ReachOptions,
+  type Room,
   type Strategy,
 } from './options.ts';

@@ -14,7 +14,7 @@ import { EventTable, IDENTITY, isValue, type MddEvent, type Shift, type TableRow
 import { type FlatDiagram, flatten } from './flat.ts';
 import { countNodes, countVectors, maximalSum, maximalValues } from './measure.ts';
 import { Nodes } from './nodes.ts';
-import type { MddBudget, MddOptions, MddRun, MddStatistics, ReachOptions, SaturationOrder } from './options.ts';
+import type { MddBudget, MddOptions, MddRun, MddStatistics, ReachOptions, Room, SaturationOrder } from './options.ts';
 import { relationEvent, type ValuePair } from './relation.ts';
 import { allVectors, hasVector, pickVector } from './vectors.ts';
 
@@ -51,7 +51,7 @@ export class Mdd {
   private projections = new Map<string, number>();
 
   constructor(options: MddOptions) {
-    this.kernel = new DiagramKernel(options.memoryBytes ?? MOST_BYTES);
+    this.kernel = new DiagramKernel(options.memoryBytes ?? MOST_BYTES, options.room ?? 'whole');
     this.nodes = new Nodes(this.kernel.memory);
     this.levelCount = options.levels;
     this.kernel.open(options.levels, true);
@@ -61,6 +61,10 @@ export class Mdd {
   /** How many levels there may be; level 0 is at the bottom. */
   get levels(): number {
     return this.levelCount;
+  }
+
+  get room(): Room {
+    return this.kernel.room;
   }
 
   // Sets.

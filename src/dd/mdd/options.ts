@@ -7,7 +7,15 @@ export interface MddOptions {
   readonly levels: number;
   /** Nodes, tables and caches stay below this many bytes; as much as a 32-bit memory has, if absent. */
   readonly memoryBytes?: number;
+  /** `whole` unless given. */
+  readonly room?: Room;
 }
+
+/**
+ * How much address space a manager reserves: for all the memory that it may use, or a little. V8 takes reserved memory for memory in use, and collects everything for each
+ * large one, which takes longer than many a small check. A small manager never collects nodes, and is not for long work: it is given up for a whole one then.
+ */
+export type Room = 'small' | 'whole';
 
 /** A run in which a manager works: its stopwatch ends long operations, and whoever wants is told every now and then that they go on. */
 export interface MddRun {
