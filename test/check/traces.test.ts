@@ -122,6 +122,11 @@ describe('steps that do not matter', () => {
     expect(cycle.length).toBe(2);
   });
 
+  it('are left out of a path that was found on a smaller net', () => {
+    const [, { kind, prefix }] = violated(netModel(generateNet('kanban', 9).value!), 'G "P1 >= 9"');
+    expect([kind, prefix.length]).toEqual(['prefix', 7]); // 40 before
+  });
+
   it('are left out of a fair cycle', () => {
     const system = net(`#place a mk(<..>) #place b #place c mk(<..>) #place d #place e mk(<..>) #place f
       #trans on in { a:<..>; } out { b:<..>; } #endtr #trans off in { b:<..>; } out { a:<..>; } #endtr
