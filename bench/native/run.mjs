@@ -114,8 +114,9 @@ for (const subject of [counters, queue, election, coherence]) {
   if (asked.length > 0 && !asked.includes(subject.name)) continue;
   const { count, ways } = waysOf(subject);
   const best = new Map();
-  for (const way of args.includes('--apart') ? Object.keys(ways) : []) best.set(way, apart(subject.name, way));
-  for (let round = 0; round < (best.size > 0 ? 0 : rounds); round++) {
+  const isApart = args.includes('--apart');
+  for (const way of isApart ? Object.keys(ways) : []) best.set(way, apart(subject.name, way));
+  for (let round = 0; round < (isApart ? 0 : rounds); round++) {
     for (const [way, run] of Object.entries(ways)) {
       if (only !== null && way !== only) continue;
       const measured = seconds(run, way === 'next alone' ? handWritten(subject) : undefined);
