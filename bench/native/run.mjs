@@ -135,7 +135,9 @@ for (const subject of [counters, queue, election, coherence]) {
     if (json) console.log(JSON.stringify({ model: subject.name, way, states, seconds, first, rate, ratio }));
     else {
       const speed = `${String(Math.round(rate / 1000)).padStart(5)}k states/s`;
-      console.log(`  ${way.padEnd(28)} ${speed}  ${ratio.toFixed(2)} × template keys, at first ${(atFirst / first).toFixed(2)}`);
+      console.log(
+        `  ${way.padEnd(28)} ${speed}  ${ratio.toFixed(2)} × template keys, at first ${(atFirst / first).toFixed(2)}`,
+      );
     }
   }
 }
