@@ -85,19 +85,36 @@ function textWidths(json: string): ReadonlyMap<string, number> {
   return new Map(texts.map(([x, y, width]) => [placeOf(x, -y), width]));
 }
 
+/** A text as Graphviz writes it. */
 const TEXT =
-  /<text xml:space="preserve" text-anchor="(\w+)" x="([-\d.]+)" y="([-\d.]+)" font-family="[^"]*"([^>]*?) font-size="([\d.]+)"([^>]*)>([^<]*)<\/text>/g;
+  /<text xml:space="preserve" text-anchor="(\w+)" x="([-\d.]+)" y="([-\d.]+)" font-family="Helvetica,sans-Serif"([^>]*?) font-size="([\d.]+)"([^>]*)>([^<]*)<\/text>/g;
 
 /** The width of a space in units of the font size. */
 const SPACE = 0.28;
 /** Points of room that there are around every text. */
 const MARGIN = 4;
 
+const NODE = /<g id="[^"]*" class="node">[\s\S]*?\n<\/g>/g;
+
 /** All texts in the middle of the room that they have, in the size and the fonts in which they are shown. */
 function withTexts(svg: string, widths: ReadonlyMap<string, number>): string {
-  return svg.replace(TEXT, (whole: string, ...groups: string[]) => {
+  const inNodes = svg.replace(NODE, (node: string) => withPlacedTexts(node, widths, middleOf(node)));
+  return withPlacedTexts(inNodes, widths, null);
+}
+
+/** Half way between the sides of the outline of a state. */
+function middleOf(node: string): number | null {
+  const outline = /<path [^>]* d="([^"]*)"/.exec(node)?.[1];
+  const xs = [...(outline ?? '').matchAll(/([-\d.]+),/g)].map(([, x]) => Number(x));
+  return xs.length === 0 ? null : (Math.min(...xs) + Math.max(...xs)) / 2;
+}
+
+/** `centre`: where texts stand in the middle of their line that JSON does not have, such as those in tables. */
+function withPlacedTexts(part: string, widths: ReadonlyMap<string, number>, centre: number | null): string {
+  return part.replace(TEXT, (whole: string, ...groups: string[]) => {
     const [anchor, x, y, before, size, after, text] = groups;
-    const width = widths.get(placeOf(Number(x), Number(y)));
+    const isCentred = centre !== null && anchor === 'start' && setOfGlyph(text) === null;
+    const width = widths.get(placeOf(Number(x), Number(y))) ?? (isCentred ? 2 * (centre - Number(x)) : undefined);
     if (width === undefined) return whole;
     const middle = Number(x) + (anchor === 'start' ? width / 2 : 0);
     const font = Number(size) / FONT_SCALE;

@@ -58,14 +58,14 @@ class Presentation {
     const { choices, shortest, confirmed } = this.options;
     const proof = shortest && { shortest };
     const given = lassoOf(run);
-    // A path was found breadth-first.
-    if (run.cycle.length === 0 && shortest === undefined) {
-      return { counterexample: confirmed(pathOf(given, this.options.question.lostAfter(lettersOf(run))!)) };
-    }
-    const detector = choices.trace === 'cut' ? this.detector() : null;
+    const isPath = run.cycle.length === 0;
+    const detector = isPath || choices.trace === 'cut' ? this.detector() : null;
     const goesOn = choices.deadlock !== 'drop' && choices.fairness === undefined;
+    // A path that was found on a smaller net, or by walking at random, may be far longer than need be.
+    const lost = isPath ? this.options.question.lostAfter(lettersOf(run)) : null;
+    if (isPath && !goesOn) return { counterexample: confirmed(pathOf(given, lost!)), ...proof };
     if (goesOn) {
-      const length = this.lossIn(run, detector);
+      const length = lost ?? this.lossIn(run, detector);
       if (length !== null) return this.shorterPath(run, length, detector);
     }
     // A cycle that does not close is left as it is.

@@ -5,7 +5,7 @@ import { check } from '../check/check.ts';
 import { UsageError } from '../diagnostics/diagnostic.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
-import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
+import { type StateJsonValue, stateToJson } from '../models/state-json.ts';
 import type { ValueModel } from '../models/typescript/definition.ts';
 import { type GraphStep, type StateGraph, type StateGraphOptions, stateGraph } from './state-graph.ts';
 
@@ -51,7 +51,7 @@ export function* testPaths<M extends Model>(
 /** A state as the model has it. */
 export function stateValue(model: Model, vector: Int32Array): unknown {
   if ('stateOf' in model) return (model as ValueModel<unknown>).stateOf(vector);
-  return Object.fromEntries(model.describe(vector).map((entry) => [entry.name, jsonValueOf(entry)]));
+  return stateToJson(model.describe(vector));
 }
 
 type VectorPath = TestPath<Int32Array>;

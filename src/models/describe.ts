@@ -11,7 +11,12 @@ export function describeVariables(variables: readonly Variable[], state: ArrayLi
 
 /** Said of a state in which everything is plain. */
 export function nothingShown(entries: readonly StateEntry[]): string {
-  return entries.every(({ value }) => value === '0') ? 'everything is 0' : 'everything is 0, false or empty';
+  return `everything is ${plainWords(entries)}`;
+}
+
+/** What plain entries are, in words. */
+export function plainWords(entries: readonly StateEntry[]): string {
+  return entries.every(({ value }) => value === '0') ? '0' : '0, false or empty';
 }
 
 /** The entries on one line, the plain ones left out. */

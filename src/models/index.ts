@@ -4,6 +4,7 @@ export { Random } from '../base/random.ts';
 export { type AnalysisOptions, analyse } from './analysis/analyse.ts';
 export type { EliminationBudget } from './analysis/elimination.ts';
 export { type DeadlockReading, deadlockReadings } from './deadlock.ts';
+export { plainWords } from './describe.ts';
 export { type Exploration, type ExploreOptions, type ExploreProgress, explore } from './explore.ts';
 export { type BinaryOperator, EvaluationFault, type Expression, evaluate } from './expression/expression.ts';
 export type { Fairness, FairnessNameFor, FairnessScope } from './fairness.ts';
@@ -52,11 +53,11 @@ export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export type { ProcessAutomaton, ProcessLocation, ProcessTransition } from './process-automaton.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';
-export { jsonValueOf, type StateJsonValue } from './state-json.ts';
+export { jsonValueOf, type StateJsonValue, stateToJson } from './state-json.ts';
 export type { Growth, StateLasso } from './state-lasso.ts';
 export type { StepMessage, StepParts } from './step-parts.ts';
 export { type ModelSummary, type NamedProposition, namedPropositions, summarize } from './summary.ts';
-export { replayTrace, shortState, type Trace, type TraceFormat, traceToJson } from './trace.ts';
+export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';
 export {
   type ModelDefinition,

@@ -8,6 +8,11 @@ export function jsonValueOf({ value, raw }: Pick<StateEntry, 'value' | 'raw'>): 
   return raw === undefined ? jsonValue(value) : raw;
 }
 
+/** A described state as an object. */
+export function stateToJson(entries: readonly StateEntry[]): Record<string, StateJsonValue> {
+  return Object.fromEntries(entries.map((entry) => [entry.name, jsonValueOf(entry)]));
+}
+
 /** The JSON value that a text stands for where nothing else is said: whole numbers that are exact everywhere are numbers. */
 export function jsonValue(text: string): string | number {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;

@@ -1,19 +1,21 @@
 // Traces: runs of a model written down, and followed again.
 //
-// JSON:  { "model": "…", "trace": [ { "state": {…} }, { "step": "…", "state": {…} }, … ], "loop": 2 }
+// JSON:  { "model": "…", "kind": "lasso", "trace": [ { "state": {…} }, { "step": "…", "state": {…} }, … ], "loop": 2 }
 // ITF:   the informal trace format (Apalache, Quint): { "#meta": …, "vars": […], "states": [ … ], "loop": 2 }, with the
 //        step that led to a state in its "#meta".
-// `loop` is the index of the state to which the run returns after its last one, for runs that never end. In JSON a state
-// leaves out what is plain (0, false, null, what is empty); in ITF every variable has a value, and one called `#meta` is written with one `#` more.
+// `loop` is the index of the state to which the run returns after its last one, for runs that never end. `kind` is that of a counterexample. Every
+// variable has a value; what pages and pictures carry along leaves out what is plain (0, false, null, what is empty), and may do so in any JSON that is
+// read. In ITF one called `#meta` is written with one `#` more.
 import type { Diagnostic, Parsed } from '../diagnostics/diagnostic.ts';
 import type { Source, Span } from '../diagnostics/source.ts';
 import { type Json, JsonProblem, readJson } from './formats/json-reader.ts';
 import type { Model, StateEntry } from './model.ts';
 import { type Choice, Simulation } from './simulation.ts';
-import { jsonValueOf, type StateJsonValue } from './state-json.ts';
+import { jsonValueOf, type StateJsonValue, stateToJson } from './state-json.ts';
 import type { WatchedValue } from './watch.ts';
 
-export type TraceFormat = 'json' | 'itf';
+/** `short` is JSON without what is plain. */
+export type TraceFormat = 'json' | 'short' | 'itf';
 
 /** A run: its states, and the names of the steps between them (the first has none). */
 export interface Trace {
@@ -23,18 +25,23 @@ export interface Trace {
     readonly watched?: Readonly<Record<string, WatchedValue>>;
   })[];
   readonly loop?: number;
+  /** Of a counterexample: whether it ends where the formula is lost. */
+  readonly kind?: 'prefix' | 'lasso';
 }
 
 /** The trace as an object for JSON.stringify. */
-export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat): object {
+export function traceToJson({ model, steps, loop, kind }: Trace, format: TraceFormat): object {
   const end = loop === undefined ? {} : { loop };
-  if (format === 'json') {
-    const trace = steps.map(({ name, state, watched }, i) => ({
-      ...(i > 0 && { step: name }),
-      state: shortState(model.describe(state)),
-      ...(watched && { watched }),
-    }));
-    return { model: model.name, trace, ...end };
+  if (format !== 'itf') {
+    const trace = steps.map(({ name, state, watched }, i) => {
+      const entries = model.describe(state);
+      return {
+        ...(i > 0 && { step: name }),
+        state: stateToJson(format === 'short' ? entries.filter(({ plain }) => !plain) : entries),
+        ...(watched && { watched }),
+      };
+    });
+    return { model: model.name, ...(kind && { kind }), trace, ...end };
   }
   const described = steps.map(({ state }) => model.describe(state));
   const vars = [...new Set(described.flatMap((entries) => entries.map(({ name }) => itfName(name))))];
@@ -47,7 +54,7 @@ export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat):
     ...Object.fromEntries(entries.map((entry) => [itfName(entry.name), itfValue(entry)])),
   }));
   return {
-    '#meta': { format: 'ITF', description: `a run of ${model.name}`, source: model.name },
+    '#meta': { format: 'ITF', description: `a run of ${model.name}`, source: model.name, ...(kind && { kind }) },
     vars,
     states,
     ...end,
@@ -57,11 +64,6 @@ export function traceToJson({ model, steps, loop }: Trace, format: TraceFormat):
 /** A name that is not that of the notes on a state. */
 function itfName(name: string): string {
   return /^#+meta$/.test(name) ? `#${name}` : name;
-}
-
-/** The state as an object, without what is plain. */
-export function shortState(entries: readonly StateEntry[]): Record<string, StateJsonValue> {
-  return Object.fromEntries(entries.filter(({ plain }) => !plain).map((entry) => [entry.name, jsonValueOf(entry)]));
 }
 
 function itfValue(entry: StateEntry): StateJsonValue | { '#bigint': string } {

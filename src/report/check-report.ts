@@ -12,7 +12,7 @@ import { printFormula } from '../formula/print/print.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import type { Model } from '../models/model.ts';
-import { jsonValueOf, type StateJsonValue } from '../models/state-json.ts';
+import { type StateJsonValue, stateToJson } from '../models/state-json.ts';
 import type { Growing } from '../models/typescript/growing.ts';
 import type { WatchedValue } from '../models/watch.ts';
 import { declarationReading, symmetryLines } from './symmetry-report.ts';
@@ -401,7 +401,7 @@ export function counterexampleToJson(
 ): CheckJson['counterexample'] {
   const steps = (part: readonly TraceStep[]): StepJson[] =>
     part.map((step) => ({
-      state: Object.fromEntries(model.describe(step.state).map((entry) => [entry.name, jsonValueOf(entry)])),
+      state: stateToJson(model.describe(step.state)),
       propositions: [...step.letter].sort(),
       transition: step.transition,
       ...(step.watched && { watched: step.watched }),

@@ -11,9 +11,9 @@ import { traceToSvg } from './trace-svg.ts';
 
 export type CounterexampleFormat = 'json' | 'itf' | 'svg' | 'chart' | 'html';
 
-/** By the end of the name: `.itf.json`, `.chart.svg`, `.svg`, `.html`; anything else is JSON. */
+/** By the end of the name: `.itf.json` or `.itf`, `.chart.svg`, `.svg`, `.html`; anything else is JSON. */
 export function counterexampleFormatOf(file: string): CounterexampleFormat {
-  if (/\.itf\.json$/i.test(file)) return 'itf';
+  if (/\.itf(\.json)?$/i.test(file)) return 'itf';
   if (/\.chart\.svg$/i.test(file)) return 'chart';
   if (/\.svg$/i.test(file)) return 'svg';
   return /\.html?$/i.test(file) ? 'html' : 'json';
@@ -37,11 +37,11 @@ export function renderLasso(asked: Asked, counterexample: Counterexample, format
     case 'itf':
       return `${JSON.stringify(traceToJson(trace, 'itf'), null, 1)}\n`;
     case 'svg':
-      return traceToSvg(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
+      return traceToSvg(viewAsked(asked, counterexample), traceToJson(trace, 'short'));
     case 'chart':
-      return traceToChart(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
+      return traceToChart(viewAsked(asked, counterexample), traceToJson(trace, 'short'));
     case 'html':
-      return traceToHtml(viewAsked(asked, counterexample), traceToJson(trace, 'json'));
+      return traceToHtml(viewAsked(asked, counterexample), traceToJson(trace, 'short'));
     default:
       return assertNever(format);
   }
@@ -60,11 +60,11 @@ function traceOf(model: Model, { kind, prefix, cycle, grows }: Counterexample): 
     name: i === 0 ? '' : (all[i - 1].transition ?? ''),
     ...(watched && { watched }),
   }));
-  if (kind === 'prefix' && stop === -1) return { model, steps };
+  if (kind === 'prefix' && stop === -1) return { model, steps, kind };
   if (grows !== undefined && grows.length > 0) {
     const state = cycle[0].state.slice();
     for (const { variable, by } of grows) state[variable] += by;
-    return { model, steps: [...steps, { state, name: all[all.length - 1].transition ?? '' }] };
+    return { model, steps: [...steps, { state, name: all[all.length - 1].transition ?? '' }], kind };
   }
-  return { model, steps, loop: stop === -1 ? prefix.length : stop };
+  return { model, steps, loop: stop === -1 ? prefix.length : stop, kind: 'lasso' };
 }

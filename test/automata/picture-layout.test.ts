@@ -129,6 +129,17 @@ describe('pictures', () => {
     }
   });
 
+  it.each(['G(request -> F grant)', 'GF request -> GF grant', '(a U b) | G c'])(
+    'have texts that stay in the states of testing automata: %s',
+    async (formula) => {
+      for (const kind of ['ta', 'tgta'] as const) {
+        const svg = await renderSvg(drawTesting(testingAutomatonFor(parseLtl(formula), kind)), 'layers');
+        expect(svg).not.toContain('sans-Serif'); // as Graphviz left it
+        expect(faultsOf(svg), kind).toEqual([]);
+      }
+    },
+  );
+
   it('have one arrow between two states, with a line for each edge and its marks', async () => {
     const automaton = translate(parseLtl('G(request -> F grant) & GF a'));
     const svg = await drawSvg(automaton);

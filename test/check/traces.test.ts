@@ -51,10 +51,26 @@ describe('a counterexample of a safety property', () => {
     for (const format of ['json', 'itf'] as const) {
       const text = renderCounterexample(result, counterexample, format);
       expect(JSON.parse(text)).not.toHaveProperty('loop');
+      const { kind, '#meta': notes } = JSON.parse(text) as { kind?: string; '#meta'?: { kind: string } };
+      expect(kind ?? notes?.kind).toBe('prefix');
       expect(replayTrace(lamp, { name: 'trace', text }).value?.steps).toHaveLength(3);
     }
     expect(renderCounterexample(result, counterexample, 'html')).toContain('shown up to the step where it is lost');
     expect(renderCounterexample(result, counterexample, 'svg')).not.toContain('class="cycle"');
+  });
+
+  it('has every value in files for programs, also 0, false and null', () => {
+    const switches = defineModel({
+      initial: { n: 0, on: false, tag: null as string | null },
+      next: ({ n }) => [{ n: 1 - n, on: n === 1, tag: null }],
+      propositions: { on: ({ on }) => on },
+    });
+    const [result, counterexample] = violated(switches, 'GF !on & G !on');
+    const { trace } = JSON.parse(renderCounterexample(result, counterexample, 'json')) as { trace: unknown[] };
+    expect(trace[0]).toEqual({ state: { n: 0, on: false, tag: null } });
+    const { states } = JSON.parse(renderCounterexample(result, counterexample, 'itf')) as { states: unknown[] };
+    expect(states[0]).toMatchObject({ n: 0, on: false });
+    expect(renderCounterexample(result, counterexample, 'svg')).toContain('(everything is 0, false or empty)');
   });
 
   it('is cut for formulas that are no safety properties too, where they are lost', () => {
@@ -120,6 +136,11 @@ describe('steps that do not matter', () => {
     const [, { prefix, cycle }] = violated(netModel(generateNet('kanban', 9).value!), 'GF "P1 >= 1"');
     expect(prefix.length).toBeLessThanOrEqual(56); // 153 before
     expect(cycle.length).toBe(2);
+  });
+
+  it('are left out of a path that was found on a smaller net', () => {
+    const [, { kind, prefix }] = violated(netModel(generateNet('kanban', 9).value!), 'G "P1 >= 9"');
+    expect([kind, prefix.length]).toEqual(['prefix', 7]); // 40 before
   });
 
   it('are left out of a fair cycle', () => {

@@ -102,6 +102,7 @@ describe('wrong use and bad input', () => {
   it('say which nets there are for an unknown one, and why a file cannot be written', () => {
     for (const name of ['canban:5', 'kanban']) {
       expect(complaints([name, 'true']).stderr).toContain('the nets of the library are kanban, ');
+      expect(complaints([name]).stderr).toContain('the nets of the library are kanban, ');
     }
     const { status, stderr } = tegata(['check', STARVATION, PROGRESS, '--trace', join(folder, 'no', 'run.json')]);
     expect(status).toBe(65);

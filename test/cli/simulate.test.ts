@@ -23,7 +23,7 @@ describe('tegata simulate', () => {
     expect([status, stderr]).toEqual([0, '']);
     expect(linesOf(stdout)).toEqual([
       '  state = off',
-      '  (1 not shown: 0 or empty)',
+      '  (1 not shown: 0)',
       '  1  press',
       '> 1',
       '1. press',

@@ -113,8 +113,9 @@ describe('traces', () => {
     simulation.take(simulation.choices()[0]);
     expect(traceToJson(simulation, 'json')).toEqual({
       model: 'test.dve',
-      trace: [{ state: { y: 5, P: 'a' } }, { step: 'P.a->b', state: { x: 1, y: 5, P: 'b' } }],
+      trace: [{ state: { x: 0, y: 5, P: 'a' } }, { step: 'P.a->b', state: { x: 1, y: 5, P: 'b' } }],
     });
+    expect(traceToJson(simulation, 'short')).toMatchObject({ trace: [{ state: { y: 5, P: 'a' } }, {}] });
     expect(traceToJson({ ...simulation, model, steps: simulation.steps, loop: 0 }, 'itf')).toEqual({
       '#meta': { format: 'ITF', description: 'a run of test.dve', source: 'test.dve' },
       vars: ['x', 'y', 'P'],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** The blocks of the page that have a name: files, and outputs. */
 const blocks = new Map(
-  [...readFileSync('docs/test-suite.md', 'utf8').matchAll(/^```(?:typescript|text) (\S+)\n([\s\S]*?)^```$/gm)].map(
+  [...readFileSync('docs/test-suite.md', 'utf8').matchAll(/^```(?:typescript|text|json) (\S+)\n([\s\S]*?)^```$/gm)].map(
     ([, name, text]) => [name, text],
   ),
 );
@@ -23,22 +23,9 @@ beforeAll(() => {
   execFileSync('tar', ['xzf', tarball, '--strip-components=1', '-C', 'node_modules/tegata'], { cwd: project });
   // Nothing is downloaded: what the package depends on, and the test runner and compiler, are those of this repository.
   for (const name of [...Object.keys(dependencies), 'vitest', 'typescript', 'vite']) link(name);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'scratch', private: true, type: 'module' }));
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: 'ES2022',
-    module: 'NodeNext',
-    moduleResolution: 'NodeNext',
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    types: [],
-  };
-  writeFileSync(
-    join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['fair.test.ts', 'lock.test.ts'] }),
-  );
-  for (const [name, text] of blocks) if (name.endsWith('.ts')) writeFileSync(join(project, name), text);
+  // As `npm install` leaves it in an empty folder.
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ devDependencies: {} }));
+  for (const [name, text] of blocks) if (/\.(ts|json)$/.test(name)) writeFileSync(join(project, name), text);
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -76,18 +63,12 @@ describe('docs/test-suite.md, in a project of its own', () => {
     expect(lines.length).toBeLessThanOrEqual(34);
   });
 
-  it('passes the compiler with strict types', () => {
-    expect(run('typescript/bin/tsc', '-p', '.')).toEqual({ status: 0, output: '' });
-  });
-
-  it('shows the type error of a misspelt proposition', () => {
-    const { status, output } = run(
-      'typescript/bin/tsc',
-      ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext'],
-      ...['--allowImportingTsExtensions', 'misspelt.ts'],
-    );
+  it('passes the compiler with strict types, but for a misspelt proposition', () => {
+    const { status, output } = run('typescript/bin/tsc', '--pretty', 'false');
     expect(status).not.toBe(0);
-    expectShown(output, 'tsc');
+    // In which order the compiler names the rest of the type depends on its version.
+    for (const part of blocks.get('tsc')!.trim().split('…').slice(0, 2)) expect(output).toContain(part.trim());
+    expect(output.match(/error TS/g)).toHaveLength(1);
   });
 
   it('has one passing and one failing property, and the failure as shown', () => {

@@ -135,8 +135,9 @@ function caption(picture: Picture): string {
 function attributes({ text, outline, marks, note, fill, start }: PictureNode, fontScale: number): string {
   const list: string[] = [];
   const plain = marks.length === 0 && note === undefined && start === undefined;
+  const noteSize = Math.ceil(NOTE_FONT * fontScale); // Graphviz drops what is behind the point
   const small = (line: string | undefined): string =>
-    line === undefined || line === '' ? '' : `<br/><font point-size="${NOTE_FONT * fontScale}">${markup(line)}</font>`;
+    line === undefined || line === '' ? '' : `<br/><font point-size="${noteSize}">${markup(line)}</font>`;
   const dots = marks.length === 0 ? '' : `<br/>${marks.map(mark).join('')}`;
   const initial = start === undefined ? '' : `${INITIAL} `;
   const html = `${initial}${markup(text)}${small(start)}${small(note)}${dots}`;

@@ -85,7 +85,7 @@ taken, propositions that never change, and models without an execution that coun
 them out.
 
 A limit (--timeout, --max-states, --memory) or Ctrl-C ends a check with the verdict unknown and what was explored.
---trace writes the first counterexample, by the end of the name: .itf.json ITF, .svg a picture, .chart.svg a sequence chart of the processes
+--trace writes the first counterexample, by the end of the name: .itf.json or .itf ITF, .svg a picture, .chart.svg a sequence chart of the processes
 and their messages, .html a page to step through, anything else JSON; tegata simulate --trace follows each of them.
 --certificate writes a proof of the verdict that tegata-verify checks without believing any of it (docs/certificates.md): where the formula
 holds, the net or program is searched once more as it is, without reductions. It implies --lasso. Where it cannot be made, the exit status is 20.
@@ -317,7 +317,10 @@ async function run(
     const read = isRead
       ? await readFormulas(input, texts, { seconds: options.timeout, memoryBytes: memoryOf(options) })
       : [];
-    if (isRead && read.length === 0 && !others) throw noFormula();
+    if (isRead && read.length === 0 && !others) {
+      (await import('../input/model-input.ts')).requireModel(model);
+      throw noFormula();
+    }
     if (options.certificate !== undefined && (read.length !== 1 || isExported)) {
       throw new UsageError('--certificate is for one formula, given with the model');
     }

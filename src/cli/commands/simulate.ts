@@ -7,7 +7,7 @@ import {
   Random,
   replayTrace,
   Simulation,
-  shortState,
+  stateToJson,
   type TraceFormat,
   type Watch,
   watchExpressions,
@@ -129,7 +129,7 @@ function showLast(simulation: Simulation, { json, watches }: View): void {
   } else {
     const step = simulation.length > 0 ? { step: last.name } : {};
     const watched = watches.length > 0 && { watched: watchedIn(watches, last.state) };
-    writeLine(JSON.stringify({ ...step, state: shortState(simulation.model.describe(last.state)), ...watched }));
+    writeLine(JSON.stringify({ ...step, state: stateToJson(simulation.model.describe(last.state)), ...watched }));
   }
 }
 

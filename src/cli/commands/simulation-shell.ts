@@ -14,7 +14,7 @@ import { requireOtherFiles } from '../output/other-files.ts';
 import { OutputFailed } from '../output/output-errors.ts';
 import { showChoices, showState, showStep, showTrace, showWatched } from '../output/simulation-view.ts';
 import { decoration, flush, stdoutColours, writeLine } from '../output/terminal.ts';
-import { watchedTrace, writeTrace } from '../output/write-trace.ts';
+import { formatOfFile, watchedTrace, writeTrace } from '../output/write-trace.ts';
 
 const HELP = `  NUMBER or NAME        take that step (a part of the name is enough if only one fits)
   random [N]            take N steps at random (1 unless given); an empty line takes one
@@ -149,7 +149,7 @@ export class SimulationShell {
     showChoices(this.simulation);
   }
 
-  private export([file, format = file.endsWith('.itf.json') ? 'itf' : 'json']: readonly string[]): void {
+  private export([file, format = formatOfFile(file)]: readonly string[]): void {
     if (format !== 'json' && format !== 'itf') {
       writeLine(`Unknown format ${inMessage(format)}: json or itf.`);
       return;

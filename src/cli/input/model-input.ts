@@ -37,6 +37,13 @@ export async function readModelOrModule(argument: string, options: ReadOptions =
   return isModuleName(argument) ? (await loadModule(argument)).model : readModel(argument, options);
 }
 
+/** Throws what reading would, where a MODEL argument names nothing that there is; reads nothing. */
+export function requireModel(argument: string): void {
+  const [, name] = /^([a-z-]+):\d+$/.exec(argument) ?? [];
+  if (argument === '-' || existsSync(argument) || (name !== undefined && isLibraryName(name))) return;
+  readModel(argument);
+}
+
 /** Whether the model can be read once more by another thread: standard input and pipes can be read once. */
 export function canBeReadAgain(argument: string): boolean {
   return argument !== '-' && (!existsSync(argument) || isFile(modelFile(argument)));

@@ -1,6 +1,6 @@
 // How a simulation looks: the state, what a step changed, what can be done next.
 import { visibleLine } from '../../diagnostics/index.ts';
-import { formatWatched, type Simulation, type StateEntry, type Watch } from '../../models/index.ts';
+import { formatWatched, plainWords, type Simulation, type StateEntry, type Watch } from '../../models/index.ts';
 import { stdoutColours, writeLine } from './terminal.ts';
 
 /** Longer lists are cut, and told how to be seen whole. */
@@ -13,8 +13,8 @@ export function showState(simulation: Simulation, extent: 'short' | 'all'): void
   const entries = model.describe(state);
   const shown = extent === 'all' ? entries : entries.filter((entry) => !entry.plain);
   for (const line of columns(shown)) writeLine(`  ${line}`);
-  const hidden = entries.length - shown.length;
-  if (hidden > 0) writeLine(stdoutColours.dim(`  (${hidden} not shown: 0 or empty)`));
+  const hidden = entries.filter((entry) => !shown.includes(entry));
+  if (hidden.length > 0) writeLine(stdoutColours.dim(`  (${hidden.length} not shown: ${plainWords(hidden)})`));
 }
 
 /** The last step and what it changed. */

@@ -3,9 +3,9 @@ import { type Trace, type TraceFormat, traceToJson, type Watch, watchedIn } from
 import { writeLine } from './terminal.ts';
 import { writeFile } from './write-file.ts';
 
-/** ITF for names that end in `.itf.json`, otherwise JSON. */
+/** ITF for names that end in `.itf.json` or `.itf`, otherwise JSON. */
 export function formatOfFile(file: string): TraceFormat {
-  return file.endsWith('.itf.json') ? 'itf' : 'json';
+  return /\.itf(\.json)?$/i.test(file) ? 'itf' : 'json';
 }
 
 /** The trace with the values of watched expressions beside its states. */

@@ -293,7 +293,8 @@ class PredicateParser {
     const expression = this.names.truth(part.name);
     if (expression !== null) return expression;
     if (this.names.value(part.name) === null) return this.unknown(part.name, part.span);
-    return this.fail('MOD604', `\`${part.name}\` is a number, not a truth value`, part.span, 'compare it: `… = 1`');
+    const hint = `compare it: \`${part.name} = 1\`, or \`= true\` where the model is written in code`;
+    return this.fail('MOD604', `\`${part.name}\` is a variable, not a truth value`, part.span, hint);
   }
 
   private reference(name: Pick<Token, 'text' | 'span'>): Expression {
