@@ -10,6 +10,7 @@ import type { ProofRequest } from './proof-request.ts';
 import { placesOf } from './records.ts';
 import { tableauAutomaton } from './tableau-automaton.ts';
 import { TableauTable } from './tableau-table.ts';
+import { infinitelyMany, isInfinite } from './unbounded.ts';
 
 /** Null where the product with the model accepts something. */
 export function blocksOf(
@@ -22,6 +23,7 @@ export function blocksOf(
   if (made === null) return 'too large';
   const { deadlock } = result.options;
   const model = analyse(searched, { stopwatch: limits });
+  if (isInfinite(model, limits)) throw infinitelyMany();
   const request = { ...made, observation, deadlock, variables: placesOf(model), limits };
   const blocks = hullBlocks(new ExploredModel(model), request);
   const most = limits.bound('states');

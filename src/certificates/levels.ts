@@ -11,22 +11,35 @@ import type { ProofParts } from './proof.ts';
 import type { ProofRequest } from './proof-request.ts';
 import { TableauProperty } from './tableau-property.ts';
 import { TableauTable } from './tableau-table.ts';
+import { infinitelyMany, isInfinite } from './unbounded.ts';
 
 /** Up to so many states the compiled kernel takes more time to be made than it saves. */
 const FEW_STATES = 500;
+/** Up to so many states are looked at where there are infinitely many: the product may have few. */
+const MOST_OF_INFINITE = 200_000;
 
 /** Null where the product with the model accepts something. */
 export function levelsOf(searched: Model, request: ProofRequest): ProofParts | null {
   const { result, search, source } = request;
   const most = search.limits.bound('states') ?? Number.POSITIVE_INFINITY;
   const isLarge = searched === result.model && result.statistics.modelStates > FEW_STATES;
-  if (source !== undefined || isLarge || most <= FEW_STATES) return levelsIn(searched, request, most, source);
+  if (source !== undefined || most <= FEW_STATES) return levelsIn(searched, request, most, source);
   try {
-    return levelsIn(searched, request, FEW_STATES, 'plain');
+    if (!isLarge) return levelsIn(searched, request, FEW_STATES, 'plain');
   } catch (error) {
-    if (!(error instanceof LimitExceeded) || error.limit !== 'states') throw error;
-    return levelsIn(searched, request, most);
+    if (!isStateLimit(error)) throw error;
   }
+  const model = analyse(searched, { stopwatch: search.limits });
+  const isLost = most > MOST_OF_INFINITE && isInfinite(model, search.limits);
+  try {
+    return levelsIn(model, request, isLost ? MOST_OF_INFINITE : most);
+  } catch (error) {
+    throw isLost && isStateLimit(error) ? infinitelyMany() : error;
+  }
+}
+
+function isStateLimit(error: unknown): boolean {
+  return error instanceof LimitExceeded && error.limit === 'states';
 }
 
 function levelsIn(

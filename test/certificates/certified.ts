@@ -52,15 +52,14 @@ export function loaded({ name, text }: ModelFile): Model {
 
 const MOST_STATES = 800;
 
-/** The bytes of the certificate of a result; null where there is none, or the model has many states: diagrams of an unbounded net would never end. */
-function bytesOf(result: CheckResult, options: CertifyOptions): Uint8Array | null {
+/** The bytes of the certificate of a result, or why there is none: the model may have many states, of which diagrams would need long. */
+function bytesOf(result: CheckResult, options: CertifyOptions): Uint8Array | string {
   const limits = { states: MOST_STATES };
   const { states = result.options.engine.kind === 'explicit' ? 'listed' : 'diagram' } = options;
   const isOfDiagrams = states === 'diagram' && result.verdict.outcome === 'holds';
-  if (isOfDiagrams && explore(result.model, { limits }).limit !== null) return null;
+  if (isOfDiagrams && explore(result.model, { limits }).limit !== null) return 'many states';
   const certificate = certify(result, { limits, ...options });
-  if ('none' in certificate) return null;
-  return written(certificate);
+  return 'none' in certificate ? certificate.none : written(certificate);
 }
 
 function written(certificate: Certificate): Uint8Array {
@@ -73,7 +72,9 @@ function written(certificate: Certificate): Uint8Array {
 
 export interface Certified {
   readonly result: CheckResult;
+  /** Null where there is none; then `none` says why. */
   readonly bytes: Uint8Array | null;
+  readonly none?: string;
 }
 
 export function certified(
@@ -83,7 +84,8 @@ export function certified(
   how: CertifyOptions = {},
 ): Certified {
   const result = check(loaded(file), formula, { trace: 'lasso', ...options });
-  return { result, bytes: result.verdict.outcome === 'unknown' ? null : bytesOf(result, how) };
+  const made = bytesOf(result, how);
+  return typeof made === 'string' ? { result, bytes: null, none: made } : { result, bytes: made };
 }
 
 /** What the verifier says of a certificate: what it verified, or the reason for which it refused it. */
@@ -96,16 +98,26 @@ export function verdictOn(file: ModelFile, formula: string, bytes: Uint8Array): 
   }
 }
 
-/** What is wrong with the certificate of a net, or of a graph with its propositions; null where it is verified, or where there is none. */
+/**
+ * What is wrong with the certificate of a formula that holds on a net, on a graph with its propositions, or on a file; null where it is verified, or where
+ * there are too many states for one.
+ */
 export function complaintOn(
-  given: Net | { readonly graph: Graph; readonly propositions: readonly string[] },
+  given: Net | ModelFile | { readonly graph: Graph; readonly propositions: readonly string[] },
   formula: Formula,
   options: CheckOptions = {},
+  how: CertifyOptions = {},
 ): string | null {
-  const file = 'graph' in given ? kripkeFile(given.graph, given.propositions) : netFile(given);
-  const { result, bytes } = certified(file, formula, options);
-  if (bytes === null) return null;
+  const file = fileOf(given);
+  const { result, bytes, none = '' } = certified(file, formula, options, how);
+  if (bytes === null) return none.includes('states') ? null : `there is none: ${none}`;
+  if (result.verdict.outcome !== 'holds') return `the check says ${result.verdict.outcome}`;
   const said = verdictOn(file, printFormula(formula), bytes);
   if (typeof said === 'string') return said;
-  return said.verdict === result.verdict.outcome ? null : `it says ${said.verdict}`;
+  return said.verdict === 'holds' ? null : `it says ${said.verdict}`;
+}
+
+function fileOf(given: Parameters<typeof complaintOn>[0]): ModelFile {
+  if ('text' in given) return given;
+  return 'graph' in given ? kripkeFile(given.graph, given.propositions) : netFile(given);
 }

@@ -52,8 +52,9 @@ describe('tegata mcc', () => {
   });
 
   it('writes certificates where they are wanted, which the verifier takes', () => {
-    tegata(['mcc', folder, '--examination', 'LTLCardinality', '--certificates', folder]);
-    const file = join(folder, 'Diners-LTLCardinality-00.cert');
+    const proofs = join(folder, 'new', 'proofs');
+    tegata(['mcc', folder, '--examination', 'LTLCardinality', '--certificates', proofs]);
+    const file = join(proofs, 'Diners-LTLCardinality-00.cert');
     const [shown] = objectsOf(tegata(['certificate', 'show', file, '--json']).stdout);
     expect(shown).toMatchObject({ verdict: 'holds' });
     const words = [resolve('dist/verifier/main.js'), join(folder, 'model.pnml'), String(shown.formula), file];

@@ -12,6 +12,7 @@ import { randomFormulas } from '../../src/formula/random-formula.ts';
 import type { Expression } from '../../src/models/expression/expression.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { complaintOnSample } from '../certificates/sample.ts';
 import { acceptsFairly } from '../helpers/fair-oracle.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
 import { randomCondition, randomOpenNet } from '../helpers/random-condition.ts';
@@ -57,6 +58,10 @@ describe('formulas with facts put in', () => {
           }
           counts.triples++;
           if (expected === 'violated') counts.violated++;
+          else if (counts.triples % 50 === 0) {
+            const context = `${printFormula(formula)}, ${deadlock}, ${describeModel(model)}`;
+            expect(complaintOnSample({ model, formula }, { engine, deadlock, reductions: ['lp'] }), context).toBeNull();
+          }
           if (simplified !== undefined && simplified.formula !== formula) counts.changed++;
           if (simplified?.formula.kind === 'true') counts.settled++;
         }

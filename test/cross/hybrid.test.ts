@@ -19,6 +19,7 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { checkSymbolically } from '../../src/symbolic/check.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import { checkHybrid } from '../../src/symbolic/hybrid/check.ts';
+import { complaintOnSample } from '../certificates/sample.ts';
 import { anyModel } from '../helpers/any-model.ts';
 import { engines, Question } from '../helpers/engines.ts';
 import { type NaiveKripke, naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
@@ -122,6 +123,9 @@ describe('the hybrid engine and the naive oracle', () => {
             }
             outcomes[expected]++;
             done++;
+            if (expected === 'violated' || outcomes.holds % 100 !== 0) continue;
+            const how = { engine: 'hybrid', deadlock } as const;
+            expect(complaintOnSample({ model, formula }, how), `case ${done}: ${printFormula(formula)}`).toBeNull();
           }
         }
       }

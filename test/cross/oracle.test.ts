@@ -14,6 +14,7 @@ import { analyse } from '../../src/models/analysis/analyse.ts';
 import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { complaintOnSample } from '../certificates/sample.ts';
 import { anyModel } from '../helpers/any-model.ts';
 import { engines, Question } from '../helpers/engines.ts';
 import { naiveKripke, naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
@@ -101,6 +102,8 @@ describe('every engine and the naive oracle', () => {
           }
           counts.triples++;
           if (expected === 'violated') counts.violated++;
+          else if (counts.triples % 50 === 0)
+            expect(complaintOnSample({ model, formula }, { deadlock }), context).toBeNull();
         }
       }
       expect(counts.triples).toBeGreaterThanOrEqual(TRIPLES);

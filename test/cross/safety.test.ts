@@ -13,6 +13,8 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { explore } from '../../src/models/explore.ts';
 import type { Model } from '../../src/models/model.ts';
+import { isNetModel } from '../../src/models/petri/net-model.ts';
+import { complaintOnSample } from '../certificates/sample.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
 import { runToEnd } from '../helpers/kernel.ts';
 import { KERNEL_MODELS } from '../helpers/kernel-models.ts';
@@ -101,6 +103,11 @@ describe('a monitor beside a model', () => {
         if (expected === 'done') expect(shortestViolation(seen.kripke, formula, LONGEST), said).toBeNull();
         const plain = explore(watching);
         turn++;
+        if (expected === 'done' && turn % 4 === 0 && isNetModel(model)) {
+          const conditions = new Map(NAMES.map((name, i) => [name, seen.conditions[i]]));
+          const engine = { kind: 'explicit', partialOrder: 'none' } as const;
+          expect(complaintOnSample({ model, formula, conditions }, { engine }), said).toBeNull();
+        }
         for (const [name, options] of Object.entries(ways).filter((_, i) => i % 3 === turn % 3)) {
           const space = new StateSpace(watching, {
             states: 'counted',

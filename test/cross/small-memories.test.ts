@@ -10,6 +10,7 @@ import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { complaintOn, type ModelFile, netFile } from '../certificates/certified.ts';
 import { checkOnGraph } from '../helpers/explicit-check.ts';
 
 const COUNTERS = `byte a = 0; byte b = 0; byte c = 0;
@@ -18,16 +19,20 @@ const COUNTERS = `byte a = 0; byte b = 0; byte c = 0;
   process R { state s; init s; trans s -> s { guard b > a; effect c = (c + 1) % 5; }; }
   system async;`;
 
-const CASES: readonly (readonly [string, Model, readonly string[]])[] = [
+const KANBAN = generateNet('kanban', 3).value!;
+
+const CASES: readonly (readonly [string, Model, readonly string[], ModelFile])[] = [
   [
     'a net',
-    netModel(generateNet('kanban', 3).value!),
+    netModel(KANBAN),
     ['GF "P1 <= 2" | FG "P1 >= 3"', 'G("Pm1 >= 1" -> F "Pout1 >= 1")', 'G "P1 <= 3"', 'FG "Pout1 <= 0"'],
+    netFile(KANBAN),
   ],
   [
     'a DVE model',
     analyse(loadModel('counters.dve', [COUNTERS]).value!),
     ['G F "a == 0" | F G "a > 0"', 'G("b > 3" -> F "c == 4")', 'G "c < 5"', 'F G "b < 7"'],
+    { name: 'counters.dve', text: COUNTERS },
   ],
 ];
 const MEMORIES = [
@@ -37,7 +42,7 @@ const MEMORIES = [
 ];
 
 describe('a search in memories that are too small', () => {
-  it.each(CASES)('comes to the same verdict: %s', (_, model, texts) => {
+  it.each(CASES)('comes to the same verdict: %s', (_, model, texts, file) => {
     let overflown = 0;
     for (const text of texts) {
       const formula = parseLtl(text);
@@ -53,5 +58,9 @@ describe('a search in memories that are too small', () => {
       });
     }
     expect(overflown).toBeGreaterThan(0);
+    // the first one holds, and has levels; a certificate is found in such memories too
+    const limits = { memoryBytes: 1 << 24 };
+    const engine = { kind: 'explicit' } as const;
+    expect(complaintOn(file, parseLtl(texts[0]), { engine, reductions: 'none' }, { limits })).toBeNull();
   });
 });

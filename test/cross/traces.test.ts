@@ -11,6 +11,7 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import type { Letter } from '../../src/formula/word.ts';
 import { enumerateWords } from '../../src/formula/word-enumeration.ts';
+import { complaintOn } from '../certificates/certified.ts';
 import { type Graph, graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { naiveKripke, naivelyAccepts } from '../helpers/naive-check.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
@@ -69,7 +70,7 @@ function lettersOf(part: Counterexample['prefix']): Letter[] {
 
 describe('what is shown of a violation', () => {
   it('is a bad prefix that goes on, or a lasso that violates the formula', () => {
-    const counts = { prefix: 0, lasso: 0, dropped: 0 };
+    const counts = { prefix: 0, lasso: 0, dropped: 0, holds: 0 };
     for (const { formula, graph, random } of samples()) {
       if (counts.prefix >= ROUNDS && counts.lasso >= ROUNDS / 3 && counts.dropped >= 10) break;
       const deadlock = random.pick(['stutter', 'drop'] as const);
@@ -80,6 +81,10 @@ describe('what is shown of a violation', () => {
       const isViolated = naivelyAccepts(kripke, translate(formula.store.not(formula)));
       const { verdict } = check(model, formula, { deadlock, engine: { kind: 'explicit', automaton } });
       expect(verdict.outcome, where).toBe(isViolated ? 'violated' : 'holds');
+      if (verdict.outcome === 'holds' && ++counts.holds % 10 === 0) {
+        const engine = { kind: 'explicit', automaton } as const;
+        expect(complaintOn({ graph, propositions: NAMES }, formula, { deadlock, engine }), where).toBeNull();
+      }
       if (verdict.outcome !== 'violated') continue;
       const { kind, prefix, cycle } = verdict.counterexample;
       counts[kind]++;

@@ -7,6 +7,7 @@ import { reductionsChoice } from '../input/reductions-choice.ts';
 import { type StrategyChoice, strategyChoice } from '../input/strategy-choice.ts';
 import { memoryAmount, positiveNumber } from '../input/values.ts';
 import { writeLine } from '../output/terminal.ts';
+import { makeFolder } from '../output/write-file.ts';
 import { processStart } from '../threads/budget.ts';
 import type { Examination } from '../threads/check-job.ts';
 import { CheckThread } from '../threads/check-thread.ts';
@@ -78,6 +79,7 @@ async function run(folder: string, options: Options): Promise<void> {
     writeLine('DO_NOT_COMPETE');
     return;
   }
+  if (options.certificates !== undefined) makeFolder(options.certificates); // before there are answers to be lost
   const thread = new CheckThread();
   try {
     const memoryBytes = options.memory ?? memoryOfContest() ?? Math.floor(totalmem() * 0.8);
