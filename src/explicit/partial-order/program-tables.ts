@@ -1,136 +1,78 @@
-// Guarded programs (DVE, Promela) for stubborn sets: for each condition the programs that can make it true, for each program those that do
-// not go with it. Two programs go together where, in every state in which both are enabled, either order leads to the same state and
+// Guarded programs (DVE, Promela) for stubborn sets: which can make a condition true, and which go together. Two programs go together where, in every state in which both are enabled, either order leads to the same state and
 // neither ends the other (docs/adr/015).
 import type { Expression } from '../../models/expression/expression.ts';
 import type { Interval } from '../../models/expression/intervals.ts';
 import { collectReads } from '../../models/expression/support.ts';
 import type { Behaviour, Model, Variable } from '../../models/model.ts';
-import { ALWAYS_OPEN, AT_LEAST, BELOW, DIFFERENT, EQUAL } from '../kernel/protocol.ts';
+import { AT_LEAST, BELOW, DIFFERENT, EQUAL } from '../kernel/protocol.ts';
 import { type Comparison, type ComparisonKind, comparisonOf, opposite, testOf } from './comparison.ts';
 import { findPlaceRanges } from './place-ranges.ts';
 import { boundsOf, narrowedBy, type ProgramFacts, programFacts, type Write } from './program-facts.ts';
+import { type ProgramRelations, ProgramRows } from './program-rows.ts';
 import {
   type Effects,
   type HelpedComparison,
   MAY_BOTH,
   MAY_FALL,
   MAY_RISE,
-  rows,
   type StubbornParts,
-  type StubbornTables,
 } from './stubborn-tables.ts';
 
 type Program = Extract<Behaviour, { kind: 'program' }>;
 
-/** Pairs of programs that are compared at most. */
-const MOST_PAIRS = 4_000_000;
+/** For sets of a model all of whose groups are programs; null for others. */
+export interface ProgramParts {
+  /**
+   * Soon made, and a guess: values are known by the bounds of the model alone, and no program is taken for one that may have no value
+   * somewhere. Only to see what sets would be like.
+   */
+  readonly hasty: StubbornParts;
+  /** What sets are made from. */
+  readonly exact: StubbornParts;
+}
 
-/** The tables of a model all of whose groups are programs; null for others. */
-export function programParts(model: Model): StubbornParts | null {
+export function programParts(model: Model): ProgramParts | null {
   const programs: Program[] = [];
   for (const { behaviour } of model.groups) {
     if (behaviour.kind !== 'program') return null;
     programs.push(behaviour);
   }
   const { variables } = model;
-  const facts = factsOf(model, programs);
-  const effects = new ProgramEffects(facts, variables);
+  const rough = programs.map((program) => programFacts(program, variables));
+  const hasty = partsOf(rough, variables, []);
+  let exact: StubbornParts | null = null;
   return {
-    groups: facts.length,
-    faulty: Int32Array.from(facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []))),
-    effects,
-    tables: (enabled) => tablesOf(facts, effects, enabled),
-  };
-}
-
-function tablesOf(
-  facts: readonly ProgramFacts[],
-  effects: ProgramEffects,
-  enabled: ReadonlySet<number> | undefined,
-): StubbornTables {
-  const lists = new Lists();
-  const listOf = (members: readonly number[]): number => lists.numberOf(members);
-  const conditions = facts.map((fact) => conditionWords(fact, effects, listOf));
-  const harms = conflicts(facts, effects, enabled).map((members) => [listOf(members)]);
-  return {
-    variables: effects.variableCount,
-    groups: facts.length,
-    lists: rows(lists.all),
-    conditions: rows(conditions),
-    harms: rows(harms),
-    threats: rows(facts.map(() => [])),
+    hasty,
+    get exact(): StubbornParts {
+      exact ??= rough.some(({ mayFault }) => mayFault) ? exactParts(model, programs, rough) : hasty;
+      return exact;
+    },
   };
 }
 
 /** What is known at places takes time to find, and is looked for where it may free programs from faults: these are in every set. */
-function factsOf(model: Model, programs: readonly Program[]): readonly ProgramFacts[] {
+function exactParts(model: Model, programs: readonly Program[], rough: readonly ProgramFacts[]): StubbornParts {
   const { variables } = model;
-  const rough = programs.map((program) => programFacts(program, variables));
-  if (!rough.some(({ mayFault }) => mayFault)) return rough;
   const places = findPlaceRanges(model, programs, rough);
-  return programs.map((program) => programFacts(program, variables, places));
+  const facts = programs.map((program) => programFacts(program, variables, places));
+  return partsOf(
+    facts,
+    variables,
+    facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : [])),
+  );
 }
 
-/** Lists of programs, each once. */
-class Lists {
-  readonly all: (readonly number[])[] = [];
-  private readonly numbers = new Map<string, number>();
-  private readonly known = new Map<readonly number[], number>();
-
-  numberOf(members: readonly number[]): number {
-    const known = this.known.get(members);
-    if (known !== undefined) return known;
-    const key = members.join();
-    const number = this.numbers.get(key) ?? this.all.push(members) - 1;
-    this.numbers.set(key, number);
-    this.known.set(members, number);
-    return number;
-  }
-}
-
-function conditionWords(
-  { reasons, otherReasons }: ProgramFacts,
-  effects: ProgramEffects,
-  listOf: (members: readonly number[]) => number,
-): number[] {
-  const words = reasons
-    .flatMap((reason) => effects.demands(reason))
-    .sort((a, b) => a.helpers.length - b.helpers.length)
-    .flatMap(({ helpers, test, bound }) => [listOf([...helpers]), test, bound]);
-  if (otherReasons === null) return words;
-  return [...words, listOf(effects.touching(otherReasons)), ALWAYS_OPEN, 0];
-}
-
-/**
- * For each program, or for some, those that do not go with it, ascending; all of them for every program where there are too many pairs to
- * compare.
- */
-function conflicts(
+function partsOf(
   facts: readonly ProgramFacts[],
-  effects: ProgramEffects,
-  some: ReadonlySet<number> | undefined,
-): readonly (readonly number[])[] {
-  const found = facts.map((): number[] => []);
-  let pairs = 0;
-  for (const [group, fact] of facts.entries()) {
-    if (some?.has(group) === false) continue;
-    const near = effects.near(fact);
-    pairs += near.length;
-    if (pairs > MOST_PAIRS) {
-      const all = facts.map((_, other) => other);
-      return facts.map(() => all);
-    }
-    for (const other of near) {
-      // each pair once, where both its rows are asked for
-      if (other === group || (other < group && some === undefined) || effects.goTogether(fact, facts[other])) continue;
-      found[group].push(other);
-      if (some === undefined) found[other].push(group);
-    }
-  }
-  return found;
+  variables: readonly Variable[],
+  faulty: readonly number[],
+): StubbornParts {
+  const effects = new ProgramEffects(facts, variables);
+  const rows = new ProgramRows(facts, effects);
+  return { groups: facts.length, faulty: Int32Array.from(faulty), effects, rows, tables: () => rows.tables() };
 }
 
-class ProgramEffects implements Effects {
+class ProgramEffects implements Effects, ProgramRelations {
   private readonly facts: readonly ProgramFacts[];
   private readonly variables: readonly Variable[];
   /** For each variable the programs that may write it, and those that read it, as comparison or otherwise. */

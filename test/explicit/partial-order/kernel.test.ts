@@ -158,7 +158,8 @@ describe('stubborn sets inside the kernel', () => {
       get tables(): never {
         throw new Error('tables of all transitions are made');
       },
-      tablesFor: (enabled: ReadonlySet<number>) => plans.tablesFor(enabled),
+      rows: plans.rows,
+      hasty: plans.hasty,
       of: (q: number, letter: number) => plans.of(q, letter),
     };
     const [check] = suitableChecks(product, 'stutter');
