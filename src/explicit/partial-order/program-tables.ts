@@ -5,9 +5,9 @@ import type { Interval } from '../../models/expression/intervals.ts';
 import { collectReads } from '../../models/expression/support.ts';
 import type { Behaviour, Model, Variable } from '../../models/model.ts';
 import { AT_LEAST, BELOW, DIFFERENT, EQUAL } from '../kernel/protocol.ts';
-import { type Comparison, type ComparisonKind, comparisonOf, opposite, testOf } from './comparison.ts';
-import { findPlaceRanges } from './place-ranges.ts';
-import { boundsOf, narrowedBy, type ProgramFacts, programFacts, type Write } from './program-facts.ts';
+import { type Comparison, type ComparisonKind, comparisonOf, opposite, oppositeKind, testOf } from './comparison.ts';
+import { findPlaceRanges, isAboutPlaces } from './place-ranges.ts';
+import { boundsOf, type ProgramFacts, programFacts, type Write } from './program-facts.ts';
 import { type ProgramRelations, ProgramRows } from './program-rows.ts';
 import {
   type Effects,
@@ -23,8 +23,8 @@ type Program = Extract<Behaviour, { kind: 'program' }>;
 /** For sets of a model all of whose groups are programs; null for others. */
 export interface ProgramParts {
   /**
-   * Soon made, and a guess: values are known by the bounds of the model alone, and no program is taken for one that may have no value
-   * somewhere. Only to see what sets would be like.
+   * Soon made, and a guess: values are known by the bounds of the model alone, and a program that may have no value somewhere is taken for one
+   * that has, where what is known at places could show it. Only to see what sets would be like.
    */
   readonly hasty: StubbornParts;
   /** What sets are made from. */
@@ -39,12 +39,18 @@ export function programParts(model: Model): ProgramParts | null {
   }
   const { variables } = model;
   const rough = programs.map((program) => programFacts(program, variables));
-  const hasty = partsOf(rough, variables, []);
+  const faulty = faultyOf(rough);
+  const isOpen = faulty.length === 0 ? () => false : isAboutPlaces(variables, rough);
+  const hasty = partsOf(
+    rough,
+    variables,
+    faulty.filter((group) => !isOpen(rough[group])),
+  );
   let exact: StubbornParts | null = null;
   return {
     hasty,
     get exact(): StubbornParts {
-      exact ??= rough.some(({ mayFault }) => mayFault) ? exactParts(model, programs, rough) : hasty;
+      exact ??= faulty.length > 0 ? exactParts(model, programs, rough) : hasty;
       return exact;
     },
   };
@@ -55,11 +61,11 @@ function exactParts(model: Model, programs: readonly Program[], rough: readonly 
   const { variables } = model;
   const places = findPlaceRanges(model, programs, rough);
   const facts = programs.map((program) => programFacts(program, variables, places));
-  return partsOf(
-    facts,
-    variables,
-    facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : [])),
-  );
+  return partsOf(facts, variables, faultyOf(facts));
+}
+
+function faultyOf(facts: readonly ProgramFacts[]): number[] {
+  return facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []));
 }
 
 function partsOf(
@@ -74,7 +80,8 @@ function partsOf(
 
 class ProgramEffects implements Effects, ProgramRelations {
   private readonly facts: readonly ProgramFacts[];
-  private readonly variables: readonly Variable[];
+  /** By variable the values that it may have. */
+  private readonly bounds: readonly Interval[];
   /** For each variable the programs that may write it, and those that read it, as comparison or otherwise. */
   private readonly writers: readonly number[][];
   private readonly readers: readonly number[][];
@@ -82,7 +89,7 @@ class ProgramEffects implements Effects, ProgramRelations {
 
   constructor(facts: readonly ProgramFacts[], variables: readonly Variable[]) {
     this.facts = facts;
-    this.variables = variables;
+    this.bounds = variables.map(boundsOf);
     this.writers = variables.map(() => []);
     this.readers = variables.map(() => []);
     facts.forEach(({ before, reads, writes, comparisons }, group) => {
@@ -94,7 +101,7 @@ class ProgramEffects implements Effects, ProgramRelations {
   }
 
   get variableCount(): number {
-    return this.variables.length;
+    return this.bounds.length;
   }
 
   touching(variables: Iterable<number>): readonly number[] {
@@ -161,21 +168,38 @@ class ProgramEffects implements Effects, ProgramRelations {
   /** Whether what the first writes makes no difference to whether the second is enabled, nor to what it does. */
   private leavesAlone(first: ProgramFacts, second: ProgramFacts): boolean {
     for (const variable of first.writes.keys()) if (second.reads.has(variable)) return false;
-    return second.comparisons.every((comparison) => !this.mayMakeTrue(first, opposite(comparison), second));
+    for (const comparison of second.comparisons) {
+      if (!first.writes.has(comparison.variable)) continue;
+      if (this.mayMakeTrue(first, opposite(comparison), second)) return false;
+    }
+    return true;
   }
 
-  /** Whether the program may lead from a state in which the comparison does not hold, and `together` is enabled, to one in which it holds. */
+  /**
+   * Whether the program may lead from a state in which the comparison does not hold, and `together` is enabled, to one in which it holds. Asked
+   * very often: nothing is allocated here.
+   */
   private mayMakeTrue(fact: ProgramFacts, comparison: Comparison, together?: ProgramFacts): boolean {
-    const { variable, kind } = comparison;
+    const { variable, kind, bound } = comparison;
     const write = fact.writes.get(variable);
     if (write === undefined || fact.before === null) return false;
-    const bounds = together?.before?.get(variable) ?? boundsOf(this.variables[variable]);
-    const before = narrowedTo(fact.before.get(variable) ?? bounds, bounds);
-    if (before === null || narrowedBy(opposite(comparison), before) === null) return false;
-    if (fact.comparisons.some((own) => isSame(own, comparison))) return false;
-    if (narrowedBy(comparison, write.after) === null) return false;
-    return !goesAway(write, kind);
+    if (!canHold(kind, bound, write.after.low, write.after.high) || goesAway(write, kind)) return false;
+    const own = fact.before.get(variable);
+    const bounds = together?.before?.get(variable) ?? this.bounds[variable];
+    const low = own === undefined ? bounds.low : Math.max(own.low, bounds.low);
+    const high = own === undefined ? bounds.high : Math.min(own.high, bounds.high);
+    if (low > high || !canHold(oppositeKind(kind), bound, low, high)) return false;
+    for (const other of fact.comparisons) if (isSame(other, comparison)) return false;
+    return true;
   }
+}
+
+/** Whether the comparison of a value between `low` and `high` may hold. */
+function canHold(kind: ComparisonKind, bound: number, low: number, high: number): boolean {
+  if (kind === AT_LEAST) return high >= bound;
+  if (kind === BELOW) return low < bound;
+  if (kind === EQUAL) return low <= bound && bound <= high;
+  return low !== bound || high !== bound;
 }
 
 /** Whether values only move away from where the comparison holds. */
@@ -188,21 +212,17 @@ function isSame(one: Comparison, other: Comparison): boolean {
   return one.variable === other.variable && one.kind === other.kind && one.bound === other.bound;
 }
 
-function narrowedTo(one: Interval, other: Interval): Interval | null {
-  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
-  return low <= high ? { low, high } : null;
-}
-
 /** False where the comparisons of their guards exclude each other. */
 function canBothBeEnabled(one: ProgramFacts, other: ProgramFacts): boolean {
   if (one.before === null || other.before === null) return false;
   for (const [variable, range] of one.before) {
     const there = other.before.get(variable);
     if (there === undefined) continue;
-    const both = narrowedTo(range, there);
-    if (both === null) return false;
+    const [low, high] = [Math.max(range.low, there.low), Math.min(range.high, there.high)];
+    if (low > high) return false;
+    if (low < high) continue;
     const isExcluded = ({ kind, bound, variable: own }: Comparison): boolean =>
-      own === variable && kind === DIFFERENT && both.low === bound && both.high === bound;
+      own === variable && kind === DIFFERENT && bound === low;
     if (one.comparisons.some(isExcluded) || other.comparisons.some(isExcluded)) return false;
   }
   return true;
