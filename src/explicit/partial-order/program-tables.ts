@@ -24,9 +24,9 @@ type Program = Extract<Behaviour, { kind: 'program' }>;
 export interface ProgramParts {
   /**
    * Soon made, and a guess: values are known by the bounds of the model alone, and a program that may have no value somewhere is taken for one
-   * that has, where what is known at places could show it. Only to see what sets would be like.
+   * that has, where what is known at places could show it. Only to see what sets would be like. Null where the others are as soon made.
    */
-  readonly hasty: StubbornParts;
+  readonly hasty: StubbornParts | null;
   /** What sets are made from. */
   readonly exact: StubbornParts;
 }
@@ -40,17 +40,14 @@ export function programParts(model: Model): ProgramParts | null {
   const { variables } = model;
   const rough = programs.map((program) => programFacts(program, variables));
   const faulty = faultyOf(rough);
-  const isOpen = faulty.length === 0 ? () => false : isAboutPlaces(variables, rough);
-  const hasty = partsOf(
-    rough,
-    variables,
-    faulty.filter((group) => !isOpen(rough[group])),
-  );
+  if (faulty.length === 0) return { hasty: null, exact: partsOf(rough, variables, []) };
+  const isOpen = isAboutPlaces(variables, rough);
+  const taken = faulty.filter((group) => !isOpen(rough[group]));
   let exact: StubbornParts | null = null;
   return {
-    hasty,
+    hasty: partsOf(rough, variables, taken),
     get exact(): StubbornParts {
-      exact ??= faulty.length > 0 ? exactParts(model, programs, rough) : hasty;
+      exact ??= exactParts(model, programs, rough);
       return exact;
     },
   };

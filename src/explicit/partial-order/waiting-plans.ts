@@ -21,21 +21,20 @@ export class WaitingPlans implements PlanSource {
   constructor(product: SynchronisedProduct) {
     const { model } = product.kripke.graph;
     const tokens = tokenParts(model);
-    const parts = tokens === null ? programParts(model) : { hasty: tokens, exact: tokens };
+    const parts = tokens === null ? programParts(model) : { hasty: null, exact: tokens };
     invariant(parts !== null, 'stubborn sets are for nets and programs');
     this.product = product;
     this.parts = parts;
   }
 
-  get hasty(): SetSource {
-    this.hastyPlans ??= new PlansByParts(this.product, this.parts.hasty);
+  get hasty(): SetSource | null {
+    const { hasty } = this.parts;
+    this.hastyPlans ??= hasty && new PlansByParts(this.product, hasty);
     return this.hastyPlans;
   }
 
   private get exact(): PlansByParts {
-    const { hasty, exact } = this.parts;
-    this.exactPlans ??= exact === hasty ? this.hastyPlans : null;
-    this.exactPlans ??= new PlansByParts(this.product, exact);
+    this.exactPlans ??= new PlansByParts(this.product, this.parts.exact);
     return this.exactPlans;
   }
 

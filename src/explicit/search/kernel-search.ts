@@ -39,6 +39,8 @@ import { StubbornTrial } from './stubborn-trial.ts';
 const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS } as const;
 /** States of the probe, unless something else is asked for. */
 const PROBE_STATES = 1 << 15;
+/** So many times as many are searched before facts are looked for that take long to find: where that is in vain, it is little beside them. */
+const LATER = 4;
 
 /** A function of the core that searches, and what it keeps there. */
 export interface KernelRun {
@@ -221,9 +223,16 @@ export class KernelSearch {
     const { stubborn, product, place, space } = this;
     if (stubborn?.use !== 'auto') return true;
     const look = new StubbornLook(product, place, space, stubborn.plans());
-    this.isGivenUp = !look.isPromising();
+    const guess = look.guess();
+    const goesOn = !product.property.hopeless?.includes(1);
+    const later = LATER * this.probeStates;
+    if (guess === 'perhaps' && goesOn && this.visited < later) {
+      this.probeEnd = later;
+      return false;
+    }
+    this.isGivenUp = guess === 'no' || (guess === 'perhaps' && !look.isPromising());
     if (!this.isGivenUp) this.emptySets = look.emptyAtStart();
-    if (!this.isGivenUp || product.property.hopeless?.includes(1)) return true;
+    if (!this.isGivenUp || !goesOn) return true;
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
     return false;

@@ -1,7 +1,7 @@
 // Whether stubborn sets promise anything, before code and tables for them are made and the search begins anew: the sets of some states of the
 // product that the probe has found, made here, by rows that are made as they are asked for. Where little is left out in these, it is not
-// tried: most searches in which the sets are of no use are known by that. The first look guesses, because facts that hold take longer to
-// find; only what is promising then is looked at once more. Only counts decide.
+// tried: most searches in which the sets are of no use are known by that. Where facts that hold take longer to find, the first look guesses, and
+// only what is promising then is looked at once more, later. Only counts decide.
 import { InputError } from '../../diagnostics/diagnostic.ts';
 import type { PartialOrderCounts } from '../emptiness/result.ts';
 import type { ProductSpace } from '../kernel/product/product-space.ts';
@@ -33,20 +33,25 @@ export class StubbornLook {
   private readonly place: ProductSpace;
   private readonly space: StateSpace;
   private readonly plans: PlanSource;
+  private readonly samples: Samples;
 
   constructor(product: SynchronisedProduct, place: ProductSpace, space: StateSpace, plans: PlanSource) {
     this.product = product;
     this.place = place;
     this.space = space;
     this.plans = plans;
+    this.samples = new Samples(place, space);
+  }
+
+  /** `perhaps` where it is only a guess: then `isPromising` knows. */
+  guess(): 'yes' | 'perhaps' | 'no' {
+    const { hasty } = this.plans;
+    if (!this.leavesOutEnough(hasty ?? this.plans)) return 'no';
+    return hasty === null ? 'yes' : 'perhaps';
   }
 
   isPromising(): boolean {
-    const { plans } = this;
-    const samples = new Samples(this.place, this.space);
-    const { hasty } = plans;
-    if (!this.leavesOutEnough(samples, hasty)) return false;
-    return hasty.rows === plans.rows || this.leavesOutEnough(samples, plans);
+    return this.leavesOutEnough(this.plans);
   }
 
   /** What was counted where the sets of all initial states of the product are empty: nothing accepted comes from there. Null otherwise. */
@@ -68,10 +73,10 @@ export class StubbornLook {
     return counts;
   }
 
-  private leavesOutEnough(samples: Samples, source: SetSource): boolean {
+  private leavesOutEnough(source: SetSource): boolean {
     const sets = new StubbornSets(source.rows);
     let [taken, all, leftOut] = [0, 0, 0];
-    for (const sample of samples.all()) {
+    for (const sample of this.samples.all()) {
       if (taken++ === ASKED_FIRST && leftOut < LEFT_OUT_FIRST * all) return false;
       for (const q of sample.partners) {
         all += sample.enabled.length;

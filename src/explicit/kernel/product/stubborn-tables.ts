@@ -15,8 +15,8 @@ export interface SetSource {
 /** The same for all states. */
 export interface PlanSource extends SetSource {
   readonly tables: StubbornTables;
-  /** Sooner made, and a guess: enough to see what sets would be like, and nothing to follow. May be no other than this. */
-  readonly hasty: SetSource;
+  /** Sooner made, and a guess: enough to see what sets would be like, and nothing to follow. Null where this is as soon made. */
+  readonly hasty: SetSource | null;
 }
 
 /**
