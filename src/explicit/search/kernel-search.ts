@@ -79,6 +79,8 @@ export class KernelSearch {
   private probeStates: number;
   /** Where the probe ends; infinite while none is under way. */
   private probeEnd = Number.POSITIVE_INFINITY;
+  /** Whether what is searched now is to start again then in any case, because hopeless states are from then on only visited. */
+  private isProbe = false;
   /** What the probe had seen when it ended. */
   private probed = { states: 0, edges: 0 };
   /** Whether only the initial states of the model were known before: the others can be forgotten. */
@@ -146,6 +148,7 @@ export class KernelSearch {
     } else {
       this.searchAll();
       this.probeEnd = this.probeStates;
+      this.isProbe = true;
     }
   }
 
@@ -163,6 +166,7 @@ export class KernelSearch {
     if (stubborn?.use === 'auto') this.giveUpAfter -= this.visited;
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
+    this.isProbe = false;
     this.isGivenUp ||= why === 'little saved';
     this.trial = stubborn?.use === 'auto' && !this.isGivenUp ? new StubbornTrial() : null;
     const isReduced = this.trial !== null || stubborn?.use === 'always';
@@ -224,15 +228,14 @@ export class KernelSearch {
     if (stubborn?.use !== 'auto') return true;
     const look = new StubbornLook(product, place, space, stubborn.plans());
     const guess = look.guess();
-    const goesOn = !product.property.hopeless?.includes(1);
     const later = LATER * this.probeStates;
-    if (guess === 'perhaps' && goesOn && this.visited < later) {
+    if (guess === 'perhaps' && !this.isProbe && this.visited < later) {
       this.probeEnd = later;
       return false;
     }
     this.isGivenUp = guess === 'no' || (guess === 'perhaps' && !look.isPromising());
     if (!this.isGivenUp) this.emptySets = look.emptyAtStart();
-    if (!this.isGivenUp || !goesOn) return true;
+    if (!this.isGivenUp || this.isProbe) return true;
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
     return false;
