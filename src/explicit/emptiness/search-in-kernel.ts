@@ -41,7 +41,7 @@ function probeThenSearch(
       if (search.place.misfit !== null) return 'misfit';
       result = way.search(search);
     }
-    return result;
+    return result === 'nothing follows' ? search.nothingFollows() : result;
   } finally {
     onProgress?.(search.progress());
   }

@@ -32,6 +32,10 @@ export function isMet(test: number, bound: number, value: number): boolean {
 
 const OPPOSITES = [BELOW, AT_LEAST, DIFFERENT, EQUAL] as const;
 
+export function oppositeKind(kind: ComparisonKind): ComparisonKind {
+  return OPPOSITES[kind];
+}
+
 export function opposite({ variable, kind, bound }: Comparison): Comparison {
   return { variable, kind: OPPOSITES[kind], bound };
 }

@@ -44,6 +44,22 @@ export function findPlaceRanges(
   };
 }
 
+/** Whether something that belongs to a place could tell more about a program: without following any. */
+export function isAboutPlaces(
+  variables: readonly Variable[],
+  facts: readonly ProgramFacts[],
+): (fact: ProgramFacts) => boolean {
+  const owned = ownedBy(variables, facts);
+  return ({ before, reads, writes, comparisons }) => {
+    const isUsed = (variable: number): boolean =>
+      reads.has(variable) || writes.has(variable) || comparisons.some((comparison) => comparison.variable === variable);
+    for (const [place, { low, high }] of before ?? []) {
+      if (low === high && owned.get(place)?.some(isUsed)) return true;
+    }
+    return false;
+  };
+}
+
 /** For each place what belongs to it; a variable belongs to the place that most programs ask for. */
 function ownedBy(variables: readonly Variable[], facts: readonly ProgramFacts[]): Map<number, number[]> {
   const asked = new Int32Array(variables.length);

@@ -75,7 +75,7 @@ export function boundsOf({ lower, upper }: Variable): Interval {
 }
 
 /** Cuts an interval down to the values for which the comparison holds; null where there are none. */
-export function narrowedBy({ kind, bound }: Comparison, range: Interval): Interval | null {
+function narrowedBy({ kind, bound }: Comparison, range: Interval): Interval | null {
   if (kind === AT_LEAST) return met(range, { low: bound, high: WORD.high });
   if (kind === BELOW) return met(range, { low: WORD.low, high: bound - 1 });
   if (kind === EQUAL) return met(range, { low: bound, high: bound });

@@ -1,138 +1,84 @@
-// Guarded programs (DVE, Promela) for stubborn sets: for each condition the programs that can make it true, for each program those that do
-// not go with it. Two programs go together where, in every state in which both are enabled, either order leads to the same state and
+// Guarded programs (DVE, Promela) for stubborn sets: which can make a condition true, and which go together. Two programs go together where, in every state in which both are enabled, either order leads to the same state and
 // neither ends the other (docs/adr/015).
 import type { Expression } from '../../models/expression/expression.ts';
 import type { Interval } from '../../models/expression/intervals.ts';
 import { collectReads } from '../../models/expression/support.ts';
 import type { Behaviour, Model, Variable } from '../../models/model.ts';
-import { ALWAYS_OPEN, AT_LEAST, BELOW, DIFFERENT, EQUAL } from '../kernel/protocol.ts';
-import { type Comparison, type ComparisonKind, comparisonOf, opposite, testOf } from './comparison.ts';
-import { findPlaceRanges } from './place-ranges.ts';
-import { boundsOf, narrowedBy, type ProgramFacts, programFacts, type Write } from './program-facts.ts';
+import { AT_LEAST, BELOW, DIFFERENT, EQUAL } from '../kernel/protocol.ts';
+import { type Comparison, type ComparisonKind, comparisonOf, opposite, oppositeKind, testOf } from './comparison.ts';
+import { findPlaceRanges, isAboutPlaces } from './place-ranges.ts';
+import { boundsOf, type ProgramFacts, programFacts, type Write } from './program-facts.ts';
+import { type ProgramRelations, ProgramRows } from './program-rows.ts';
 import {
   type Effects,
   type HelpedComparison,
   MAY_BOTH,
   MAY_FALL,
   MAY_RISE,
-  rows,
   type StubbornParts,
-  type StubbornTables,
 } from './stubborn-tables.ts';
 
 type Program = Extract<Behaviour, { kind: 'program' }>;
 
-/** Pairs of programs that are compared at most. */
-const MOST_PAIRS = 4_000_000;
+/** For sets of a model all of whose groups are programs; null for others. */
+export interface ProgramParts {
+  /**
+   * Soon made, and a guess: values are known by the bounds of the model alone, and a program that may have no value somewhere is taken for one
+   * that has, where what is known at places could show it. Only to see what sets would be like. Null where the others are as soon made.
+   */
+  readonly hasty: StubbornParts | null;
+  /** What sets are made from. */
+  readonly exact: StubbornParts;
+}
 
-/** The tables of a model all of whose groups are programs; null for others. */
-export function programParts(model: Model): StubbornParts | null {
+export function programParts(model: Model): ProgramParts | null {
   const programs: Program[] = [];
   for (const { behaviour } of model.groups) {
     if (behaviour.kind !== 'program') return null;
     programs.push(behaviour);
   }
   const { variables } = model;
-  const facts = factsOf(model, programs);
-  const effects = new ProgramEffects(facts, variables);
+  const rough = programs.map((program) => programFacts(program, variables));
+  const faulty = faultyOf(rough);
+  if (faulty.length === 0) return { hasty: null, exact: partsOf(rough, variables, []) };
+  const isOpen = isAboutPlaces(variables, rough);
+  const taken = faulty.filter((group) => !isOpen(rough[group]));
+  let exact: StubbornParts | null = null;
   return {
-    groups: facts.length,
-    faulty: Int32Array.from(facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []))),
-    effects,
-    tables: (enabled) => tablesOf(facts, effects, enabled),
-  };
-}
-
-function tablesOf(
-  facts: readonly ProgramFacts[],
-  effects: ProgramEffects,
-  enabled: ReadonlySet<number> | undefined,
-): StubbornTables {
-  const lists = new Lists();
-  const listOf = (members: readonly number[]): number => lists.numberOf(members);
-  const conditions = facts.map((fact) => conditionWords(fact, effects, listOf));
-  const harms = conflicts(facts, effects, enabled).map((members) => [listOf(members)]);
-  return {
-    variables: effects.variableCount,
-    groups: facts.length,
-    lists: rows(lists.all),
-    conditions: rows(conditions),
-    harms: rows(harms),
-    threats: rows(facts.map(() => [])),
+    hasty: partsOf(rough, variables, taken),
+    get exact(): StubbornParts {
+      exact ??= exactParts(model, programs, rough);
+      return exact;
+    },
   };
 }
 
 /** What is known at places takes time to find, and is looked for where it may free programs from faults: these are in every set. */
-function factsOf(model: Model, programs: readonly Program[]): readonly ProgramFacts[] {
+function exactParts(model: Model, programs: readonly Program[], rough: readonly ProgramFacts[]): StubbornParts {
   const { variables } = model;
-  const rough = programs.map((program) => programFacts(program, variables));
-  if (!rough.some(({ mayFault }) => mayFault)) return rough;
   const places = findPlaceRanges(model, programs, rough);
-  return programs.map((program) => programFacts(program, variables, places));
+  const facts = programs.map((program) => programFacts(program, variables, places));
+  return partsOf(facts, variables, faultyOf(facts));
 }
 
-/** Lists of programs, each once. */
-class Lists {
-  readonly all: (readonly number[])[] = [];
-  private readonly numbers = new Map<string, number>();
-  private readonly known = new Map<readonly number[], number>();
-
-  numberOf(members: readonly number[]): number {
-    const known = this.known.get(members);
-    if (known !== undefined) return known;
-    const key = members.join();
-    const number = this.numbers.get(key) ?? this.all.push(members) - 1;
-    this.numbers.set(key, number);
-    this.known.set(members, number);
-    return number;
-  }
+function faultyOf(facts: readonly ProgramFacts[]): number[] {
+  return facts.flatMap(({ mayFault }, group) => (mayFault ? [group] : []));
 }
 
-function conditionWords(
-  { reasons, otherReasons }: ProgramFacts,
-  effects: ProgramEffects,
-  listOf: (members: readonly number[]) => number,
-): number[] {
-  const words = reasons
-    .flatMap((reason) => effects.demands(reason))
-    .sort((a, b) => a.helpers.length - b.helpers.length)
-    .flatMap(({ helpers, test, bound }) => [listOf([...helpers]), test, bound]);
-  if (otherReasons === null) return words;
-  return [...words, listOf(effects.touching(otherReasons)), ALWAYS_OPEN, 0];
-}
-
-/**
- * For each program, or for some, those that do not go with it, ascending; all of them for every program where there are too many pairs to
- * compare.
- */
-function conflicts(
+function partsOf(
   facts: readonly ProgramFacts[],
-  effects: ProgramEffects,
-  some: ReadonlySet<number> | undefined,
-): readonly (readonly number[])[] {
-  const found = facts.map((): number[] => []);
-  let pairs = 0;
-  for (const [group, fact] of facts.entries()) {
-    if (some?.has(group) === false) continue;
-    const near = effects.near(fact);
-    pairs += near.length;
-    if (pairs > MOST_PAIRS) {
-      const all = facts.map((_, other) => other);
-      return facts.map(() => all);
-    }
-    for (const other of near) {
-      // each pair once, where both its rows are asked for
-      if (other === group || (other < group && some === undefined) || effects.goTogether(fact, facts[other])) continue;
-      found[group].push(other);
-      if (some === undefined) found[other].push(group);
-    }
-  }
-  return found;
+  variables: readonly Variable[],
+  faulty: readonly number[],
+): StubbornParts {
+  const effects = new ProgramEffects(facts, variables);
+  const rows = new ProgramRows(facts, effects);
+  return { groups: facts.length, faulty: Int32Array.from(faulty), effects, rows, tables: () => rows.tables() };
 }
 
-class ProgramEffects implements Effects {
+class ProgramEffects implements Effects, ProgramRelations {
   private readonly facts: readonly ProgramFacts[];
-  private readonly variables: readonly Variable[];
+  /** By variable the values that it may have. */
+  private readonly bounds: readonly Interval[];
   /** For each variable the programs that may write it, and those that read it, as comparison or otherwise. */
   private readonly writers: readonly number[][];
   private readonly readers: readonly number[][];
@@ -140,7 +86,7 @@ class ProgramEffects implements Effects {
 
   constructor(facts: readonly ProgramFacts[], variables: readonly Variable[]) {
     this.facts = facts;
-    this.variables = variables;
+    this.bounds = variables.map(boundsOf);
     this.writers = variables.map(() => []);
     this.readers = variables.map(() => []);
     facts.forEach(({ before, reads, writes, comparisons }, group) => {
@@ -152,7 +98,7 @@ class ProgramEffects implements Effects {
   }
 
   get variableCount(): number {
-    return this.variables.length;
+    return this.bounds.length;
   }
 
   touching(variables: Iterable<number>): readonly number[] {
@@ -219,21 +165,38 @@ class ProgramEffects implements Effects {
   /** Whether what the first writes makes no difference to whether the second is enabled, nor to what it does. */
   private leavesAlone(first: ProgramFacts, second: ProgramFacts): boolean {
     for (const variable of first.writes.keys()) if (second.reads.has(variable)) return false;
-    return second.comparisons.every((comparison) => !this.mayMakeTrue(first, opposite(comparison), second));
+    for (const comparison of second.comparisons) {
+      if (!first.writes.has(comparison.variable)) continue;
+      if (this.mayMakeTrue(first, opposite(comparison), second)) return false;
+    }
+    return true;
   }
 
-  /** Whether the program may lead from a state in which the comparison does not hold, and `together` is enabled, to one in which it holds. */
+  /**
+   * Whether the program may lead from a state in which the comparison does not hold, and `together` is enabled, to one in which it holds. Asked
+   * very often: nothing is allocated here.
+   */
   private mayMakeTrue(fact: ProgramFacts, comparison: Comparison, together?: ProgramFacts): boolean {
-    const { variable, kind } = comparison;
+    const { variable, kind, bound } = comparison;
     const write = fact.writes.get(variable);
     if (write === undefined || fact.before === null) return false;
-    const bounds = together?.before?.get(variable) ?? boundsOf(this.variables[variable]);
-    const before = narrowedTo(fact.before.get(variable) ?? bounds, bounds);
-    if (before === null || narrowedBy(opposite(comparison), before) === null) return false;
-    if (fact.comparisons.some((own) => isSame(own, comparison))) return false;
-    if (narrowedBy(comparison, write.after) === null) return false;
-    return !goesAway(write, kind);
+    if (!canHold(kind, bound, write.after.low, write.after.high) || goesAway(write, kind)) return false;
+    const own = fact.before.get(variable);
+    const bounds = together?.before?.get(variable) ?? this.bounds[variable];
+    const low = own === undefined ? bounds.low : Math.max(own.low, bounds.low);
+    const high = own === undefined ? bounds.high : Math.min(own.high, bounds.high);
+    if (low > high || !canHold(oppositeKind(kind), bound, low, high)) return false;
+    for (const other of fact.comparisons) if (isSame(other, comparison)) return false;
+    return true;
   }
+}
+
+/** Whether the comparison of a value between `low` and `high` may hold. */
+function canHold(kind: ComparisonKind, bound: number, low: number, high: number): boolean {
+  if (kind === AT_LEAST) return high >= bound;
+  if (kind === BELOW) return low < bound;
+  if (kind === EQUAL) return low <= bound && bound <= high;
+  return low !== bound || high !== bound;
 }
 
 /** Whether values only move away from where the comparison holds. */
@@ -246,21 +209,17 @@ function isSame(one: Comparison, other: Comparison): boolean {
   return one.variable === other.variable && one.kind === other.kind && one.bound === other.bound;
 }
 
-function narrowedTo(one: Interval, other: Interval): Interval | null {
-  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
-  return low <= high ? { low, high } : null;
-}
-
 /** False where the comparisons of their guards exclude each other. */
 function canBothBeEnabled(one: ProgramFacts, other: ProgramFacts): boolean {
   if (one.before === null || other.before === null) return false;
   for (const [variable, range] of one.before) {
     const there = other.before.get(variable);
     if (there === undefined) continue;
-    const both = narrowedTo(range, there);
-    if (both === null) return false;
+    const [low, high] = [Math.max(range.low, there.low), Math.min(range.high, there.high)];
+    if (low > high) return false;
+    if (low < high) continue;
     const isExcluded = ({ kind, bound, variable: own }: Comparison): boolean =>
-      own === variable && kind === DIFFERENT && both.low === bound && both.high === bound;
+      own === variable && kind === DIFFERENT && bound === low;
     if (one.comparisons.some(isExcluded) || other.comparisons.some(isExcluded)) return false;
   }
   return true;

@@ -37,7 +37,7 @@ export class StubbornProduct implements Product {
     this.product = product;
     this.modes = product.modes;
     this.plans = plans;
-    this.sets = new StubbornSets(this.plans.tables);
+    this.sets = new StubbornSets(this.plans.rows);
     this.vector = new Int32Array(product.kripke.graph.model.variables.length);
   }
 

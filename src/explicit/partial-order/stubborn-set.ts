@@ -9,17 +9,17 @@
 import { ALWAYS_OPEN } from '../kernel/protocol.ts';
 import { openClause } from './atoms.ts';
 import { isMet } from './comparison.ts';
-import type { Rows, StubbornTables } from './stubborn-tables.ts';
+import type { StubbornRows } from './stubborn-tables.ts';
 import type { Goals, WaitingPlan } from './waiting-plan.ts';
 
 /** Seeds that are tried where waiting for ever is accepted and the goals enable nothing. */
 const MOST_SEEDS = 4;
 
 export class StubbornSets {
-  private readonly tables: StubbornTables;
+  private readonly rows: StubbornRows;
   /** The round in which a transition, or a list, was last taken. */
   private readonly member: Int32Array;
-  private readonly listed: Int32Array;
+  private readonly listed: number[] = [];
   private round = 0;
   /** The state in which a transition was last enabled. */
   private readonly enabledIn: Int32Array;
@@ -29,12 +29,11 @@ export class StubbornSets {
   private enabledMembers = 0;
   private enabledCount = 0;
 
-  constructor(tables: StubbornTables) {
-    this.tables = tables;
-    this.member = new Int32Array(tables.groups);
-    this.enabledIn = new Int32Array(tables.groups);
-    this.listed = new Int32Array(tables.lists.starts.length - 1);
-    this.pending = new Int32Array(tables.groups);
+  constructor(rows: StubbornRows) {
+    this.rows = rows;
+    this.member = new Int32Array(rows.groups);
+    this.enabledIn = new Int32Array(rows.groups);
+    this.pending = new Int32Array(rows.groups);
   }
 
   /**
@@ -85,12 +84,12 @@ export class StubbornSets {
   private addList(list: number): void {
     if (this.listed[list] === this.round) return;
     this.listed[list] = this.round;
-    const { starts, members } = this.tables.lists;
-    for (let i = starts[list]; i < starts[list + 1]; i++) this.add(members[i]);
+    const members = this.rows.list(list);
+    for (let i = 0; i < members.length; i++) this.add(members[i]);
   }
 
-  private addLists({ starts, members }: Rows, row: number): void {
-    for (let i = starts[row]; i < starts[row + 1]; i++) this.addList(members[i]);
+  private addLists(lists: ArrayLike<number>): void {
+    for (let i = 0; i < lists.length; i++) this.addList(lists[i]);
   }
 
   /** Adds what the members ask for; false as soon as an enabled one may end the wait, or all that are enabled are members. */
@@ -103,21 +102,21 @@ export class StubbornSets {
       }
       if (plan.unsafe[group] === 1) return false;
       if (++this.enabledMembers === this.enabledCount) return false;
-      this.addLists(this.tables.harms, group);
-      if (plan.accepting) this.addLists(this.tables.threats, group);
+      this.addLists(this.rows.harms(group));
+      if (plan.accepting) this.addLists(this.rows.threats(group));
     }
     return true;
   }
 
   /** Adds those who can help an open condition of a transition that is disabled; one whose helpers were taken already if there is. */
   private addHelpers(group: number, vector: ArrayLike<number>): void {
-    const { starts, members } = this.tables.conditions;
+    const words = this.rows.conditions(group);
     let found = -1;
-    for (let i = starts[group]; i < starts[group + 1]; i += 3) {
-      const [list, test] = [members[i], members[i + 1]];
+    for (let i = 0; i < words.length; i += 3) {
+      const [list, test] = [words[i], words[i + 1]];
       if (test === ALWAYS_OPEN) {
         if (found < 0) found = list;
-      } else if (!isMet(test, members[i + 2], vector[test >> 2])) {
+      } else if (!isMet(test, words[i + 2], vector[test >> 2])) {
         if (this.listed[list] === this.round) return;
         if (found < 0) found = list;
       }

@@ -25,6 +25,15 @@ export interface StubbornTables {
   readonly threats: Rows;
 }
 
+/** The same, row by row: what sets of some states ask for may be a small part. */
+export interface StubbornRows {
+  readonly groups: number;
+  list(number: number): ArrayLike<number>;
+  conditions(group: number): ArrayLike<number>;
+  harms(group: number): ArrayLike<number>;
+  threats(group: number): ArrayLike<number>;
+}
+
 /** Bits of what a step may do to a truth value. */
 export const MAY_RISE = 1;
 export const MAY_FALL = 2;
@@ -52,11 +61,11 @@ export interface StubbornParts {
   /** Transitions that may have no value somewhere: every set has them, so that such a fault is found. */
   readonly faulty: Int32Array;
   readonly effects: Effects;
-  /** The tables; with harms of these transitions alone, which is enough for states in which no other is enabled. */
-  tables(enabled?: ReadonlySet<number>): StubbornTables;
+  readonly rows: StubbornRows;
+  tables(): StubbornTables;
 }
 
-export function rows(lists: readonly (readonly number[])[]): Rows {
+export function rows(lists: readonly ArrayLike<number>[]): Rows {
   const starts = new Int32Array(lists.length + 1);
   for (let i = 0; i < lists.length; i++) starts[i + 1] = starts[i] + lists[i].length;
   const members = new Int32Array(starts[lists.length]);

@@ -14,7 +14,6 @@ import {
   MAY_BOTH,
   MAY_FALL,
   MAY_RISE,
-  type Rows,
   rows,
   type StubbornParts,
 } from './stubborn-tables.ts';
@@ -41,17 +40,29 @@ export function tokenParts(model: Model): StubbornParts | null {
     tokens.push(behaviour);
   }
   const lists = listsOf(tokens, model.variables.length);
-  const lengthOf = (list: number): number => lists.starts[list + 1] - lists.starts[list];
-  const tables = {
-    variables: model.variables.length,
+  const conditions = tokens.map((behaviour) => conditionWords(behaviour.conditions, (list) => lists[list].length));
+  const harms = tokens.map(({ changes }) => changes.map(harmOf));
+  const threats = tokens.map((behaviour) => behaviour.conditions.flatMap(threatsTo));
+  return {
     groups: tokens.length,
-    lists,
-    conditions: rows(tokens.map(({ conditions }) => conditionWords(conditions, lengthOf))),
-    harms: rows(tokens.map(({ changes }) => changes.map(harmOf))),
-    threats: rows(tokens.map(({ conditions }) => conditions.flatMap(threatsTo))),
+    faulty: new Int32Array(0),
+    effects: new TokenEffects(tokens, lists),
+    rows: {
+      groups: tokens.length,
+      list: (number) => lists[number],
+      conditions: (group) => conditions[group],
+      harms: (group) => harms[group],
+      threats: (group) => threats[group],
+    },
+    tables: () => ({
+      variables: model.variables.length,
+      groups: tokens.length,
+      lists: rows(lists),
+      conditions: rows(conditions),
+      harms: rows(harms),
+      threats: rows(threats),
+    }),
   };
-  const effects = new TokenEffects(tokens, lists);
-  return { groups: tokens.length, faulty: new Int32Array(0), effects, tables: () => tables };
 }
 
 function listOf(place: number, kind: number): number {
@@ -66,7 +77,7 @@ function needsRoom({ below }: TokenCondition): boolean {
   return below !== null;
 }
 
-function listsOf(tokens: readonly Tokens[], places: number): Rows {
+function listsOf(tokens: readonly Tokens[], places: number): readonly (readonly number[])[] {
   const lists = Array.from({ length: places * LIST_KINDS }, (): number[] => []);
   tokens.forEach(({ conditions, changes }, group) => {
     for (const { variable, delta } of changes) lists[listOf(variable, delta > 0 ? RAISERS : LOWERERS)].push(group);
@@ -75,7 +86,7 @@ function listsOf(tokens: readonly Tokens[], places: number): Rows {
       if (needsRoom(condition)) lists[listOf(condition.variable, ROOM_NEEDERS)].push(group);
     }
   });
-  return rows(lists);
+  return lists;
 }
 
 /** Whom a change may disable: it takes tokens that they need, or fills a place in which they need room. */
@@ -106,10 +117,10 @@ function conditionWords(conditions: readonly TokenCondition[], lengthOf: (list: 
 }
 
 class TokenEffects implements Effects {
-  private readonly lists: Rows;
+  private readonly lists: readonly (readonly number[])[];
   private readonly deltas: readonly ReadonlyMap<number, number>[];
 
-  constructor(tokens: readonly Tokens[], lists: Rows) {
+  constructor(tokens: readonly Tokens[], lists: readonly (readonly number[])[]) {
     this.lists = lists;
     this.deltas = tokens.map(({ changes }) => new Map(changes.map(({ variable, delta }) => [variable, delta])));
   }
@@ -144,8 +155,7 @@ class TokenEffects implements Effects {
   }
 
   private membersOf(list: number): Int32Array {
-    const { starts, members } = this.lists;
-    return members.slice(starts[list], starts[list + 1]);
+    return Int32Array.from(this.lists[list]);
   }
 }
 

@@ -1,28 +1,66 @@
 // The plans of a product, made when they are first asked for.
 import { invariant } from '../../base/assert.ts';
+import type { PlanSource, SetSource } from '../kernel/product/stubborn-tables.ts';
 import { AutomatonProperty } from '../product/automaton-property.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
 import { TestingProperty } from '../product/testing-property.ts';
 import { makeAtom } from './atoms.ts';
 import { changePlan } from './change-plan.ts';
-import { programParts } from './program-tables.ts';
-import type { StubbornParts, StubbornTables } from './stubborn-tables.ts';
+import { type ProgramParts, programParts } from './program-tables.ts';
+import type { StubbornParts, StubbornRows, StubbornTables } from './stubborn-tables.ts';
 import { tokenParts } from './token-tables.ts';
 import { type WaitingPlan, waitingPlan } from './waiting-plan.ts';
 
 /** For a product without obstacle to stubborn sets. */
-export class WaitingPlans {
+export class WaitingPlans implements PlanSource {
+  private readonly product: SynchronisedProduct;
+  private readonly parts: ProgramParts;
+  private hastyPlans: PlansByParts | null = null;
+  private exactPlans: PlansByParts | null = null;
+
+  constructor(product: SynchronisedProduct) {
+    const { model } = product.kripke.graph;
+    const tokens = tokenParts(model);
+    const parts = tokens === null ? programParts(model) : { hasty: null, exact: tokens };
+    invariant(parts !== null, 'stubborn sets are for nets and programs');
+    this.product = product;
+    this.parts = parts;
+  }
+
+  get hasty(): SetSource | null {
+    const { hasty } = this.parts;
+    this.hastyPlans ??= hasty && new PlansByParts(this.product, hasty);
+    return this.hastyPlans;
+  }
+
+  private get exact(): PlansByParts {
+    this.exactPlans ??= new PlansByParts(this.product, this.parts.exact);
+    return this.exactPlans;
+  }
+
+  get rows(): StubbornRows {
+    return this.exact.rows;
+  }
+
+  get tables(): StubbornTables {
+    return this.exact.tables;
+  }
+
+  of(q: number, letter: number): WaitingPlan | null {
+    return this.exact.of(q, letter);
+  }
+}
+
+class PlansByParts implements SetSource {
   private readonly parts: StubbornParts;
   private allTables: StubbornTables | null = null;
   private readonly make: (q: number, letter: number) => WaitingPlan | null;
   private readonly stateCount: number;
   private readonly known = new Map<number, WaitingPlan | null>();
 
-  constructor({ kripke, property }: SynchronisedProduct) {
-    const { model } = kripke.graph;
-    const parts = tokenParts(model) ?? programParts(model);
+  constructor({ kripke, property }: SynchronisedProduct, parts: StubbornParts) {
     const isKnown = property instanceof AutomatonProperty || property instanceof TestingProperty;
-    invariant(parts !== null && isKnown, 'stubborn sets are for nets, programs and automata that are there as a whole');
+    invariant(isKnown, 'stubborn sets are for automata that are there as a whole');
     const { groups, effects } = parts;
     this.parts = parts;
     const { weakness, modes, variables } = property;
@@ -52,8 +90,8 @@ export class WaitingPlans {
     return this.allTables;
   }
 
-  tablesFor(enabled: ReadonlySet<number>): StubbornTables {
-    return this.allTables ?? this.parts.tables(enabled);
+  get rows(): StubbornRows {
+    return this.parts.rows;
   }
 
   of(q: number, letter: number): WaitingPlan | null {

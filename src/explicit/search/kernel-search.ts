@@ -3,8 +3,8 @@
 //
 // It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
 // everything starts again, and hopeless states (those that cannot accept) are from then on only visited. Stubborn sets, where they are left to
-// us, begin then too, unless some states say that they promise nothing (`stubborn-look.ts`); after some states it is looked at what they saved
-// (`stubborn-trial.ts`), and where that is little everything starts once more without.
+// us, begin then too, unless some states say that they promise nothing (`stubborn-look.ts`), or that nothing is left to search; after some
+// states it is looked at what they saved (`stubborn-trial.ts`), and where that is little everything starts once more without.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
@@ -33,12 +33,14 @@ import {
 import type { StateSpace } from '../kernel/store/state-space.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
 import { Pace } from './pace.ts';
-import { isPromising } from './stubborn-look.ts';
+import { StubbornLook } from './stubborn-look.ts';
 import { StubbornTrial } from './stubborn-trial.ts';
 
 const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS } as const;
 /** States of the probe, unless something else is asked for. */
 const PROBE_STATES = 1 << 15;
+/** So many times as many are searched before facts are looked for that take long to find: where that is in vain, it is little beside them. */
+const LATER = 4;
 
 /** A function of the core that searches, and what it keeps there. */
 export interface KernelRun {
@@ -49,10 +51,10 @@ export interface KernelRun {
 }
 
 /**
- * Why a search ends without an answer: the probe is over, or stubborn sets save little, and it is to start again; or the kernel cannot search
- * this product.
+ * Why a search ends without an answer of its own: the probe is over, or stubborn sets save little, and it is to start again; stubborn sets leave
+ * out all that follows the initial states; or the kernel cannot search this product.
  */
-export type Interruption = 'probe ended' | 'little saved' | 'misfit';
+export type Interruption = 'probe ended' | 'little saved' | 'nothing follows' | 'misfit';
 
 /** How a run ends: whether what is looked for was found, or an interruption. */
 type RunEnd = 'found' | 'not found' | Interruption;
@@ -77,6 +79,8 @@ export class KernelSearch {
   private probeStates: number;
   /** Where the probe ends; infinite while none is under way. */
   private probeEnd = Number.POSITIVE_INFINITY;
+  /** Whether what is searched now is to start again then in any case, because hopeless states are from then on only visited. */
+  private isProbe = false;
   /** What the probe had seen when it ended. */
   private probed = { states: 0, edges: 0 };
   /** Whether only the initial states of the model were known before: the others can be forgotten. */
@@ -87,6 +91,8 @@ export class KernelSearch {
   /** Given while it is open if stubborn sets save enough; and whether it is known that they do not. */
   private trial: StubbornTrial | null = null;
   private isGivenUp = false;
+  /** Given where the stubborn sets of all initial states are empty: then there is nothing to search. */
+  private emptySets: PartialOrderCounts | null = null;
   /** States of the search without stubborn sets after which it is given up. */
   private giveUpAfter: number;
   private readonly givesUp: () => boolean;
@@ -142,6 +148,7 @@ export class KernelSearch {
     } else {
       this.searchAll();
       this.probeEnd = this.probeStates;
+      this.isProbe = true;
     }
   }
 
@@ -149,7 +156,7 @@ export class KernelSearch {
    * Forgets everything that was found, also the states of the model unless earlier searches knew some: they are numbered in the
    * order of a depth-first search, which is slow to visit.
    */
-  startAgain(why: Exclude<Interruption, 'misfit'>): void {
+  startAgain(why: 'probe ended' | 'little saved'): void {
     const { stubborn } = this;
     if (stubborn === undefined) {
       const { states, edges } = this.progress();
@@ -159,10 +166,19 @@ export class KernelSearch {
     if (stubborn?.use === 'auto') this.giveUpAfter -= this.visited;
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
+    this.isProbe = false;
     this.isGivenUp ||= why === 'little saved';
     this.trial = stubborn?.use === 'auto' && !this.isGivenUp ? new StubbornTrial() : null;
     const isReduced = this.trial !== null || stubborn?.use === 'always';
     this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', isReduced ? stubborn?.plans() : undefined);
+  }
+
+  /** The result where stubborn sets leave out all that follows the initial states: these are the reduced product. */
+  nothingFollows(): EmptinessResult {
+    const expanded = this.emptySets?.expanded ?? 0;
+    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only');
+    this.core.setProductCounts(BigInt(expanded), 0n, 0, 0);
+    return { accepting: null, statistics: this.statistics(0) };
   }
 
   /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
@@ -196,7 +212,8 @@ export class KernelSearch {
       if (status === DONE) return 'not found';
       if (status === ACCEPTING) return 'found';
       if (status !== RUNNING) this.unblock(run, status);
-      else if (this.visited >= this.probeEnd && this.isOver()) return 'probe ended';
+      else if (this.visited >= this.probeEnd && this.isOver())
+        return this.emptySets ? 'nothing follows' : 'probe ended';
       else if (this.isTrialLost()) return 'little saved';
       else if (this.visited >= this.giveUpAfter && !this.place.isReduced) this.giveUpOrNot();
       this.pace.adapt(performance.now() - before);
@@ -209,8 +226,16 @@ export class KernelSearch {
   private isOver(): boolean {
     const { stubborn, product, place, space } = this;
     if (stubborn?.use !== 'auto') return true;
-    this.isGivenUp = !isPromising(product, place, space, stubborn.plans());
-    if (!this.isGivenUp || product.property.hopeless?.includes(1)) return true;
+    const look = new StubbornLook(product, place, space, stubborn.plans());
+    const guess = look.guess();
+    const later = LATER * this.probeStates;
+    if (guess === 'perhaps' && !this.isProbe && this.visited < later) {
+      this.probeEnd = later;
+      return false;
+    }
+    this.isGivenUp = guess === 'no' || (guess === 'perhaps' && !look.isPromising());
+    if (!this.isGivenUp) this.emptySets = look.emptyAtStart();
+    if (!this.isGivenUp || this.isProbe) return true;
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
     return false;
@@ -262,6 +287,7 @@ export class KernelSearch {
       maximalDepth: this.core.productMaxDepth.value >>> 0,
       bytes: this.place.bytes - this.place.kernel.bytes,
       ...(this.place.isReduced && { partialOrder: this.partialOrderCounts() }),
+      ...(this.emptySets && { partialOrder: this.emptySets }),
       ...(this.isGivenUp && { partialOrder: 'little saved' as const }),
     };
   }

@@ -74,7 +74,7 @@ export function brokenPromise(
     readonly checked: { pairs: number; helped: number; faults: number; places: number };
   },
 ): string | null {
-  const { tables: make, effects, faulty: mayFault } = programParts(model)!;
+  const { tables: make, effects, faulty: mayFault } = programParts(model)!.exact;
   const tables = make();
   const list = (number: number): ReadonlySet<number> => new Set(row(tables.lists, number));
   const conflicts = model.groups.map((_, group) => new Set([...row(tables.harms, group)].flatMap((l) => [...list(l)])));

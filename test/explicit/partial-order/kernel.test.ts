@@ -158,7 +158,8 @@ describe('stubborn sets inside the kernel', () => {
       get tables(): never {
         throw new Error('tables of all transitions are made');
       },
-      tablesFor: (enabled: ReadonlySet<number>) => plans.tablesFor(enabled),
+      rows: plans.rows,
+      hasty: plans.hasty,
       of: (q: number, letter: number) => plans.of(q, letter),
     };
     const [check] = suitableChecks(product, 'stutter');
@@ -168,6 +169,49 @@ describe('stubborn sets inside the kernel', () => {
     expect(statistics.partialOrder).toBe('little saved');
     expect(statistics.exploredStates).toBe(none.exploredStates);
     expect(statistics.exploredEdges).toBe(none.exploredEdges);
+  });
+
+  it('do not make a search of safety begin anew when they promise little', () => {
+    const asked = askedOf('kanban', 3, 'G("Pm1 >= 3" -> ("Pm1 >= 1" W "Pm1 = 0"))');
+    const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 28 }));
+    const [check] = suitableChecks(product, 'stutter');
+    const stubborn = { plans: () => new WaitingPlans(product), use: 'auto' } as const;
+    const seen: number[] = [];
+    const onProgress = ({ states }: { readonly states: number }): void => void seen.push(states);
+    const { statistics } = searchInKernel(product, check, { stubborn, probeStates: 1024, onProgress })!;
+    expect(check.name).toBe('reachability');
+    expect(statistics.partialOrder).toBe('little saved');
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+
+  it('leave nothing to search where those of the initial states are empty: no tables are made then', () => {
+    const counter = (name: string): string => `process ${name} {
+      byte n = 0;
+      state q; init q;
+      trans q -> q { guard n < 20; effect n = n + 1; }, q -> q { guard n == 20; effect n = 0; };
+    }`;
+    const text = `byte x = 0;\n${counter('P')}\n${counter('Q')}\nsystem async;`;
+    const model = analyse(unwrap(readDve({ name: 'counters', text })));
+    const asked: Asked = { model, formula: parseLtl('G !"x >= 1"'), deadlock: 'stutter', kind: 'tgba' };
+    const product = productOf(asked, new CompiledSource(model, { memoryBytes: 1 << 26 }));
+    const plans = new WaitingPlans(product);
+    const source = {
+      get tables(): never {
+        throw new Error('tables of all transitions are made');
+      },
+      rows: plans.rows,
+      hasty: plans.hasty,
+      of: (q: number, letter: number) => plans.of(q, letter),
+    };
+    const [check] = suitableChecks(product, 'stutter');
+    const stubborn = { plans: () => source, use: 'auto' } as const;
+    const found = searchInKernel(product, check, { stubborn, probeStates: 16 })!;
+    expect(outcome(found)).toBe('holds');
+    expect(found.statistics).toMatchObject({
+      exploredStates: 1,
+      exploredEdges: 0,
+      partialOrder: { expanded: 1, full: 0, enabled: 2, followed: 0 },
+    });
   });
 
   it('are kept, where it is left to the search, when states go', () => {

@@ -1,17 +1,22 @@
 // The host's side of stubborn sets inside the core (assembly/stubborn.ts): the tables of the model, and the plans of pairs of a state of the
 // property and a letter, written when the search first comes to them.
-import type { Rows, StubbornTables } from '../../partial-order/stubborn-tables.ts';
+import type { Rows, StubbornRows, StubbornTables } from '../../partial-order/stubborn-tables.ts';
 import type { Goals, WaitingPlan } from '../../partial-order/waiting-plan.ts';
 import type { Kernel } from '../kernel.ts';
 import { ALWAYS_OPEN, FIELD_BYTES, WORD_BYTES } from '../protocol.ts';
 import type { PropertyTables } from './property-tables.ts';
 
-/** What stubborn sets are made from; the plan of a state of the property and a letter is null where all transitions count. */
-export interface PlanSource {
-  readonly tables: StubbornTables;
-  /** Tables for states in which no other transitions are enabled: they are sooner made. */
-  tablesFor(enabled: ReadonlySet<number>): StubbornTables;
+/** What the sets of single states are made from; the plan of a state of the property and a letter is null where all transitions count. */
+export interface SetSource {
+  readonly rows: StubbornRows;
   of(q: number, letter: number): WaitingPlan | null;
+}
+
+/** The same for all states. */
+export interface PlanSource extends SetSource {
+  readonly tables: StubbornTables;
+  /** Sooner made, and a guess: enough to see what sets would be like, and nothing to follow. Null where this is as soon made. */
+  readonly hasty: SetSource | null;
 }
 
 /**
