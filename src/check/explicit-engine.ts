@@ -67,6 +67,8 @@ interface ExplicitTask {
   readonly otherwise?: 'cycle' | 'nothing';
   /** Product states after which states are counted where that is enough, or is a beginning; fewer than usual serve tests. */
   readonly countFrom?: number;
+  /** States after which stubborn sets that nobody asked for are looked at; for tests. */
+  readonly lookAfter?: number;
   /** Where further threads come from, which count the states of large models. */
   readonly threads?: ThreadHost;
   /** When they are called; for tests. */
@@ -359,7 +361,7 @@ class ExplicitSearch {
     goal: SearchOptions['goal'],
     options: Pick<SearchOptions, 'giveUpAfter' | 'givesUp'> = {},
   ): EmptinessResult {
-    const { engine, deadlock } = this.task;
+    const { engine, deadlock, lookAfter } = this.task;
     const watched = { ...options, ...this.watched(goal) };
     const checks = chosenChecks(product, deadlock, engine.emptiness);
     const { use, unused } = stubbornUse(product, this.task);
@@ -367,7 +369,7 @@ class ExplicitSearch {
     const plans = (): WaitingPlans => (this.plans ??= new WaitingPlans(product));
     if (engine.search === 'compiled' && engine.successors === 'model') {
       const again = (): ProductAgain => productAgain(product, this.task, plans());
-      const stubborn = use === 'none' ? undefined : use === 'auto' ? { plans, use, again } : { plans, use };
+      const stubborn = use === 'none' ? undefined : use === 'auto' ? { plans, use, again, lookAfter } : { plans, use };
       for (const check of checks) {
         this.emptiness = check.name;
         const result = searchInKernel(product, check, { ...watched, ...(stubborn && { stubborn }) });

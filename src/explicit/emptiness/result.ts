@@ -79,7 +79,7 @@ interface OfferedSets {
   readonly plans: () => PlanSource;
   readonly again: () => ProductAgain;
   /** States after which they are looked at; chosen unless given, for tests. */
-  readonly lookAfter?: number;
+  readonly lookAfter?: number | undefined;
 }
 
 export type StubbornOffer = FollowedSets | OfferedSets;
