@@ -275,7 +275,8 @@ export class ProductSpace {
 
   private makeLayout(): ProductLayout {
     const { product, productBytes } = this.kernel.layout;
-    return makeProductLayout(product, productBytes);
+    const states = this.kernel.options.productShare === 'all' ? 'elsewhere' : 'here';
+    return makeProductLayout(product, productBytes, states);
   }
 
   private pageRows(kernel: Kernel): number {
