@@ -306,6 +306,8 @@ export class ProductSpace {
       marks: this.wide ? 'wide' : 'coded',
       codes,
     });
+    // Slots begin with the second block.
+    if (layout.blockCount < 2) tables.misfit ??= 'no room';
     const labelling = openLabelling(kernel, tables, { letters, predicates });
     if (labelling === null) return tables;
     const shift = this.letterShift;

@@ -76,7 +76,6 @@ export class PropertyTables implements PropertyFunctions {
     this.codesAt = this.take(this.codeCount * 4);
     this.letterBits = Math.min(letters.count, FIRST_LETTER_BITS);
     while (letters.size > 2 ** this.letterBits) this.letterBits++;
-    if (layout.blockCount < 2) this.misfit ??= 'no room';
     if (this.misfit !== null) return;
     kernel.core.openCodes(this.codesAt, this.slotBits, this.wide ? 1 : 0);
     for (const known of [0, ...codes]) this.codeFor(known);
