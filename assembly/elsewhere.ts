@@ -24,25 +24,29 @@ export function openElsewhere(functions: u32): void {
   isFullElsewhere = false;
 }
 
-/** Finds or adds the `n` states there, as they lie in the buffer; writes their ids. DONE, or FULL with nothing done. */
-export function intern(states: usize, n: i32, ids: usize): i32 {
+/**
+ * Finds or adds the `n` states there, as they lie in the buffer; writes their ids. DONE, or FULL with nothing done. `hashed` where each is followed
+ * by its linear hash. Four words go at a time, and two ids come back: the last words may be some that lie behind the states.
+ */
+export function intern(states: usize, n: i32, ids: usize, hashed: bool): i32 {
   isFullElsewhere = true;
   if (next === 0) return FULL;
-  let place: u32 = 0;
-  for (let i = 0; i < n; i++) {
-    for (const end = states + anyBytes; states < end; states += 8) {
-      call_indirect<void>(next + ELSEWHERE_HAND, place, load<u64>(states));
-      place++;
-    }
-    // What is behind a state is its hash, made anew there.
-    states += HASH_BYTES;
-    place++;
+  const words = (n as u32) * (((anyBytes + HASH_BYTES) >> 3) as u32);
+  for (let place: u32 = 0; place < words; place += 4) {
+    const at = states + (place as usize) * 8;
+    const first = load<u64>(at);
+    const second = load<u64>(at, 8);
+    call_indirect<void>(next + ELSEWHERE_HAND, place, first, second, load<u64>(at, 16), load<u64>(at, 24));
   }
-  const status = call_indirect<i32>(next + ELSEWHERE_ADOPT, n);
+  const status = call_indirect<i32>(next + ELSEWHERE_ADOPT, n, hashed);
   if (status !== DONE) return status;
   isFullElsewhere = false;
-  for (let i = 0; i < n; i++) {
-    store<u32>(ids + (i as usize) * 4, count + call_indirect<u32>(next + ELSEWHERE_ADOPTED, i));
+  const end = ids + (n as usize) * 4;
+  for (let i: u32 = 0; ids < end; i += 2) {
+    const pair = call_indirect<u64>(next + ELSEWHERE_ADOPTED, i);
+    store<u32>(ids, count + (pair as u32));
+    if (ids + 4 < end) store<u32>(ids, count + ((pair >> 32) as u32), 4);
+    ids += 8;
   }
   return DONE;
 }

@@ -234,7 +234,7 @@ function resolveFrozen<S>(n: i32): i32 {
     if (from !== to) memory.copy(to, from, stride);
     to += stride;
   }
-  const status = elsewhere.intern(buffer, unknown, pending);
+  const status = elsewhere.intern(buffer, unknown, pending, false);
   if (status !== DONE) return status;
   let next = pending;
   for (let i = 0; i < n; i++) {
@@ -249,7 +249,7 @@ function resolveFrozen<S>(n: i32): i32 {
 
 /** The same where all states are in other memories. */
 function resolveElsewhere(n: i32): i32 {
-  const status = elsewhere.intern(buffer, n, ids);
+  const status = elsewhere.intern(buffer, n, ids, !hashHere);
   if (status !== DONE) return status;
   for (let at = ids, end = ids + (n as usize) * 4; at < end; at += 4) {
     if (load<u32>(at) >= total) total = load<u32>(at) + 1;
