@@ -31,7 +31,7 @@ import {
 import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
-import { searchSymbolically } from './symbolic-engine.ts';
+import { searchSymbolically, suited } from './symbolic-engine.ts';
 import { SymmetricSearches } from './symmetric-search.ts';
 
 /** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
@@ -132,10 +132,14 @@ export class Bench implements Searches {
     return answer?.found.outcome === 'holds' ? answer : null;
   }
 
-  symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
+  symbolic(question: Question, asked: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
     const { choices, onSearch } = this.options;
     const { deadlock } = choices;
     onSearch(this);
+    const engine = orLimit(
+      () => suited(asked, question, stopwatch),
+      () => asked, // the search meets the limit too
+    );
     return this.guarded(question, engine, () =>
       searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
     );
@@ -193,12 +197,13 @@ export class Bench implements Searches {
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
-  look(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null {
+  look(question: FormulaQuestion, asked: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
     const { deadlock } = this.options.choices;
     if (deadlock === 'error') return null; // all states have to be seen
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
-    if (!isTranslated(question, engine, stopwatch)) return null;
+    const engine = translatedFor(question, asked, stopwatch);
+    if (engine === null) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted', partialOrder: 'none' });
     const isEnough = this.judgeOfPaths(question);
     const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
@@ -332,13 +337,14 @@ function isFrozen(graph: ModelGraph): boolean {
   }
 }
 
-/** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
-function isTranslated(question: Question, { automaton }: DiagramEngine, stopwatch: Stopwatch): boolean {
-  try {
-    question.automaton(automaton, stopwatch);
-    return true;
-  } catch (error) {
-    if (error instanceof LimitExceeded) return false;
-    throw error;
-  }
+/** Translates for the engine that suits the question, which does not count as work of the look; null where a limit came first, which the search then meets too. */
+function translatedFor(question: Question, asked: DiagramEngine, stopwatch: Stopwatch): DiagramEngine | null {
+  return orLimit(
+    () => {
+      const engine = suited(asked, question, stopwatch);
+      question.automaton(engine.automaton, stopwatch);
+      return engine;
+    },
+    () => null,
+  );
 }

@@ -102,7 +102,7 @@ export interface DiagramChoices {
 /** Sets of states in decision diagrams. */
 export interface SymbolicEngine extends DiagramChoices {
   readonly kind: 'symbolic';
-  /** `tgta` unless given. */
+  /** `tgta` unless given; `tgba` where the automaton observes more than 8 propositions. */
   readonly automaton?: SymbolicAutomatonKind;
   /** `first-states` unless given: before any diagram is made, some states are looked at one by one for a violation. */
   readonly look?: 'first-states' | 'none';
@@ -196,7 +196,10 @@ export interface SendableOptions extends CheckChoices {
 /** An explicit engine with everything chosen but the emptiness check, which depends on the automaton. */
 export type CompleteExplicit = Required<Omit<ExplicitEngine, 'emptiness' | 'hashing'>> &
   Pick<ExplicitEngine, 'emptiness'> & { readonly hashing?: Hashing };
-export type CompleteSymbolic = Required<SymbolicEngine>;
+export type CompleteSymbolic = Required<SymbolicEngine> & {
+  /** The automaton where testing automata would have too many letters to tell apart. */
+  readonly ifWide: SymbolicAutomatonKind;
+};
 export type CompleteHybrid = Required<HybridEngine>;
 /** The engines that keep states in decision diagrams. */
 export type DiagramEngine = CompleteSymbolic | CompleteHybrid;
@@ -239,7 +242,7 @@ const DIAGRAMS: Required<DiagramChoices> = {
   propertyLevel: 'bottom',
 };
 
-const SYMBOLIC: CompleteSymbolic = { kind: 'symbolic', automaton: 'tgta', look: 'first-states', ...DIAGRAMS };
+const SYMBOLIC: Required<SymbolicEngine> = { kind: 'symbolic', automaton: 'tgta', look: 'first-states', ...DIAGRAMS };
 
 const HYBRID: CompleteHybrid = {
   kind: 'hybrid',
@@ -383,7 +386,7 @@ const EXPLICIT_DEFAULTS: Pick<
 };
 
 export function completeSymbolic(engine: Omit<SymbolicEngine, 'kind'> = {}): CompleteSymbolic {
-  return { ...SYMBOLIC, ...defined(engine), kind: 'symbolic' };
+  return { ifWide: engine.automaton ?? 'tgba', ...SYMBOLIC, ...defined(engine), kind: 'symbolic' };
 }
 
 /** Without the entries that are there but undefined: they stand for the default too. */
