@@ -10,7 +10,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reductionNames, searchStrategies, usualStrategies } from '../../dist/check/index.js';
+import { reductionNames, searchStrategies } from '../../dist/check/index.js';
 import { shared } from '../conformance/questions.mjs';
 
 const {
@@ -39,7 +39,7 @@ const METER = `data:text/javascript,${encodeURIComponent(
 const EXAMINATIONS = ['LTLCardinality', 'LTLFireability'];
 /** All but these. */
 const named = (...without) => ['--reductions', reductionNames.filter((name) => !without.includes(name)).join(',')];
-const searching = (...without) => ['--strategy', usualStrategies.filter((name) => !without.includes(name)).join(',')];
+const searching = (...without) => ['--strategy', searchStrategies.filter((name) => !without.includes(name)).join(',')];
 const RULES = reductionNames.filter((name) => !['atoms', 'lp', 'colours'].includes(name));
 /** What is off, and with what it is compared: reductions that are named are used on small nets too, where `auto` spares them. */
 const TECHNIQUES = {
@@ -57,17 +57,13 @@ const TECHNIQUES = {
   search: { args: searching('search'), against: 'nothing' },
   'diagrams, the second thread': { args: searching('diagrams'), against: 'nothing' },
   'shared ground': { args: ['--apart'], against: 'nothing' },
-  'nothing, best-first on': { args: ['--strategy', searchStrategies.join(',')], against: 'nothing' },
-  'all but walk': { args: ['--strategy', 'walk'], against: 'nothing' },
-  'all but best-first': { args: ['--strategy', 'best-first'], against: 'nothing' },
 };
 /** What has no option is measured in a build without it. */
 for (const text of variant) {
   const [name, path] = text.split('=');
   TECHNIQUES[name] = { args: [], against: 'nothing', main: resolve(path) };
 }
-const usual = Object.keys(TECHNIQUES).filter((name) => !name.startsWith('all but'));
-const wanted = off === '' ? usual : ['nothing', ...off.split(',')];
+const wanted = off === '' ? Object.keys(TECHNIQUES) : ['nothing', ...off.split(',')];
 const stranger = wanted.find((technique) => !(technique in TECHNIQUES));
 if (stranger !== undefined)
   throw new Error(`no technique is called ${stranger}: choose of ${Object.keys(TECHNIQUES).join(', ')}`);

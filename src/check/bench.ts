@@ -3,9 +3,7 @@ import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
-import { BestFirst } from '../explicit/walk/best-first.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
-import type { Letter } from '../formula/word.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
@@ -14,7 +12,7 @@ import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
-import { letterOf, replay } from './counterexample.ts';
+import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
 import { searchByHashing } from './hashed-engine.ts';
 import type { Searches, WalkTask } from './inquiry.ts';
@@ -58,12 +56,9 @@ export class Bench implements Searches {
   private madeBelow: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
-  private madeBestFirst: BestFirst | null = null;
   private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
-  /** Questions for which a best-first search came to its end without a counterexample: the next one would be the same. */
-  private readonly fruitless = new WeakSet<Question>();
 
   constructor(prepared: PreparedModel, options: BenchOptions) {
     this.prepared = prepared;
@@ -252,38 +247,6 @@ export class Bench implements Searches {
           return isEnough;
         },
       });
-    });
-  }
-
-  bestFirst(question: FormulaQuestion, seconds: number, stopwatch: Stopwatch): StateLasso | null {
-    const { model } = this.prepared;
-    const { deadlock, fairness } = this.options.choices;
-    if (fairness !== undefined || deadlock === 'error' || !isTokenModel(model) || this.fruitless.has(question))
-      return null;
-    const { names, predicates } = question.observationFor('ba');
-    if (predicates.some(mentionsDead)) return null;
-    const isEnough = this.judgeOfPaths(question);
-    return stopwatch.attempt({ seconds }, (part) => {
-      const automaton = question.automaton('ba', part);
-      if ('edgeChange' in automaton) return null;
-      this.madeBestFirst ??= new BestFirst(model, part);
-      const lasso = this.madeBestFirst.search(
-        { automaton, names, predicates },
-        {
-          deadlock: deadlock === 'stutter' ? 'repeats' : 'ends',
-          stopwatch: part,
-          isEnough: (found) => {
-            if (found.cycle.length === 0) return isEnough?.(found) === true;
-            const isDead = found.groups?.at(-1) === null;
-            const lettersOf = (states: readonly Int32Array[]): Letter[] =>
-              states.map((state) => letterOf(state, isDead && state === found.cycle[0], question.observation));
-            const word = { prefix: lettersOf(found.prefix), cycle: lettersOf(found.cycle) };
-            return question.isViolation(word, part) && this.isReal(question, found);
-          },
-        },
-      );
-      if (lasso === null) this.fruitless.add(question);
-      return lasso;
     });
   }
 

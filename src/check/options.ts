@@ -132,13 +132,11 @@ export interface AutoEngine {
 }
 
 /**
- * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net, and `best-first`, a
- * search there that always goes on where acceptance seems nearest: these two find counterexamples and prove nothing; `diagrams`, the symbolic engine.
+ * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net,
+ * which find counterexamples and prove nothing; `diagrams`, the symbolic engine.
  */
-export type SearchStrategy = 'search' | 'random' | 'walk' | 'best-first' | 'diagrams';
-export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'best-first', 'diagrams'];
-/** Those of `auto`: best-first searches have found nothing in a schedule that the others had not found by then. */
-export const usualStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
+export type SearchStrategy = 'search' | 'random' | 'walk' | 'diagrams';
+export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
 
 export type Engine = ExplicitEngine | SymbolicEngine | HybridEngine | AutoEngine;
 export type EngineKind = Engine['kind'];
@@ -336,7 +334,7 @@ function completeEngine(engine: EngineKind | Engine): CompleteEngine {
     case 'hybrid':
       return { ...HYBRID, ...defined(chosen), kind: 'hybrid' };
     case 'auto': {
-      const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = usualStrategies } = chosen;
+      const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = searchStrategies } = chosen;
       requireStrategies(strategies);
       const complete = { ...DIAGRAMS, ...defined(diagrams) };
       return { kind: 'auto', ...defined({ automaton }), seed, quick, diagrams: complete, strategies };
