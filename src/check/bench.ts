@@ -3,6 +3,7 @@ import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
+import { openStepSurvey } from '../explicit/search/step-survey.ts';
 import { BestFirst } from '../explicit/walk/best-first.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
 import type { Letter } from '../formula/word.ts';
@@ -316,6 +317,7 @@ export class Bench implements Searches {
       strategy,
       clusters,
       property: propertyLevel,
+      survey: openStepSurvey,
     });
     return this.madeExplored;
   }
