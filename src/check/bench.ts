@@ -3,6 +3,7 @@ import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
+import { openStepSurvey } from '../explicit/search/step-survey.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
@@ -284,6 +285,7 @@ export class Bench implements Searches {
       strategy,
       clusters,
       property: propertyLevel,
+      survey: openStepSurvey,
     });
     return this.madeExplored;
   }
