@@ -87,6 +87,7 @@ export class StateSpace {
       watched: undefined,
     });
     this.plan =
+      options.plan ??
       options.starts?.plan ??
       planFields(needs, {
         implied: options.implied ?? 'when-better',
@@ -101,6 +102,11 @@ export class StateSpace {
     if (this.isApart) invariant(this.openMemory(this.kernel), 'there is memory for states');
     this.addInitialStates();
     if (options.leaves === 'always') this.shareEntries();
+  }
+
+  /** How states are packed, for another space of the same model that need not look at states again. */
+  get fieldPlan(): FieldPlan {
+    return this.plan;
   }
 
   get order(): Order {
