@@ -38,6 +38,7 @@ import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
 import { type ExitPlan, exitPlan, hasFewExits, searchInStages } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
 import type { CompleteExplicit, PartialOrder } from './options.ts';
+import { patiently } from './patience.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
 
@@ -143,7 +144,10 @@ class ExplicitSearch {
     if (result.deciding !== undefined) {
       const { deciding, statistics } = result;
       const path = this.timed('counterexample', () =>
-        this.lassoOf(product, findPath(product, deciding, statistics.exploredStates, stopwatch)),
+        this.lassoOf(
+          product,
+          patiently(this.task, (watch) => findPath(product, deciding, statistics.exploredStates, watch)),
+        ),
       );
       // Whether there is a shorter one is not known yet.
       const shortest = engine.counterexample === 'shortest' && ({ shortest: 'not proved' } as const);
@@ -155,7 +159,7 @@ class ExplicitSearch {
     const { accepting, statistics } = result;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = findLasso(product, accepting, statistics.exploredStates, stopwatch);
+      const short = patiently(this.task, (watch) => findLasso(product, accepting, statistics.exploredStates, watch));
       if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
       return this.shortest(product, short);
     });
