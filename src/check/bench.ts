@@ -27,6 +27,7 @@ import {
   type DiagramEngine,
   type SingleEngine,
 } from './options.ts';
+import { patientWatch } from './patience.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
@@ -168,9 +169,10 @@ export class Bench implements Searches {
     const { given, isReduced } = this.prepared;
     const { deadlock } = this.options.choices;
     try {
-      const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock });
+      const watch = this.watch && patientWatch(this.watch);
+      const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock, watch });
       const [prefix, cycle] = [run.prefix, run.cycle].map((steps) => steps.map(({ letter }) => letter));
-      return cycle.length === 0 ? asked.lostAfter(prefix) !== null : asked.isViolation({ prefix, cycle });
+      return cycle.length === 0 ? asked.lostAfter(prefix, watch) !== null : asked.isViolation({ prefix, cycle }, watch);
     } catch (error) {
       if (error instanceof LiftGivenUp) return false;
       // A fault of the reductions is met again where the counterexample is confirmed, and handled there.
@@ -228,7 +230,7 @@ export class Bench implements Searches {
       const target: Target = {
         ...observation,
         isViolation: (word) => question.isViolation(word),
-        ...(isEnough && { lostAfter: (letters) => question.lostAfter(letters) }),
+        ...(isEnough && { lostAfter: (letters, watch) => question.lostAfter(letters, watch) }),
       };
       targets.set(target, index);
       if (isEnough) judges.set(target, isEnough);

@@ -38,6 +38,7 @@ import { type ExitPlan, exitPlan, hasFewExits, searchInStages } from './behind-e
 import { type CountingPlan, countingPlan } from './counting.ts';
 import { chosenChecks } from './emptiness-choice.ts';
 import type { CompleteExplicit } from './options.ts';
+import { patiently } from './patience.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
 import { lookWhileCounting, productAgain, stubbornUse } from './stubborn-use.ts';
@@ -144,7 +145,10 @@ class ExplicitSearch {
     if (result.deciding !== undefined) {
       const { deciding, statistics, product: searched = product } = result;
       const path = this.timed('counterexample', () =>
-        this.lassoOf(searched, findPath(searched, deciding, statistics.exploredStates, stopwatch)),
+        this.lassoOf(
+          searched,
+          patiently(this.task, (watch) => findPath(searched, deciding, statistics.exploredStates, watch)),
+        ),
       );
       // Whether there is a shorter one is not known yet.
       const shortest = engine.counterexample === 'shortest' && ({ shortest: 'not proved' } as const);
@@ -156,7 +160,7 @@ class ExplicitSearch {
     const { accepting, statistics, product: searched = product } = result;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = findLasso(searched, accepting, statistics.exploredStates, stopwatch);
+      const short = patiently(this.task, (watch) => findLasso(searched, accepting, statistics.exploredStates, watch));
       if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(searched, short) };
       return this.shortest(searched, short);
     });
