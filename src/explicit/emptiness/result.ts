@@ -22,7 +22,10 @@ export interface EmptinessResult {
   readonly accepting: AcceptingComponent | null;
   /** States from which every infinite run is accepted: given in place of a cycle where a decision was the goal. */
   readonly deciding?: StateGoal;
-  /** The product whose states these are, where it is not the one that was given: the same one, with numbers of its own. */
+  /**
+   * The product whose states these are, where it is not the one that was given: the same one, with numbers of its own.
+   * @internal
+   */
   readonly product?: SynchronisedProduct;
   readonly statistics: EmptinessStatistics;
 }

@@ -104,7 +104,10 @@ export class StateSpace {
     if (options.leaves === 'always') this.shareEntries();
   }
 
-  /** How states are packed, for another space of the same model that need not look at states again. */
+  /**
+   * How states are packed, for another space of the same model that need not look at states again.
+   * @internal
+   */
   get fieldPlan(): FieldPlan {
     return this.plan;
   }
