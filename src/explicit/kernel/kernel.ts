@@ -32,7 +32,7 @@ import { crewStores, stores } from './store/stores.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
 
-/** States of the buffer whose room serves to bring states together while firings are counted. */
+/** States of the buffer whose room serves to bring states together while firings are counted or steps visited. */
 const FIRINGS_BATCH = 64;
 
 interface KernelOptions {
@@ -172,6 +172,26 @@ export class Kernel {
       for (let i = 0; i < n; i++) step(states + i * packing.words * WORD_BYTES, layout.buffer + bytes);
     });
     for (let i = 0; i < firings.length; i++) firings[i] += Number(counters[i]);
+  }
+
+  /** Calls `visit` with the address of each of this kernel's own states, all of which were expanded, and the group of each of its steps. */
+  forEachStep(visit: (state: number, group: number) => void): void {
+    const { layout, packing, compiled, strideBytes } = this;
+    invariant(!compiled.inHost, 'steps of a model without code are found by the model');
+    const stateBytes = packing.words * WORD_BYTES;
+    // Nobody asks for the hashes of these successors: the group is in their place.
+    const { expand } = this.generated({ ...layout, groupDistance: stateBytes }, { ...compiled, order: 'model' });
+    const step = expand as (state: number, out: number) => number;
+    const bytes = FIRINGS_BATCH * strideBytes;
+    const out = layout.buffer + bytes;
+    this.store.forEachBatch(Math.floor(bytes / stateBytes), (states, n) => {
+      for (let i = 0; i < n; i++) {
+        const state = states + i * stateBytes;
+        const found = step(state, out);
+        invariant(found >= 0, 'a state that was expanded can be expanded again');
+        for (let k = 0; k < found; k++) visit(state, this.words[(out + k * strideBytes + stateBytes) / 4]);
+      }
+    });
   }
 
   /** Label number `word` of state `id`. */
