@@ -239,9 +239,14 @@ export class StateSpace {
     const { kernel, budget } = this;
     if (this.isApart) return kernel.core.isFullElsewhere.value !== 0 && this.openMemory(kernel);
     if (budget <= this.largestMemory) return this.mayFold && this.moveTo('folded', budget - kernel.bytes);
+    let isMoved = false;
     this.isApart = true;
-    this.isApart = this.moveTo(kernel.store.kind);
-    return this.isApart;
+    try {
+      isMoved = this.moveTo(kernel.store.kind);
+    } finally {
+      this.isApart = isMoved;
+    }
+    return isMoved;
   }
 
   /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */
