@@ -3,6 +3,7 @@ import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
+import { openStepSurvey } from '../explicit/search/step-survey.ts';
 import { GoalWalks } from '../explicit/walk/goal-walks.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
@@ -28,6 +29,7 @@ import {
   type DiagramEngine,
   type SingleEngine,
 } from './options.ts';
+import { patientWatch } from './patience.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
@@ -170,9 +172,10 @@ export class Bench implements Searches {
     const { given, isReduced } = this.prepared;
     const { deadlock } = this.options.choices;
     try {
-      const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock });
+      const watch = this.watch && patientWatch(this.watch);
+      const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock, watch });
       const [prefix, cycle] = [run.prefix, run.cycle].map((steps) => steps.map(({ letter }) => letter));
-      return cycle.length === 0 ? asked.lostAfter(prefix) !== null : asked.isViolation({ prefix, cycle });
+      return cycle.length === 0 ? asked.lostAfter(prefix, watch) !== null : asked.isViolation({ prefix, cycle }, watch);
     } catch (error) {
       if (error instanceof LiftGivenUp) return false;
       // A fault of the reductions is met again where the counterexample is confirmed, and handled there.
@@ -234,7 +237,7 @@ export class Bench implements Searches {
       const target: Target = {
         ...observation,
         isViolation: (word) => question.isViolation(word),
-        ...(isEnough && { lostAfter: (letters) => question.lostAfter(letters) }),
+        ...(isEnough && { lostAfter: (letters, watch) => question.lostAfter(letters, watch) }),
       };
       if (condition === null) targets.set(target, index);
     }
@@ -306,6 +309,7 @@ export class Bench implements Searches {
       strategy,
       clusters,
       property: propertyLevel,
+      survey: openStepSurvey,
     });
     return this.madeExplored;
   }

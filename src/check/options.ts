@@ -87,8 +87,15 @@ export type HashingChoice =
 
 /** What can be chosen about decision diagrams. */
 export interface DiagramChoices {
-  /** The variable order by name, or as the text of a file that lists variables; the orders race unless given. */
-  readonly variables?: 'race' | Exclude<OrderName, 'user'> | { readonly text: string; readonly file: string };
+  /**
+   * The variable order by name, or as the text of a file that lists variables; the orders race unless given. `race-beside`: every second one first, for a
+   * thread beside one that races.
+   */
+  readonly variables?:
+    | 'race'
+    | 'race-beside'
+    | Exclude<OrderName, 'user'>
+    | { readonly text: string; readonly file: string };
   /** Saturation unless given. */
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */

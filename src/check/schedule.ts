@@ -117,9 +117,11 @@ class Schedule<S extends Searches> {
     this.seesAllStates = options.seesAllStates;
     this.first = engine.kind === 'auto' ? options.first : 'one';
     this.symbolic = engine.kind === 'auto' && isSymbolic && this.uses('diagrams') ? symbolicPart(engine) : null;
-    this.rival = this.symbolic === null || !this.searchesExplicitly ? undefined : options.rival;
+    const inDiagrams = engine.kind === 'symbolic' && isSymbolic;
+    const hasRival = inDiagrams || (this.symbolic !== null && this.searchesExplicitly);
+    this.rival = hasRival ? options.rival : undefined;
     this.onAnswer = onAnswer;
-    this.asksLast = inquiries.length > 1;
+    this.asksLast = inquiries.length > 1 || inDiagrams;
     for (const [index, inquiry] of inquiries.entries()) {
       const item = { from: 'nowhere', last: null, first: null, exhausted: new Set<SingleEngine['kind']>() } as const;
       this.open.set(index, { ...inquiry, ...item, index, size: null });
