@@ -41,7 +41,9 @@ else {
         const { stdout } = spawnSync(process.execPath, [import.meta.filename, '--net', name, '--row', `${row}`]);
         return Number(stdout);
       });
-      console.log(`${`${name} ${text}`.padEnd(70)} SLAP ${slap.toFixed(3)}   first check ${(Math.min(...runs) / 1000).toFixed(3)}`);
+      console.log(
+        `${`${name} ${text}`.padEnd(70)} SLAP ${slap.toFixed(3)}   first check ${(Math.min(...runs) / 1000).toFixed(3)}`,
+      );
     }
   }
 }
