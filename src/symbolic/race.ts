@@ -24,8 +24,8 @@ export interface RunOptions {
 }
 
 export interface ExploreOptions extends RunOptions {
-  /** An order by name or as a list; the orders race unless given. */
-  readonly order?: 'race' | Exclude<OrderName, 'user'> | VariableOrder;
+  /** An order by name or as a list; the orders race unless given. `race-beside`: every second one first, for a thread beside one that races. */
+  readonly order?: 'race' | 'race-beside' | Exclude<OrderName, 'user'> | VariableOrder;
   /** Saturation unless given. */
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */
@@ -110,6 +110,11 @@ function programCandidates(orders: OrderMaker): NamedOrder[] {
   return [...leaders, ...rest.filter(isReversed), ...rest.filter((name) => !isReversed(name))];
 }
 
+/** Those at every second place, then the others. */
+function secondsFirst<T>(list: readonly T[]): T[] {
+  return [...list.filter((_, i) => i % 2 === 1), ...list.filter((_, i) => i % 2 === 0)];
+}
+
 type NamedOrder = Exclude<OrderName, 'user'>;
 const NAMED: readonly NamedOrder[] = orderNames.filter((name): name is NamedOrder => name !== 'user');
 
@@ -161,7 +166,7 @@ class Race {
 
   find(): SymbolicExploration {
     const { order = 'race' } = this.options;
-    if (order !== 'race') {
+    if (order !== 'race' && order !== 'race-beside') {
       const space = this.attempt(typeof order === 'string' ? this.orders.order(order) : order);
       return { space, attempts: this.attempts };
     }
@@ -222,7 +227,8 @@ class Race {
     const least = this.isNet ? FIRST_BUDGET : FIRST_PROGRAM_BUDGET;
     const budget = Math.max(least, 20 * this.model.variables.length);
     let lead = this.isNet ? 1 : LEAD;
-    for (const name of this.isNet ? netCandidates(this.model) : programCandidates(this.orders)) {
+    const names = this.isNet ? netCandidates(this.model) : programCandidates(this.orders);
+    for (const name of this.options.order === 'race-beside' ? secondsFirst(names) : names) {
       if (this.isRepeated(this.orders.order(name))) continue;
       yield { name, budget: lead * budget };
       lead = 1;
