@@ -189,12 +189,7 @@ export const cases = [
     [...CHECK, 'kanban:300', ...EVERYWHERE, '--engine', 'symbolic', '--timeout', '3'],
     { seconds: 3 },
   ],
-  [
-    'kanban:300, auto',
-    'exploration',
-    [...CHECK, 'kanban:300', ...EVERYWHERE, '--timeout', '3'],
-    { seconds: 3 },
-  ],
+  ['kanban:300, auto', 'exploration', [...CHECK, 'kanban:300', ...EVERYWHERE, '--timeout', '3'], { seconds: 3 }],
   [
     '1000 switches, states, symbolic',
     'counting',

@@ -47,7 +47,8 @@ export function viewCounterexample(result: CheckResult, counterexample: Countere
   const { kind, prefix } = counterexample;
   const word = wordOf(counterexample);
   const isShort = (word.prefix.length + word.cycle.length) * formula.size <= MOST_EXPLAINED;
-  const explain = (): Reason => (kind === 'prefix' ? explainLoss(word.prefix, formula) : explainViolation(word, formula));
+  const explain = (): Reason =>
+    kind === 'prefix' ? explainLoss(word.prefix, formula) : explainViolation(word, formula);
   return {
     model: model.name,
     formula: printFormula(formula),

@@ -27,13 +27,16 @@ it('an interrupted search for a shortest counterexample gives unknown first, the
   expect(changes).toEqual(['unknown', 'violated, not proved', 'violated, proved']);
 });
 
-it.each(['short', 'shortest'] as const)('nobody who says stop misses a violation whose lasso is looked for: %s', (kind) => {
-  let unknown = 0;
-  for (let look = 1; ; look++) {
-    const { verdict, statistics } = stoppedAt(look, kind);
-    if (verdict.outcome === 'violated') break;
-    expect(statistics.phases?.counterexample ?? 0, `look ${look}`).toBe(0);
-    unknown++;
-  }
-  expect(unknown).toBeGreaterThan(5);
-});
+it.each(['short', 'shortest'] as const)(
+  'nobody who says stop misses a violation whose lasso is looked for: %s',
+  (kind) => {
+    let unknown = 0;
+    for (let look = 1; ; look++) {
+      const { verdict, statistics } = stoppedAt(look, kind);
+      if (verdict.outcome === 'violated') break;
+      expect(statistics.phases?.counterexample ?? 0, `look ${look}`).toBe(0);
+      unknown++;
+    }
+    expect(unknown).toBeGreaterThan(5);
+  },
+);

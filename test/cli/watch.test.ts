@@ -136,7 +136,7 @@ describe('tegata watch, where there is nothing to watch', () => {
     expect(await watching.until('waiting for changes')).toContain('holds: Ga');
     rmSync(file);
     expect(await watching.until('waiting for changes')).toContain('cannot read gone.kripke: it does not exist');
-    written('gone.kripke', 'initial s\ns -> s\n');
+    written('gone.kripke', 'initial s\ns -> t\nt : a -> t\n');
     expect(await watching.until('waiting for changes')).toContain('holds → violated');
     expect(await watching.interrupted()).toBe(0);
   });
