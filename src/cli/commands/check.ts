@@ -9,7 +9,7 @@ import {
   searchStrategies,
   symmetryUses,
 } from '../../check/index.ts';
-import { InputError, UsageError } from '../../diagnostics/index.ts';
+import { UsageError } from '../../diagnostics/index.ts';
 import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
 import { deadlockReadings } from '../../models/index.ts';
@@ -27,7 +27,7 @@ import {
   refuseForCertificate,
 } from '../input/check-settings.ts';
 import { FormulaInput } from '../input/formula-input.ts';
-import { findConfig } from '../input/load-config.ts';
+import { requireConfig } from '../input/load-config.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { strategyChoice } from '../input/strategy-choice.ts';
@@ -70,8 +70,7 @@ Without --engine, short explicit searches come first, then the explicit and the 
 say which one answered. --order, --emptiness, --shortest, --full-product, --partial-order, --bitstate and --compaction are about explicit searches, and choose the explicit engine.
 
 --strategy walk,search lets these alone search: search and random are explicit searches in the order of the model and in a random one, walk random
-walks through a net, best-first a search there that goes on where acceptance seems nearest (both find counterexamples and prove nothing), diagrams the
-symbolic engine. --json says which one answered.
+walks through a net (they find counterexamples and prove nothing), diagrams the symbolic engine. --json says which one answered.
 
 --bitstate 2GiB keeps no state but a few bits of each, so that models can be searched that no memory holds; --compaction keeps 32 bits. A state may be
 taken for another one then: the answer is violated, or unknown with an estimate of how much was seen. --seed N overlooks other states.
@@ -241,11 +240,7 @@ export function define(command: Command, other?: CheckCommand): void {
 
 /** Checks the models of the configuration. Options of the command line come first. */
 async function runProject(command: Command, input: FormulaInput, options: CheckCommandOptions): Promise<void> {
-  const file = options.config ?? findConfig();
-  if (file === null) {
-    const hint = 'give one, as in tegata check model.pnml, or write tegata.config.ts (docs/projects.md)';
-    throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
-  }
+  const file = options.config ?? requireConfig();
   const isGiven = (name: keyof CheckCommandOptions): boolean => command.getOptionValueSource(name) === 'cli';
   if (options.certificate !== undefined) throw new UsageError('--certificate needs a model and a formula');
   const sources = [...options.ltl, ...options.properties, ...options.never];

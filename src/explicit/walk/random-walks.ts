@@ -9,7 +9,7 @@ import { Random } from '../../base/random.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Word } from '../../formula/word.ts';
 import type { Model } from '../../models/model.ts';
-import { leastFired, TokenGame } from '../../models/petri/token-game.ts';
+import { hasManyTokens, leastFired, TokenGame } from '../../models/petri/token-game.ts';
 import type { StateLasso } from '../../models/state-lasso.ts';
 import { LettersAlong, type Observed } from './letters-along.ts';
 import { lassoOfSteps, pathOfSteps } from './steps-as-run.ts';
@@ -19,7 +19,7 @@ export interface Target extends Observed {
   /** Whether a run with this word is a counterexample. */
   isViolation(word: Word): boolean;
   /** Whether a path with these letters is one whatever follows, and how much of it is needed; absent where paths do not count. */
-  readonly lostAfter?: (letters: Word['prefix']) => number | null;
+  readonly lostAfter?: (letters: Word['prefix'], watch: Stopwatch) => number | null;
 }
 
 interface WalkOptions {
@@ -35,8 +35,7 @@ interface WalkOptions {
 const SHORTEST = 100;
 const LONGEST = 5000;
 const MOST_NUMBERS = 20_000_000;
-/** From so many tokens in a place on, some walks fire a transition many times in a row: one step at a time never moves that many. */
-const MANY_TOKENS = 20;
+/** Of walks that fire a transition many times in a row. */
 const SHORTEST_IN_ROWS = 2000;
 const LONGEST_IN_ROWS = 50_000;
 /** Places on a walk at which steps back are tried, how often at each, and how many steps. */
@@ -72,7 +71,7 @@ export class RandomWalks {
     this.game = new TokenGame(model, stopwatch);
     this.fired = new Float64Array(this.game.transitionCount);
     const random = new Random(4711);
-    this.hasManyTokens = this.game.marking.some((tokens) => tokens >= MANY_TOKENS);
+    this.hasManyTokens = hasManyTokens(this.game.marking);
     this.weights = Int32Array.from(this.game.marking, () => random.between(-0x8000_0000, 0x7fff_ffff));
   }
 
@@ -137,7 +136,7 @@ export class RandomWalks {
     }
     for (const target of open) {
       stopwatch.look();
-      const lost = target.lostAfter?.(letters.upTo(target, path.length + 1)) ?? null;
+      const lost = target.lostAfter?.(letters.upTo(target, path.length + 1), stopwatch) ?? null;
       if (lost !== null) found(target, pathOfSteps(this.model, game, path.slice(0, lost - 1 + AFTERWARDS)));
     }
   }
