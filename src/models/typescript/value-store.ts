@@ -66,11 +66,11 @@ export class ValueStore {
   }
 
   /** The same states, by the same numbers, as sequences. */
-  private unpacked(valueOf = (state: number): unknown => this.packed?.value(state)): WholeValues {
+  private unpacked(stateOf = (state: number): unknown => this.packed?.value(state)): WholeValues {
     const whole = new WholeValues();
     const { size } = this;
     for (let state = 0; state < size; state++) {
-      invariant(whole.number(valueOf(state)) === state, 'different words are different states');
+      invariant(whole.number(stateOf(state)) === state, 'different words are different states');
     }
     this.whole = whole;
     this.packed = null;
