@@ -1,5 +1,7 @@
 // Products whose automaton begins by waiting, in two stages: the states of the model are counted, which needs no product and can be done by several threads and in several
-// memories; then the product is searched from the states at which the automaton may stop waiting (explicit/product/waiting-start.ts).
+// memories; then the product is searched from the states at which the automaton may stop waiting (explicit/product/waiting-start.ts), or from those at
+// which something may happen that an accepting run does again and again (explicit/product/recurring-edges.ts), whichever are fewer.
+import type { Automaton } from '../automata/automaton.ts';
 import type { LimitKind } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { type EmptinessName, suitableChecks } from '../explicit/emptiness/checks.ts';
@@ -10,8 +12,9 @@ import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
 import { SynchronisedProduct } from '../explicit/product/product.ts';
+import { FromEdges, fewestMatches, recurringEdges } from '../explicit/product/recurring-edges.ts';
 import { CompiledSource } from '../explicit/product/state-source.ts';
-import { asCondition, BehindExits, waitingStart } from '../explicit/product/waiting-start.ts';
+import { asCondition, BehindExits, type WaitingStart, waitingStart } from '../explicit/product/waiting-start.ts';
 import { type ExploreStatesOptions, exploreAndSelect, type StatesResult } from '../explicit/search/explore-states.ts';
 import { EvaluationFault } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
@@ -19,13 +22,19 @@ import { FairModel } from '../models/fair-model.ts';
 import { FairPrograms } from '../models/fair-programs.ts';
 import type { Question } from './question.ts';
 
-/** How the two stages are divided. */
+/** How the two stages may be divided. */
 export interface ExitPlan {
   readonly property: AutomatonProperty;
-  /** The state of the automaton that waits. */
-  readonly waiting: number;
-  /** The states of the model at which it may be left. */
-  readonly exits: Selection;
+  /** The state of the automaton that waits, and where it may be left. */
+  readonly start: WaitingStart;
+}
+
+/** Where the second stage begins. */
+export interface Starts {
+  /** Edges that every accepting run takes again and again; null where it begins at the exits of the waiting state. */
+  readonly recurring: readonly number[] | null;
+  /** Whether none is known. */
+  readonly areUnseen: boolean;
 }
 
 /** The part of the states that may be exits, as far as it is known: with more, so much is left to search that counting first gains nothing. */
@@ -44,25 +53,43 @@ export function exitPlan({ kripke, property }: SynchronisedProduct): ExitPlan | 
   if (expressions.some(mentionsDead)) return null;
   const start = waitingStart(property);
   if (start === null) return null;
-  const conditions = property.variables.map((proposition) => expressions[proposition]);
-  const where = asCondition(property.automaton, start.exits, conditions);
-  return { property, waiting: start.state, exits: { where, valued: expressions } };
+  return { property, start };
 }
 
 /**
- * Whether few enough of the last states found are exits; it is so where hardly any are known. A search of the product goes from every exit into what is behind it, so
- * it finds more exits than there are elsewhere: in doubt nothing is counted.
+ * Where to begin, by the last states found: at exits or with recurring edges, whichever are fewer; null where both are many. A search of the product goes from every exit into what
+ * is behind it, so it finds more exits than there are elsewhere: in doubt nothing is counted. Where hardly any states are known, there are few.
  */
-export function hasFewExits({ kripke }: SynchronisedProduct, { property, waiting }: ExitPlan): boolean {
+export function fewestStarts({ kripke }: SynchronisedProduct, { property, start }: ExitPlan): Starts | null {
+  const { automaton } = property;
   const { size } = kripke.graph.states;
-  if (size < LOOKED_AT) return true;
+  const looked = Math.min(size, LOOKED_AT);
   const step = Math.max(1, Math.floor((size * LAST) / LOOKED_AT));
-  let exits = 0;
-  for (let i = 0; i < LOOKED_AT; i++) {
-    const edges = property.edges(waiting, kripke.letter(Math.max(0, size - 1 - i * step)));
-    if (edges.some((target, at) => at % 2 === 0 && target !== waiting)) exits++;
-  }
-  return exits <= LOOKED_AT * MOST_EXITS;
+  const letters = Array.from({ length: looked }, (_, i) => kripke.letter(Math.max(0, size - 1 - i * step)));
+  const recurring = fewestMatches(property, recurringEdges(property), letters);
+  const leaving = edgesOf(automaton, start.state).filter((e) => automaton.edgeTarget[e] !== start.state);
+  const matched = (edges: readonly number[]): number =>
+    letters.filter((letter) => edges.some((edge) => property.matches(edge, letter))).length;
+  const [exits, returns] = [matched(leaving), matched(recurring)];
+  if (size >= LOOKED_AT && Math.min(exits, returns) > LOOKED_AT * MOST_EXITS) return null;
+  // What was never seen may well never be.
+  const isFewer = returns < exits || returns === 0;
+  return isFewer ? { recurring, areUnseen: returns === 0 } : { recurring: null, areUnseen: false };
+}
+
+function edgesOf({ edgeStart }: Pick<Automaton, 'edgeStart'>, state: number): number[] {
+  return Array.from({ length: edgeStart[state + 1] - edgeStart[state] }, (_, i) => edgeStart[state] + i);
+}
+
+/** The states of the model at which the second stage begins. */
+function selection({ kripke: { expressions } }: SynchronisedProduct, plan: ExitPlan, starts: Starts): Selection {
+  const { property, start } = plan;
+  const { automaton, variables } = property;
+  const { bdd, edgeLabel } = automaton;
+  const label =
+    starts.recurring?.reduce((any, edge) => bdd.or(any, edgeLabel[edge]), bdd.constant(false)) ?? start.exits;
+  const conditions = variables.map((proposition) => expressions[proposition]);
+  return { where: asCondition(automaton, label, conditions), valued: expressions };
 }
 
 /** Null where the model has a fault: the search of the product meets it in its own order, or something else before. */
@@ -90,6 +117,7 @@ type StagesEnd =
 interface StagesTask {
   readonly product: SynchronisedProduct;
   readonly plan: ExitPlan;
+  readonly starts: Starts;
   readonly question: Question;
   readonly stopwatch: Stopwatch;
   readonly counting: Pick<ExploreStatesOptions, 'threads' | 'limits' | 'onProgress' | 'helpers'>;
@@ -97,11 +125,12 @@ interface StagesTask {
   readonly onProgress: NonNullable<SearchOptions['onProgress']>;
 }
 
-/** Counts, then searches behind the exits. A cycle that is found there is left to the search of the whole product, which also finds the way to it. */
-export function searchInStages({ product, plan, question, stopwatch, counting, onProgress }: StagesTask): StagesEnd {
+/** Counts, then searches from the starts. A cycle that is found there is left to the search of the whole product, which also finds the way to it, if there is one. */
+export function searchInStages(task: StagesTask): StagesEnd {
+  const { product, plan, starts, question, stopwatch, counting, onProgress } = task;
   const { graph, expressions } = product.kripke;
   const { model, options } = graph;
-  const stage = countAndSelect(model, counting, plan.exits);
+  const stage = countAndSelect(model, counting, selection(product, plan, starts));
   if (stage === null) return { kind: 'again' };
   const { result, selected } = stage;
   if (result.limit !== null) return { kind: 'limit', limit: result.limit };
@@ -112,8 +141,10 @@ export function searchInStages({ product, plan, question, stopwatch, counting, o
   const source = new CompiledSource(model, { starts: selected, watch: stopwatch });
   const kripke = new Kripke(new ModelGraph(model, { ...options, source, watch: stopwatch }), expressions);
   const whole = question.property('tgba', kripke.letters, stopwatch);
-  if (!(whole instanceof AutomatonProperty)) return { kind: 'again' };
-  const behind = new SynchronisedProduct(kripke, new BehindExits(whole, plan.waiting));
+  if (!(whole instanceof AutomatonProperty) || whole.automaton !== plan.property.automaton) return { kind: 'again' };
+  const { recurring } = starts;
+  const property = recurring === null ? new BehindExits(whole, plan.start.state) : new FromEdges(whole, recurring);
+  const behind = new SynchronisedProduct(kripke, property);
   for (const check of suitableChecks(behind, 'stutter')) {
     const found = searchInKernel(behind, check, { limits: stopwatch, probeStates: 0, onProgress });
     if (found === null) continue;

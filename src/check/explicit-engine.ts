@@ -35,7 +35,7 @@ import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
-import { type ExitPlan, exitPlan, hasFewExits, searchInStages } from './behind-exits.ts';
+import { type ExitPlan, exitPlan, fewestStarts, type Starts, searchInStages } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
 import type { CompleteExplicit, PartialOrder } from './options.ts';
 import type { Question } from './question.ts';
@@ -212,9 +212,13 @@ class ExplicitSearch {
     const plan = this.countingPlan(product);
     const stages = plan === null && this.mayCountFirst ? exitPlan(product) : null;
     if (plan === null && stages === null) return this.runEmptiness(product, goal);
+    let starts: Starts | null = null;
     if (plan?.numbered === undefined) {
       const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
-      const givesUp = (): boolean => stages === null || hasFewExits(product, stages);
+      const givesUp = (): boolean => {
+        starts = stages && fewestStarts(product, stages);
+        return stages === null || starts !== null;
+      };
       try {
         return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
       } catch (error) {
@@ -223,7 +227,7 @@ class ExplicitSearch {
       }
     }
     // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
-    const isDecided = plan === null ? this.holdsBehindExits(product, stages!) : !this.countUntil(plan);
+    const isDecided = plan === null ? this.holdsInStages(product, stages!, starts!) : !this.countUntil(plan);
     return isDecided ? null : this.runEmptiness(product, goal);
   }
 
@@ -297,20 +301,23 @@ class ExplicitSearch {
     };
   }
 
-  /** Whether it is known that no accepting cycle is behind the exits of a waiting state. Throws `LimitExceeded`. */
-  private holdsBehindExits(product: SynchronisedProduct, plan: ExitPlan): boolean {
+  /** Whether it is known, by two stages, that there is no accepting cycle. Throws `LimitExceeded`. */
+  private holdsInStages(product: SynchronisedProduct, plan: ExitPlan, starts: Starts): boolean {
     const { question, stopwatch, onProgress, graph } = this.task;
     const { maxStates = Number.POSITIVE_INFINITY } = graph.options;
+    // Where nothing is known that could be part of a violation, none is made to wait.
+    const mostCounted = starts.areUnseen ? Number.POSITIVE_INFINITY : MOST_COUNTED;
     const end = searchInStages({
       product,
       plan,
+      starts,
       question,
       stopwatch,
-      counting: this.whileCounting(graph.bytes, Math.min(maxStates, MOST_COUNTED)),
+      counting: this.whileCounting(graph.bytes, Math.min(maxStates, mostCounted)),
       onProgress: (progress) => onProgress?.(progress),
     });
     if (end.kind === 'again') return false;
-    if (end.kind === 'limit' && end.limit === 'states' && maxStates > MOST_COUNTED) return false;
+    if (end.kind === 'limit' && end.limit === 'states' && maxStates > mostCounted) return false;
     if (end.kind === 'limit') throw new LimitExceeded(end.limit, undefined, { value: stopwatch.bound(end.limit) });
     const { counted, exits, searched, emptiness } = end;
     this.emptiness = emptiness;

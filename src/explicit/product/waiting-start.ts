@@ -15,7 +15,7 @@ const MOST_PROPOSITIONS = 10;
 /** A function of the propositions of an automaton. */
 type BddRef = Automaton['edgeLabel'][number];
 
-interface WaitingStart {
+export interface WaitingStart {
   /** The state that waits. */
   readonly state: number;
   /** Where it may be left. */
