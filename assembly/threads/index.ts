@@ -15,6 +15,7 @@ export {
   setInlineCounts,
   waitingStates,
 } from '../inline';
+export { openLetters } from '../letters';
 export {
   deadlocks,
   depth,
@@ -49,5 +50,6 @@ export {
 export { count, openStore, tableBytes } from '../store';
 export { tableRows } from '../tables';
 export { crewBegin, crewExpand, crewMakeRoom, crewNextLevel, crewSettle, crewSplit, hearCall, openCrew } from './crew';
+export { claimAll, joint, openJoint, openJointModes, openJointPath, openJointProduct } from './joint';
 export { getLookupSink } from './lookup';
 export { getNumberedSink, openNumbered } from './numbered';

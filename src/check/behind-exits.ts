@@ -11,11 +11,16 @@ import type { Selection } from '../explicit/kernel/store/select-states.ts';
 import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
-import { SynchronisedProduct } from '../explicit/product/product.ts';
+import { type Property, SynchronisedProduct } from '../explicit/product/product.ts';
 import { FromEdges, fewestMatches, recurringEdges } from '../explicit/product/recurring-edges.ts';
 import { CompiledSource } from '../explicit/product/state-source.ts';
 import { asCondition, BehindExits, type WaitingStart, waitingStart } from '../explicit/product/waiting-start.ts';
-import { type ExploreStatesOptions, exploreAndSelect, type StatesResult } from '../explicit/search/explore-states.ts';
+import {
+  type ExploreStatesOptions,
+  exploreAndSearch,
+  exploreAndSelect,
+  type StatesResult,
+} from '../explicit/search/explore-states.ts';
 import { EvaluationFault } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
@@ -33,8 +38,8 @@ export interface ExitPlan {
 export interface Starts {
   /** Edges that every accepting run takes again and again; null where it begins at the exits of the waiting state. */
   readonly recurring: readonly number[] | null;
-  /** Whether none is known. */
-  readonly areUnseen: boolean;
+  /** None is known; some of all states are such; or most may be. */
+  readonly amount: 'none' | 'few' | 'many';
 }
 
 /** The part of the states that may be exits, as far as it is known: with more, so much is left to search that counting first gains nothing. */
@@ -57,10 +62,10 @@ export function exitPlan({ kripke, property }: SynchronisedProduct): ExitPlan | 
 }
 
 /**
- * Where to begin, by the last states found: at exits or with recurring edges, whichever are fewer; null where both are many. A search of the product goes from every exit into what
+ * Where to begin, by the last states found: at exits or with recurring edges, whichever are fewer. A search of the product goes from every exit into what
  * is behind it, so it finds more exits than there are elsewhere: in doubt nothing is counted. Where hardly any states are known, there are few.
  */
-export function fewestStarts({ kripke }: SynchronisedProduct, { property, start }: ExitPlan): Starts | null {
+export function fewestStarts({ kripke }: SynchronisedProduct, { property, start }: ExitPlan): Starts {
   const { automaton } = property;
   const { size } = kripke.graph.states;
   const looked = Math.min(size, LOOKED_AT);
@@ -71,10 +76,11 @@ export function fewestStarts({ kripke }: SynchronisedProduct, { property, start 
   const matched = (edges: readonly number[]): number =>
     letters.filter((letter) => edges.some((edge) => property.matches(edge, letter))).length;
   const [exits, returns] = [matched(leaving), matched(recurring)];
-  if (size >= LOOKED_AT && Math.min(exits, returns) > LOOKED_AT * MOST_EXITS) return null;
   // What was never seen may well never be.
   const isFewer = returns < exits || returns === 0;
-  return isFewer ? { recurring, areUnseen: returns === 0 } : { recurring: null, areUnseen: false };
+  const areMany = size >= LOOKED_AT && Math.min(exits, returns) > LOOKED_AT * MOST_EXITS;
+  const amount = returns === 0 ? 'none' : areMany ? 'many' : 'few';
+  return { recurring: isFewer ? recurring : null, amount };
 }
 
 function edgesOf({ edgeStart }: Pick<Automaton, 'edgeStart'>, state: number): number[] {
@@ -93,9 +99,9 @@ function selection({ kripke: { expressions } }: SynchronisedProduct, plan: ExitP
 }
 
 /** Null where the model has a fault: the search of the product meets it in its own order, or something else before. */
-function countAndSelect(...of: Parameters<typeof exploreAndSelect>): ReturnType<typeof exploreAndSelect> | null {
+function unlessFault<T>(count: () => T): T | null {
   try {
-    return exploreAndSelect(...of);
+    return count();
   } catch (error) {
     if (error instanceof EvaluationFault) return null;
     throw error;
@@ -109,7 +115,9 @@ type StagesEnd =
   | {
       readonly kind: 'holds';
       readonly counted: StatesResult;
-      readonly exits: number;
+      /** The states from which one thread has searched; or how many threads have searched from all of them. */
+      readonly exits?: number;
+      readonly jointly?: number;
       readonly emptiness: EmptinessName;
       readonly searched: EmptinessResult['statistics'];
     };
@@ -125,12 +133,41 @@ interface StagesTask {
   readonly onProgress: NonNullable<SearchOptions['onProgress']>;
 }
 
+/** The property of runs that begin at the starts. */
+function fromStarts(whole: AutomatonProperty, { start }: ExitPlan, { recurring }: Starts): Property {
+  return recurring === null ? new BehindExits(whole, start.state) : new FromEdges(whole, recurring);
+}
+
+/**
+ * Counts, then lets the threads that have counted search from the starts together, sharing what is dead. A cycle is left to the search of the whole product, as are models
+ * for which no threads were called.
+ */
+export function searchTogether(task: StagesTask): StagesEnd {
+  const { product, plan, starts, stopwatch, counting, onProgress } = task;
+  const { kripke } = product;
+  const request = {
+    property: fromStarts(plan.property, plan, starts),
+    letters: kripke.letters,
+    predicates: kripke.expressions,
+    watch: stopwatch,
+    onProgress: (states: number, edges: number) => onProgress({ states, edges, depth: 0, passes: 1 }),
+  };
+  const stage = unlessFault(() => exploreAndSearch(kripke.graph.model, counting, request));
+  if (stage === null) return { kind: 'again' };
+  const { result, found } = stage;
+  if (result.limit !== null) return { kind: 'limit', limit: result.limit };
+  if (found === null || found.accepting) return { kind: 'again' };
+  const { states: exploredStates, edges: exploredEdges, components, bytes } = found;
+  const searched = { exploredStates, exploredEdges, passes: 1, components, maximalDepth: 0, bytes };
+  return { kind: 'holds', counted: result, jointly: found.threads, emptiness: 'couvreur', searched };
+}
+
 /** Counts, then searches from the starts. A cycle that is found there is left to the search of the whole product, which also finds the way to it, if there is one. */
 export function searchInStages(task: StagesTask): StagesEnd {
   const { product, plan, starts, question, stopwatch, counting, onProgress } = task;
   const { graph, expressions } = product.kripke;
   const { model, options } = graph;
-  const stage = countAndSelect(model, counting, selection(product, plan, starts));
+  const stage = unlessFault(() => exploreAndSelect(model, counting, selection(product, plan, starts)));
   if (stage === null) return { kind: 'again' };
   const { result, selected } = stage;
   if (result.limit !== null) return { kind: 'limit', limit: result.limit };
@@ -142,9 +179,7 @@ export function searchInStages(task: StagesTask): StagesEnd {
   const kripke = new Kripke(new ModelGraph(model, { ...options, source, watch: stopwatch }), expressions);
   const whole = question.property('tgba', kripke.letters, stopwatch);
   if (!(whole instanceof AutomatonProperty) || whole.automaton !== plan.property.automaton) return { kind: 'again' };
-  const { recurring } = starts;
-  const property = recurring === null ? new BehindExits(whole, plan.start.state) : new FromEdges(whole, recurring);
-  const behind = new SynchronisedProduct(kripke, property);
+  const behind = new SynchronisedProduct(kripke, fromStarts(whole, plan, starts));
   for (const check of suitableChecks(behind, 'stutter')) {
     const found = searchInKernel(behind, check, { limits: stopwatch, probeStates: 0, onProgress });
     if (found === null) continue;

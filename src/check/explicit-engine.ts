@@ -35,7 +35,7 @@ import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
-import { type ExitPlan, exitPlan, fewestStarts, type Starts, searchInStages } from './behind-exits.ts';
+import { type ExitPlan, exitPlan, fewestStarts, type Starts, searchInStages, searchTogether } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
 import type { CompleteExplicit, PartialOrder } from './options.ts';
 import type { Question } from './question.ts';
@@ -45,6 +45,8 @@ import type { CheckPhases, CheckStatistics } from './result.ts';
 const MANY_GROUPS = 5000;
 /** Product states after which states are counted instead, where that is enough. What was done till then is lost. */
 const COUNT_FROM = 1 << 18;
+/** The part of the visited states that components are, from which on there are many. */
+const MANY_COMPONENTS = 1 / 8;
 /** States that are counted before the product is searched behind exits: a violation would be found by the search of the product, and must not wait longer. */
 const MOST_COUNTED = 1 << 25;
 
@@ -70,6 +72,8 @@ interface ExplicitTask {
   readonly countFrom?: number;
   /** Where further threads come from, which count the states of large models. */
   readonly threads?: ThreadHost;
+  /** Whether they search together whatever is known; for tests. */
+  readonly jointly?: 'always';
   /** When they are called; for tests. */
   readonly helpers?: ExploreStatesOptions['helpers'];
 }
@@ -215,9 +219,9 @@ class ExplicitSearch {
     let starts: Starts | null = null;
     if (plan?.numbered === undefined) {
       const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
-      const givesUp = (): boolean => {
+      const givesUp: SearchOptions['givesUp'] = (seen) => {
         starts = stages && fewestStarts(product, stages);
-        return stages === null || starts !== null;
+        return starts?.amount !== 'many' || this.hasManyComponents(seen);
       };
       try {
         return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
@@ -229,6 +233,11 @@ class ExplicitSearch {
     // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
     const isDecided = plan === null ? this.holdsInStages(product, stages!, starts!) : !this.countUntil(plan);
     return isDecided ? null : this.runEmptiness(product, goal);
+  }
+
+  /** Whether so many components were closed that threads which share what is dead find enough of it. A weak check has met no accepting cycle, so all that could be one is such. */
+  private hasManyComponents({ states, components }: { readonly states: number; readonly components: number }): boolean {
+    return this.emptiness === 'weak' || components >= states * MANY_COMPONENTS;
   }
 
   /** Whether states may be counted: nothing else than an answer was asked for. */
@@ -306,8 +315,9 @@ class ExplicitSearch {
     const { question, stopwatch, onProgress, graph } = this.task;
     const { maxStates = Number.POSITIVE_INFINITY } = graph.options;
     // Where nothing is known that could be part of a violation, none is made to wait.
-    const mostCounted = starts.areUnseen ? Number.POSITIVE_INFINITY : MOST_COUNTED;
-    const end = searchInStages({
+    const mostCounted = starts.amount === 'none' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
+    const search = starts.amount === 'many' || this.task.jointly === 'always' ? searchTogether : searchInStages;
+    const end = search({
       product,
       plan,
       starts,
@@ -319,10 +329,11 @@ class ExplicitSearch {
     if (end.kind === 'again') return false;
     if (end.kind === 'limit' && end.limit === 'states' && maxStates > mostCounted) return false;
     if (end.kind === 'limit') throw new LimitExceeded(end.limit, undefined, { value: stopwatch.bound(end.limit) });
-    const { counted, exits, searched, emptiness } = end;
+    const { counted, exits, jointly, searched, emptiness } = end;
     this.emptiness = emptiness;
     this.counted = counted.states;
-    this.counting = { threads: counted.kernel?.threads ?? 1, memories: counted.kernel?.memories ?? 1, exits };
+    const by = { threads: counted.kernel?.threads ?? 1, memories: counted.kernel?.memories ?? 1 };
+    this.counting = { ...by, ...(exits !== undefined && { exits }), ...(jointly !== undefined && { jointly }) };
     // With the waiting state every state of the model was seen, and every step; a deadlock repeats for ever.
     const states = counted.states + searched.exploredStates;
     const edges = counted.transitions + counted.deadlocks + searched.exploredEdges;

@@ -87,6 +87,7 @@ export class BehindExits implements Property {
 
   initialStates(letter: number): readonly number[] {
     const targets = this.targets(this.waiting, letter);
+    if (targets.length === 0) return [];
     const same = targets.find((state) => {
       const others = this.targets(state, letter);
       return others.length === targets.length && others.every((other) => targets.includes(other));

@@ -95,7 +95,7 @@ export class KernelSearch {
   private emptySets: PartialOrderCounts | null = null;
   /** States of the search without stubborn sets after which it is given up. */
   private giveUpAfter: number;
-  private readonly givesUp: () => boolean;
+  private readonly givesUp: NonNullable<SearchOptions['givesUp']>;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -242,7 +242,8 @@ export class KernelSearch {
   }
 
   private giveUpOrNot(): void {
-    if (this.givesUp()) throw new GivenUp();
+    const components = Number(this.core.components.value);
+    if (this.givesUp({ states: this.visited, components })) throw new GivenUp();
     this.giveUpAfter = Number.POSITIVE_INFINITY;
   }
 

@@ -16,6 +16,7 @@ import {
   TASK_EXPAND,
   TASK_LEAVE,
 } from '../protocol.ts';
+import { helpJointly, type JointPlace } from './joint-place.ts';
 import type { SharedCore } from './shared-core.generated.ts';
 
 /** Where a thread works; it can be sent to another thread. */
@@ -73,8 +74,16 @@ function openSharedCore(place: HelperPlace): SharedCore {
   return core;
 }
 
+/** Whatever a thread is asked for. */
+export type AnyPlace = HelperPlace | JointPlace;
+
 /** Helps until the place is given up. */
-export function help(place: HelperPlace): void {
+export function help(place: AnyPlace): void {
+  if ('kind' in place) helpJointly(place);
+  else helpCrew(place);
+}
+
+function helpCrew(place: HelperPlace): void {
   const words = new Int32Array(place.memory.buffer);
   const member = (place.crew + CREW_HEADER + place.member * MEMBER_BYTES) / 4;
   const presence = member + MEMBER_PRESENCE / 4;

@@ -56,6 +56,11 @@ export class Helpers {
     return null;
   }
 
+  /** The threads of a crew that has done its work in the kernel: they are free for other places. */
+  freeAfter(kernel: Kernel): readonly HelperThread[] {
+    return this.workIn(kernel) ? (this.threads ?? []) : [];
+  }
+
   /** The search is moved out of the kernel, or over. */
   leave(kernel: Kernel): void {
     this.workedIn(kernel);
