@@ -221,7 +221,7 @@ class ExplicitSearch {
       const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
       const givesUp: SearchOptions['givesUp'] = (seen) => {
         starts = stages && fewestStarts(product, stages);
-        return starts?.amount !== 'many' || this.hasManyComponents(seen);
+        return starts?.amount !== 'many' || this.hasManyComponents(product, seen);
       };
       try {
         return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
@@ -235,9 +235,16 @@ class ExplicitSearch {
     return isDecided ? null : this.runEmptiness(product, goal);
   }
 
-  /** Whether so many components were closed that threads which share what is dead find enough of it. A weak check has met no accepting cycle, so all that could be one is such. */
-  private hasManyComponents({ states, components }: { readonly states: number; readonly components: number }): boolean {
-    return this.emptiness === 'weak' || components >= states * MANY_COMPONENTS;
+  /**
+   * Whether so many components were closed that threads which share what is dead find enough of it. A weak check has met no accepting cycle, so all that could be one is such. Beside the
+   * waiting state none may be hopeless: components with such a state were not looked for.
+   */
+  private hasManyComponents(
+    { property }: SynchronisedProduct,
+    { states, components }: { readonly states: number; readonly components: number },
+  ): boolean {
+    const hopeless = property.hopeless?.reduce((sum, flag) => sum + flag, 0) ?? 0;
+    return hopeless === 1 && (this.emptiness === 'weak' || components >= states * MANY_COMPONENTS);
   }
 
   /** Whether states may be counted: nothing else than an answer was asked for. */

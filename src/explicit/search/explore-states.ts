@@ -255,7 +255,8 @@ class StatesRun {
     const before = performance.now();
     const { states } = stopwatch.limits;
     const left = states === undefined ? this.pace.states : Math.max(1, states - space.states);
-    const result = space.slice(Math.min(this.pace.states, left));
+    const { slice = this.pace.states } = this.options.helpers ?? {};
+    const result = space.slice(Math.min(this.pace.states, slice, left));
     this.pace.adapt(performance.now() - before);
     this.options.onProgress?.(this.progress());
     this.seen = result === 'seen';

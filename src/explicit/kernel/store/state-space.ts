@@ -267,7 +267,7 @@ export class StateSpace {
     const { kernel, overflow } = this;
     const threads = this.helpers?.freeAfter(kernel) ?? [];
     if (threads.length === 0 || overflow.active || kernel.store.kind !== 'arena') return null;
-    return searchJointly(kernel, threads, request);
+    return searchJointly(kernel, threads, { ...request, presence: this.options.helpers?.presence });
   }
 
   /** How often each group fires, over the states found so far. */

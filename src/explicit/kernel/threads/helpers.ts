@@ -13,6 +13,8 @@ export interface HelpersOptions extends CrewOptions {
   readonly fromStates?: number;
   /** States that must wait then: narrow searches have nothing to share. */
   readonly fromWaiting?: number;
+  /** States of a slice at most: threads are called between slices. */
+  readonly slice?: number;
 }
 
 const FROM_STATES = 400_000;

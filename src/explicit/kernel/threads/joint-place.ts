@@ -90,6 +90,7 @@ export function helpJointly(place: JointPlace): void {
   const words = new Int32Array(memory.buffer);
   const at = (offset: number): number => (product.control + offset) / 4;
   Atomics.add(words, at(JOINT_BUSY), 1);
+  Atomics.notify(words, at(JOINT_BUSY));
   let status: number = RUNNING;
   try {
     if (Atomics.load(words, at(JOINT_PAUSE)) !== 0) status = PAUSED;

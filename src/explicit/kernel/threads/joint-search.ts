@@ -40,6 +40,8 @@ export interface JointRequest {
   readonly letters: LetterTable;
   readonly predicates: readonly Expression[];
   readonly watch: Stopwatch | undefined;
+  /** Whether the first thread waits in the beginning until all others are there; for tests. */
+  readonly presence?: 'awaited' | undefined;
   readonly onProgress?: (states: number, edges: number) => void;
 }
 
@@ -122,6 +124,7 @@ class JointSearch {
 
   run(): JointResult | null {
     const core = this.kernel.core as unknown as SharedCore;
+    if (this.request.presence === 'awaited') this.awaitPresence();
     let status = this.searchHere(core);
     if (status === DONE && (this.awaitOthers() || this.isStuck()) && !this.wasFound()) {
       // Somebody has left something undone: what is not dead is searched once more, alone.
@@ -162,6 +165,16 @@ class JointSearch {
     return Atomics.load(this.words, this.at(JOINT_FOUND)) !== 0;
   }
 
+  /** Waits until all threads are at work, for a while at most. */
+  private awaitPresence(): void {
+    const busy = this.at(JOINT_BUSY);
+    for (let sleeps = 0; sleeps < MOST_SLEEPS; sleeps++) {
+      const now = Atomics.load(this.words, busy);
+      if (now >= this.threads.length) return;
+      sleep(this.words, busy, now);
+    }
+  }
+
   /** Waits until no thread is at work; whether one is lost. */
   private awaitOthers(): boolean {
     const { words } = this;
@@ -186,9 +199,14 @@ class JointSearch {
       states: this.total(JOINT_STATES),
       edges: this.total(JOINT_EDGES),
       components: this.total(JOINT_COMPONENTS),
-      threads: 1 + threads.filter((_, i) => Atomics.load(this.words, this.member(i + 1, JOINT_BEAT)) > 0).length,
+      threads: 1 + threads.filter((_, i) => this.hasWorked(i + 1)).length,
       bytes: kernel.bytes + product.states * (1 + (threads.length + 1) * 4 * 2 ** product.shift),
     };
+  }
+
+  private hasWorked(member: number): boolean {
+    const [beats, found] = [this.member(member, JOINT_BEAT), this.member(member, JOINT_STATES)];
+    return Atomics.load(this.words, beats) !== 0 || Atomics.load(this.words, found) !== 0;
   }
 
   private at(offset: number): number {
