@@ -13,7 +13,7 @@ import { Kripke } from '../explicit/product/kripke.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
 import { type Property, SynchronisedProduct } from '../explicit/product/product.ts';
 import { FromEdges, fewestMatches, recurringEdges } from '../explicit/product/recurring-edges.ts';
-import { CompiledSource } from '../explicit/product/state-source.ts';
+import { CompiledSource, memoryFor } from '../explicit/product/state-source.ts';
 import { asCondition, BehindExits, type WaitingStart, waitingStart } from '../explicit/product/waiting-start.ts';
 import {
   type ExploreStatesOptions,
@@ -175,7 +175,7 @@ export function searchInStages(task: StagesTask): StagesEnd {
   const none = { exploredStates: 0, exploredEdges: 0, passes: 1, components: 0, maximalDepth: 0, bytes: 0 };
   if (selected.count === 0)
     return { kind: 'holds', counted: result, exits: 0, emptiness: 'reachability', searched: none };
-  const source = new CompiledSource(model, { starts: selected, watch: stopwatch });
+  const source = new CompiledSource(model, { starts: selected, watch: stopwatch, memoryBytes: memoryFor(stopwatch) });
   const kripke = new Kripke(new ModelGraph(model, { ...options, source, watch: stopwatch }), expressions);
   const whole = question.property('tgba', kripke.letters, stopwatch);
   if (!(whole instanceof AutomatonProperty) || whole.automaton !== plan.property.automaton) return { kind: 'again' };

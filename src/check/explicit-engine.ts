@@ -1,48 +1,47 @@
 // The explicit engine: the product of the model with the automaton of what must not happen, an emptiness check on it, the way back to a
 // lasso of the model, and what all of it cost.
-import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
-import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
-import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
+import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import { couvreurCheck } from '../explicit/emptiness/couvreur.ts';
 import { reachabilityCheck } from '../explicit/emptiness/reachability.ts';
 import {
   type EmptinessResult,
   type EmptinessStatistics,
   GivenUp,
+  type LaterAttempt,
+  type ProductAgain,
   type Progress,
   type SearchOptions,
+  Settled,
 } from '../explicit/emptiness/result.ts';
 import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
 import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
-import { StubbornProduct, stubbornObstacle } from '../explicit/partial-order/stubborn-product.ts';
+import { StubbornProduct } from '../explicit/partial-order/stubborn-product.ts';
 import { WaitingPlans } from '../explicit/partial-order/waiting-plans.ts';
 import { FairProduct, type WeakFairness } from '../explicit/product/fair-product.ts';
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
-import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
+import { SynchronisedProduct } from '../explicit/product/product.ts';
 import { type ExploreStatesOptions, exploreStatesSync } from '../explicit/search/explore-states.ts';
 import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
-import { FairModel } from '../models/fair-model.ts';
-import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
 import { type ExitPlan, exitPlan, fewestStarts, type Starts, searchInStages, searchTogether } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
-import type { CompleteExplicit, PartialOrder } from './options.ts';
+import { chosenChecks } from './emptiness-choice.ts';
+import type { CompleteExplicit } from './options.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
+import { lookWhileCounting, productAgain, stubbornUse } from './stubborn-use.ts';
 
-/** Code for stubborn sets is made beside that of the model: with more transitions than these it is not made for a try. */
-const MANY_GROUPS = 5000;
 /** Product states after which states are counted instead, where that is enough. What was done till then is lost. */
 const COUNT_FROM = 1 << 18;
 /** The part of the visited states that components are, from which on there are many. */
@@ -145,9 +144,9 @@ class ExplicitSearch {
     if (result === null) return { outcome: 'holds' };
     this.searched = result.statistics;
     if (result.deciding !== undefined) {
-      const { deciding, statistics } = result;
+      const { deciding, statistics, product: searched = product } = result;
       const path = this.timed('counterexample', () =>
-        this.lassoOf(product, findPath(product, deciding, statistics.exploredStates, stopwatch)),
+        this.lassoOf(searched, findPath(searched, deciding, statistics.exploredStates, stopwatch)),
       );
       // Whether there is a shorter one is not known yet.
       const shortest = engine.counterexample === 'shortest' && ({ shortest: 'not proved' } as const);
@@ -156,12 +155,12 @@ class ExplicitSearch {
       result = this.timed('search', () => this.runEmptiness(product, 'cycle'));
       this.searched = result.statistics;
     }
-    const { accepting, statistics } = result;
+    const { accepting, statistics, product: searched = product } = result;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = findLasso(product, accepting, statistics.exploredStates, stopwatch);
-      if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
-      return this.shortest(product, short);
+      const short = findLasso(searched, accepting, statistics.exploredStates, stopwatch);
+      if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(searched, short) };
+      return this.shortest(searched, short);
     });
   }
 
@@ -187,7 +186,7 @@ class ExplicitSearch {
   private refuseDeadlocks(): void {
     const { graph, stopwatch, onProgress } = this.task;
     const state = firstDeadlock(graph, { limits: stopwatch, onProgress });
-    if (state !== null) throw deadlockError(graph.model, this.vectorOf(state));
+    if (state !== null) throw deadlockError(graph.model, vectorOf(graph, state));
   }
 
   /** A shortest counterexample; the short one where a limit comes first. */
@@ -206,8 +205,9 @@ class ExplicitSearch {
   }
 
   private lassoOf(product: SynchronisedProduct, { prefix, cycle }: ProductLasso): StateLasso {
+    const { graph } = product.kripke;
     const states = (part: readonly number[]): Int32Array[] =>
-      part.map((state) => this.vectorOf(product.pairs.left.get(state)));
+      part.map((state) => vectorOf(graph, product.pairs.left.get(state)));
     return { prefix: states(prefix), cycle: states(cycle) };
   }
 
@@ -217,6 +217,7 @@ class ExplicitSearch {
     const stages = plan === null && this.mayCountFirst ? exitPlan(product) : null;
     if (plan === null && stages === null) return this.runEmptiness(product, goal);
     let starts: Starts | null = null;
+    let attempt: LaterAttempt | null = null;
     if (plan?.numbered === undefined) {
       const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
       const givesUp: SearchOptions['givesUp'] = (seen) => {
@@ -227,12 +228,23 @@ class ExplicitSearch {
         return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
       } catch (error) {
         if (!(error instanceof GivenUp)) throw error;
-        if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
+        ({ attempt } = error);
       }
     }
-    // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
-    const isDecided = plan === null ? this.holdsInStages(product, stages!, starts!) : !this.countUntil(plan);
-    return isDecided ? null : this.runEmptiness(product, goal);
+    const lookElsewhere = lookWhileCounting(attempt, this.explored.states);
+    try {
+      // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
+      const isDecided =
+        plan === null
+          ? this.holdsInStages(product, { plan: stages!, starts: starts! }, lookElsewhere)
+          : !this.countUntil(plan, lookElsewhere);
+      if (attempt?.isInVain) this.noteSavings('little saved');
+      return isDecided ? null : this.runEmptiness(product, goal);
+    } catch (error) {
+      if (!(error instanceof Settled)) throw error;
+      this.take(error.result);
+      return error.result;
+    }
   }
 
   /**
@@ -266,10 +278,16 @@ class ExplicitSearch {
   }
 
   /** Counts states until one satisfies the condition, or it has no value there: then true. Throws `LimitExceeded`. */
-  private countUntil({ model, watched, monitorStates, numbered }: CountingPlan): boolean {
+  private countUntil(
+    { model, watched, monitorStates, numbered }: CountingPlan,
+    lookElsewhere?: (counted: number) => void,
+  ): boolean {
     const { stopwatch, graph } = this.task;
     // The tables of a model that numbers its states are the same for both.
-    const result = exploreStatesSync(model, { watched, ...this.whileCounting(numbered ? 0 : graph.bytes) });
+    const result = exploreStatesSync(model, {
+      watched,
+      ...this.whileCounting(numbered ? 0 : graph.bytes, { lookElsewhere }),
+    });
     const { states, limit, kernel, bytes } = result;
     if (result.seen) return true;
     if (numbered) this.counted = numbered(states);
@@ -298,7 +316,10 @@ class ExplicitSearch {
   /** Other tables have these bytes already. */
   private whileCounting(
     bytes: number,
-    states = this.task.graph.options.maxStates,
+    {
+      states = this.task.graph.options.maxStates,
+      lookElsewhere,
+    }: { readonly states?: number; readonly lookElsewhere?: ((counted: number) => void) | undefined },
   ): Pick<ExploreStatesOptions, 'threads' | 'helpers' | 'limits' | 'onProgress'> {
     const { stopwatch, onProgress, threads, helpers } = this.task;
     const { memoryBytes } = stopwatch;
@@ -313,12 +334,17 @@ class ExplicitSearch {
       onProgress: ({ states, transitions }) => {
         this.explored = { states, edges: transitions, depth: 0, passes: 1 };
         onProgress?.(this.explored);
+        lookElsewhere?.(states);
       },
     };
   }
 
   /** Whether it is known, by two stages, that there is no accepting cycle. Throws `LimitExceeded`. */
-  private holdsInStages(product: SynchronisedProduct, plan: ExitPlan, starts: Starts): boolean {
+  private holdsInStages(
+    product: SynchronisedProduct,
+    { plan, starts }: { readonly plan: ExitPlan; readonly starts: Starts },
+    lookElsewhere: (counted: number) => void,
+  ): boolean {
     const { question, stopwatch, onProgress, graph } = this.task;
     const { maxStates = Number.POSITIVE_INFINITY } = graph.options;
     // Where nothing is known that could be part of a violation, none is made to wait.
@@ -330,7 +356,7 @@ class ExplicitSearch {
       starts,
       question,
       stopwatch,
-      counting: this.whileCounting(graph.bytes, Math.min(maxStates, mostCounted)),
+      counting: this.whileCounting(graph.bytes, { states: Math.min(maxStates, mostCounted), lookElsewhere }),
       onProgress: (progress) => onProgress?.(progress),
     });
     if (end.kind === 'again') return false;
@@ -360,18 +386,20 @@ class ExplicitSearch {
     goal: SearchOptions['goal'],
     options: Pick<SearchOptions, 'giveUpAfter' | 'givesUp'> = {},
   ): EmptinessResult {
-    const { engine } = this.task;
+    const { engine, deadlock } = this.task;
     const watched = { ...options, ...this.watched(goal) };
-    const checks = this.suitableChecks(product);
-    const use = this.usableOrder(product);
+    const checks = chosenChecks(product, deadlock, engine.emptiness);
+    const { use, unused } = stubbornUse(product, this.task);
+    if (unused !== undefined) this.partialOrder = { unused };
     const plans = (): WaitingPlans => (this.plans ??= new WaitingPlans(product));
     if (engine.search === 'compiled' && engine.successors === 'model') {
-      const stubborn = use === 'none' ? undefined : { plans, use };
+      const again = (): ProductAgain => productAgain(product, this.task, plans());
+      const stubborn = use === 'none' ? undefined : use === 'auto' ? { plans, use, again } : { plans, use };
       for (const check of checks) {
         this.emptiness = check.name;
         const result = searchInKernel(product, check, { ...watched, ...(stubborn && { stubborn }) });
         if (result === null) continue;
-        this.noteSavings(result.statistics.partialOrder);
+        this.take(result);
         return result;
       }
     }
@@ -381,6 +409,14 @@ class ExplicitSearch {
     const result = checks[0].search(orderedProduct(reduced, engine.successors), watched);
     this.noteSavings(reduced.counts);
     return result;
+  }
+
+  /** Notes what the search has explored: others may have been tried beside it. */
+  private take({ product, statistics }: EmptinessResult): void {
+    const { exploredStates: states, exploredEdges: edges, passes } = statistics;
+    this.explored = { states, edges, depth: 0, passes };
+    this.product = product ?? this.product;
+    this.noteSavings(statistics.partialOrder);
   }
 
   private watched(goal: SearchOptions['goal']): SearchOptions {
@@ -395,44 +431,8 @@ class ExplicitSearch {
     };
   }
 
-  /** How stubborn sets are used: as they were asked for, or not where something is against it. */
-  private usableOrder(product: SynchronisedProduct): PartialOrder {
-    const { engine, graph } = this.task;
-    const { partialOrder: asked } = engine;
-    if (asked === 'none' || (asked === 'auto' && graph.model.groups.length > MANY_GROUPS)) return 'none';
-    const unused = this.partialOrderObstacle(product);
-    if (unused === null) return asked;
-    if (asked === 'always') this.partialOrder = { unused };
-    return 'none';
-  }
-
-  /** Why all transitions are followed, in words; null where they need not be. */
-  private partialOrderObstacle(product: SynchronisedProduct): string | null {
-    const { engine, deadlock, graph } = this.task;
-    if (graph.model instanceof FairModel || graph.model instanceof FairPrograms)
-      return 'fairness speaks of single transitions';
-    if (deadlock === 'error') return 'every deadlock of the model counts';
-    if (engine.counterexample === 'shortest') return 'the shortest lasso of the model is asked for';
-    if (engine.fullProduct === 'counted') return 'states of the product are counted';
-    return stubbornObstacle(product);
-  }
-
   private noteSavings(savings: EmptinessStatistics['partialOrder']): void {
     this.partialOrder = savings === 'little saved' ? { unused: 'it saved too little' } : (savings ?? this.partialOrder);
-  }
-
-  private suitableChecks(product: Product): readonly EmptinessCheck<EmptinessName>[] {
-    const { engine, deadlock } = this.task;
-    const suitable = suitableChecks(product, deadlock);
-    if (engine.emptiness === undefined) return suitable;
-    const asked = emptinessCheck(engine.emptiness);
-    const reason = asked.obstacle(product, deadlock);
-    if (reason === null) return [asked];
-    throw new InputError({
-      code: 'CHK710',
-      message: `the emptiness check ${engine.emptiness} cannot decide this: ${reason}`,
-      hint: `these can: ${suitable.map(({ name }) => name).join(', ')}`,
-    });
   }
 
   private countWhole(product: SynchronisedProduct): ProductSize | null {
@@ -453,16 +453,9 @@ class ExplicitSearch {
     }
   }
 
-  private vectorOf(state: number): Int32Array {
-    const { graph } = this.task;
-    const vector = new Int32Array(graph.model.variables.length);
-    graph.states.read(state, vector);
-    return vector;
-  }
-
   private statistics(): CheckStatistics {
     const { sizes, explored, searched, product, counted, counting } = this;
-    const { graph } = this.task;
+    const graph = product?.kripke.graph ?? this.task.graph;
     const bytes = graph.bytes + (product?.pairs.bytes ?? 0) + (searched?.bytes ?? 0);
     return {
       ...sizes,
@@ -481,4 +474,10 @@ class ExplicitSearch {
       ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }
+}
+
+function vectorOf(graph: ModelGraph, state: number): Int32Array {
+  const vector = new Int32Array(graph.model.variables.length);
+  graph.states.read(state, vector);
+  return vector;
 }

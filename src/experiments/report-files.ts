@@ -4,7 +4,7 @@ import { modelRowsToMarkdown } from './model-table.ts';
 import { reportToHtml } from './page.ts';
 import { papers } from './papers.ts';
 import { ratiosToMarkdown } from './ratios.ts';
-import { checksToCsv, formulasToCsv } from './raw-csv.ts';
+import { recordsToCsv } from './raw-csv.ts';
 import { agreementText, type Report } from './report.ts';
 import { standalone, styled } from './scatter.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from './table-texts.ts';
@@ -53,8 +53,7 @@ export function reportFiles(report: Report): ReadonlyMap<string, string> {
   const files = new Map<string, string>([
     ['index.html', reportToHtml(report)],
     ['report.md', reportToMarkdown(report)],
-    ['checks.csv', checksToCsv(report.records)],
-    ['formulas.csv', formulasToCsv(report.records)],
+    ...Object.entries(recordsToCsv(report.records)),
   ]);
   for (const table of report.tables) {
     files.set(`table-${table.id}.md`, tableToMarkdown(table));

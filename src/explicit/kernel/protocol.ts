@@ -144,6 +144,14 @@ export const JOINT_COMPONENTS = 8;
 export const JOINT_EDGES = 16;
 export const JOINT_BEAT = 24;
 
+// Functions of the next memory, by their place in the table of functions (assembly/adopt.ts).
+export const ELSEWHERE_HAND = 0;
+export const ELSEWHERE_ADOPT = 1;
+export const ELSEWHERE_ADOPTED = 2;
+export const ELSEWHERE_SHOW = 3;
+export const ELSEWHERE_SHOWN = 4;
+export const ELSEWHERE_FUNCTIONS = 5;
+
 // Products. A product state is a slot: blocks of slots have one state of the property and a run of states of the model.
 export const BLOCK_BITS = 8;
 export const BLOCK_STATES = 1 << BLOCK_BITS;

@@ -40,8 +40,11 @@ export interface StateSpaceOptions {
    * @internal
    */
   readonly starts?: SelectedStates;
-  /** Memory is set aside for products with property automata: a share of all, or so many bytes. */
-  readonly product?: 'reserved' | { readonly bytes: number };
+  /**
+   * Memory is set aside for products with property automata: a share of all, or so many bytes. `apart`: a memory of its own from the start, as
+   * otherwise only when one does not hold both; for tests.
+   */
+  readonly product?: 'reserved' | 'apart' | { readonly bytes: number };
   /**
    * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
    * space.
@@ -50,10 +53,10 @@ export interface StateSpaceOptions {
 }
 
 /** The part of a memory that is set aside for products where nothing else is said. */
-const PRODUCT_SHARE = 0.45;
+export const PRODUCT_SHARE = 0.45;
 
 /** The part of a memory of so many bytes that is set aside for products. */
 export function productShare({ product }: StateSpaceOptions, memoryBytes: number): number {
   if (product === undefined) return 0;
-  return product === 'reserved' ? PRODUCT_SHARE : product.bytes / memoryBytes;
+  return typeof product === 'string' ? PRODUCT_SHARE : product.bytes / memoryBytes;
 }
