@@ -55,7 +55,7 @@ export interface JointResult {
 }
 
 /** Letters are written out for so many propositions, and a byte has a bit for so many states of the property. */
-export const MOST_PROPOSITIONS = 8;
+const MOST_PROPOSITIONS = 8;
 const MOST_STATES = 8;
 /** States that are visited between two looks at the limits. */
 const SLICE = 1 << 15;
