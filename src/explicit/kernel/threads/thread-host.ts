@@ -1,6 +1,6 @@
 // What a search with several threads asks of the system: threads to which places can be sent. Nothing here knows whose threads they are; those of
 // Node are in src/cli/threads/, and a page gives its own workers.
-import type { AnyPlace } from './helper.ts';
+import type { HelperPlace } from './helper.ts';
 
 export interface ThreadHost {
   /** How many threads may work together, the one that asks included. */
@@ -11,7 +11,7 @@ export interface ThreadHost {
 
 /** A thread that helps: it calls `help` (helper.ts) with every place that it is sent. */
 export interface HelperThread {
-  send(place: AnyPlace): void;
+  send(place: HelperPlace): void;
   /** Whether it is known to have ended. */
   readonly isLost: boolean;
   /** Ends it, whatever it is doing. */
