@@ -16,6 +16,7 @@ export {
   setInlineCounts,
   waitingStates,
 } from '../inline';
+export { openLetters } from '../letters';
 export {
   deadlocks,
   depth,
@@ -50,5 +51,6 @@ export {
 export { count, openStore, tableBytes } from '../store';
 export { tableRows } from '../tables';
 export { crewBegin, crewExpand, crewMakeRoom, crewNextLevel, crewSettle, crewSplit, hearCall, openCrew } from './crew';
+export { claimAll, joint, openJoint, openJointModes, openJointPath, openJointProduct } from './joint';
 export { getLookupSink } from './lookup';
 export { getNumberedSink, openNumbered } from './numbered';

@@ -1,7 +1,7 @@
-// Counting states, also with states that keep their numbers (--ids: one word each, as states of several words do anyway), or checking by counting an invariant (--check), a safety property with a monitor (--monitor) or `GF a | FG b`, which holds (--cycles), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads
-// and all compiling included; and the processor time of all threads, which says more where other work goes on. --cycles also says how long one thread takes with the product alone.
+// Counting states, also with states that keep their numbers (--ids: one word each, as states of several words do anyway), or checking by counting an invariant (--check), a safety property with a monitor (--monitor) or `GF a | FG b`, which holds (--cycles; --exits with a and b exchanged), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads
+// and all compiling included; and the processor time of all threads, which says more where other work goes on. --cycles and --exits also say how long one thread takes with the product alone.
 //
-//   node bench/threads/run.mjs [--threads N] [--all] [--rounds N] [--ids | --check | --monitor | --cycles] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
+//   node bench/threads/run.mjs [--threads N] [--all] [--rounds N] [--ids | --check | --monitor | --cycles | --exits] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
 //
 // Needs an idle machine with as many processors as threads. Models in which one thread does it alone in both runs are said to be so: their ratio is noise.
 import { existsSync } from 'node:fs';
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: false },
     monitor: { type: 'boolean', default: false },
     cycles: { type: 'boolean', default: false },
+    exits: { type: 'boolean', default: false },
   },
 });
 const shared = resolve(process.env.TEGATA_SHARED ?? '../shared');
@@ -90,6 +91,14 @@ const CYCLES = {
   'lann.7.dve': 'GF("P_0.status >= 2") | FG("P_0.status <= 1")',
 };
 
+/** The same with a and b exchanged: most states are exits (--exits). */
+const EXITS = Object.fromEntries(
+  Object.entries(CYCLES).map(([name, formula]) => {
+    const [a, b] = formula.match(/\(".*?"\)/g);
+    return [name, `GF${b} | FG${a}`];
+  }),
+);
+
 const processorSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -97,7 +106,7 @@ const processorSeconds = () => {
 
 async function checkCycles(model, threads, { name, emptiness }) {
   const started = performance.now();
-  const { verdict, statistics } = check(model, CYCLES[name.split('/').at(-1)], {
+  const { verdict, statistics } = check(model, (values.exits ? EXITS : CYCLES)[name.split('/').at(-1)], {
     engine: { kind: 'explicit', partialOrder: 'none', ...(emptiness && { emptiness }) },
     reductions: 'none',
     vacuity: 'skip',
@@ -117,7 +126,8 @@ const timed = async (...run) => {
   return { ...result, processor: processorSeconds() - before };
 };
 const counting = values.ids ? countNumbered : count;
-const measured = values.cycles ? checkCycles : values.check || values.monitor ? checkSafety : counting;
+const forCycles = values.cycles || values.exits;
+const measured = forCycles ? checkCycles : values.check || values.monitor ? checkSafety : counting;
 const better = (a, b) => (a === null || b.seconds < a.seconds ? b : a);
 
 for (const name of positionals.length > 0 ? positionals : usual) {
@@ -125,7 +135,7 @@ for (const name of positionals.length > 0 ? positionals : usual) {
   let [product, one, several] = [null, null, null];
   const pays = () => one === null || (one.seconds < LONG && several.worked > 1);
   for (let round = 0; round < Number(values.rounds) && pays(); round++) {
-    if (values.cycles) product = better(product, await timed(model, undefined, { name, emptiness: 'couvreur' }));
+    if (forCycles) product = better(product, await timed(model, undefined, { name, emptiness: 'couvreur' }));
     one = better(one, await timed(model, undefined, { name }));
     several = better(several, await timed(model, nodeThreads(threads), { name }));
     if (one.counts !== several.counts)

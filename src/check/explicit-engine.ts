@@ -34,7 +34,7 @@ import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
-import { type ExitPlan, exitPlan, hasFewExits, searchInStages } from './behind-exits.ts';
+import { type ExitPlan, exitPlan, fewestStarts, type Starts, searchInStages, searchTogether } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
 import { chosenChecks } from './emptiness-choice.ts';
 import type { CompleteExplicit } from './options.ts';
@@ -45,6 +45,8 @@ import { lookWhileCounting, productAgain, stubbornUse } from './stubborn-use.ts'
 
 /** Product states after which states are counted instead, where that is enough. What was done till then is lost. */
 const COUNT_FROM = 1 << 18;
+/** The part of the visited states that components are, from which on there are many. */
+const MANY_COMPONENTS = 1 / 8;
 /** States that are counted before the product is searched behind exits: a violation would be found by the search of the product, and must not wait longer. */
 const MOST_COUNTED = 1 << 25;
 
@@ -72,6 +74,8 @@ interface ExplicitTask {
   readonly lookAfter?: number;
   /** Where further threads come from, which count the states of large models. */
   readonly threads?: ThreadHost;
+  /** Whether they search together whatever is known; for tests. */
+  readonly jointly?: 'always';
   /** When they are called; for tests. */
   readonly helpers?: ExploreStatesOptions['helpers'];
 }
@@ -218,10 +222,14 @@ class ExplicitSearch {
     const plan = this.countingPlan(product);
     const stages = plan === null && this.mayCountFirst ? exitPlan(product) : null;
     if (plan === null && stages === null) return this.runEmptiness(product, goal);
+    let starts: Starts | null = null;
     let attempt: LaterAttempt | null = null;
     if (plan?.numbered === undefined) {
       const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
-      const givesUp = (): boolean => stages === null || hasFewExits(product, stages);
+      const givesUp: SearchOptions['givesUp'] = (seen) => {
+        starts = stages && fewestStarts(product, stages);
+        return starts?.amount !== 'many' || this.hasManyComponents(product, seen);
+      };
       try {
         return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
       } catch (error) {
@@ -233,7 +241,9 @@ class ExplicitSearch {
     try {
       // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
       const isDecided =
-        plan === null ? this.holdsBehindExits(product, stages!, lookElsewhere) : !this.countUntil(plan, lookElsewhere);
+        plan === null
+          ? this.holdsInStages(product, { plan: stages!, starts: starts! }, lookElsewhere)
+          : !this.countUntil(plan, lookElsewhere);
       if (attempt?.isInVain) this.noteSavings('little saved');
       return isDecided ? null : this.runEmptiness(product, goal);
     } catch (error) {
@@ -241,6 +251,18 @@ class ExplicitSearch {
       this.take(error.result);
       return error.result;
     }
+  }
+
+  /**
+   * Whether so many components were closed that threads which share what is dead find enough of it. A weak check has met no accepting cycle, so all that could be one is such. Beside the
+   * waiting state none may be hopeless: components with such a state were not looked for.
+   */
+  private hasManyComponents(
+    { property }: SynchronisedProduct,
+    { states, components }: { readonly states: number; readonly components: number },
+  ): boolean {
+    const hopeless = property.hopeless?.reduce((sum, flag) => sum + flag, 0) ?? 0;
+    return hopeless === 1 && (this.emptiness === 'weak' || components >= states * MANY_COMPONENTS);
   }
 
   /** Whether states may be counted: nothing else than an answer was asked for. */
@@ -323,29 +345,34 @@ class ExplicitSearch {
     };
   }
 
-  /** Whether it is known that no accepting cycle is behind the exits of a waiting state. Throws `LimitExceeded`. */
-  private holdsBehindExits(
+  /** Whether it is known, by two stages, that there is no accepting cycle. Throws `LimitExceeded`. */
+  private holdsInStages(
     product: SynchronisedProduct,
-    plan: ExitPlan,
+    { plan, starts }: { readonly plan: ExitPlan; readonly starts: Starts },
     lookElsewhere: (counted: number) => void,
   ): boolean {
     const { question, stopwatch, onProgress, graph } = this.task;
     const { maxStates = Number.POSITIVE_INFINITY } = graph.options;
-    const end = searchInStages({
+    // Where nothing is known that could be part of a violation, none is made to wait.
+    const mostCounted = starts.amount === 'none' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
+    const search = starts.amount === 'many' || this.task.jointly === 'always' ? searchTogether : searchInStages;
+    const end = search({
       product,
       plan,
+      starts,
       question,
       stopwatch,
-      counting: this.whileCounting(graph.bytes, { states: Math.min(maxStates, MOST_COUNTED), lookElsewhere }),
+      counting: this.whileCounting(graph.bytes, { states: Math.min(maxStates, mostCounted), lookElsewhere }),
       onProgress: (progress) => onProgress?.(progress),
     });
     if (end.kind === 'again') return false;
-    if (end.kind === 'limit' && end.limit === 'states' && maxStates > MOST_COUNTED) return false;
+    if (end.kind === 'limit' && end.limit === 'states' && maxStates > mostCounted) return false;
     if (end.kind === 'limit') throw new LimitExceeded(end.limit, undefined, { value: stopwatch.bound(end.limit) });
-    const { counted, exits, searched, emptiness } = end;
+    const { counted, exits, jointly, searched, emptiness } = end;
     this.emptiness = emptiness;
     this.counted = counted.states;
-    this.counting = { threads: counted.kernel?.threads ?? 1, memories: counted.kernel?.memories ?? 1, exits };
+    const by = { threads: counted.kernel?.threads ?? 1, memories: counted.kernel?.memories ?? 1 };
+    this.counting = { ...by, ...(exits !== undefined && { exits }), ...(jointly !== undefined && { jointly }) };
     // With the waiting state every state of the model was seen, and every step; a deadlock repeats for ever.
     const states = counted.states + searched.exploredStates;
     const edges = counted.transitions + counted.deadlocks + searched.exploredEdges;

@@ -53,13 +53,14 @@ export interface CheckStatistics {
   /**
    * Where a violation was watched for while states were counted: the threads that did it, at most, and the memories that they filled; and the
    * states of the monitor beside the model, where this is no invariant. And where states were counted with which the automaton of what must not
-   * happen only waits: the same, and the `exits`, from which a product was searched.
+   * happen only waits: the same, and the `exits`, from which a product was searched; or how many threads have searched it `jointly`.
    */
   readonly counting?: {
     readonly threads: number;
     readonly memories: number;
     readonly monitorStates?: number;
     readonly exits?: number;
+    readonly jointly?: number;
   };
   /** Where only traces of states were kept: how many, and how much was seen, by estimate. */
   readonly hashing?: HashingStatistics;

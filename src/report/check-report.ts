@@ -211,9 +211,11 @@ export function statisticsLines(
 /** Who counted the states while a violation was watched for, or before a product was searched. */
 function countingLine({ counting }: CheckStatistics): string[] {
   if (counting === undefined) return [];
-  const { monitorStates, exits } = counting;
+  const { monitorStates, exits, jointly } = counting;
   const memories = counting.memories > 1 ? `, in ${counting.memories} memories` : '';
   const by = `by ${counted(counting.threads, 'thread')}${memories}`;
+  if (jointly !== undefined)
+    return [`  the states were counted, ${by}; the product was searched by ${counted(jointly, 'thread')} together`];
   if (exits !== undefined) return [`  the states were counted, ${by}; the product was searched from ${exits} of them`];
   const what = monitorStates
     ? `the states were counted with a monitor of ${counted(monitorStates, 'state')} beside them,`

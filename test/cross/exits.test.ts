@@ -1,4 +1,5 @@
-// Automata that begin by waiting, in two stages: the states are counted, by one thread or by several, and the product is searched from the exits. Verdicts are those of the
+// Automata that begin by waiting, in two stages: the states are counted, by one thread or by several, and the product is searched from the exits, by one thread or by
+// several that share what is dead. Verdicts are those of the
 // oracle and of the search of the whole product; no short lasso of what holds is a violation to the judge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
@@ -6,6 +7,8 @@ import { searchExplicitly } from '../../src/check/explicit-engine.ts';
 import { completeExplicit } from '../../src/check/options.ts';
 import { FormulaQuestion } from '../../src/check/question.ts';
 import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
+import { JOINT_BUSY, JOINT_CURSOR } from '../../src/explicit/kernel/protocol.ts';
+import type { ThreadHost } from '../../src/explicit/kernel/threads/thread-host.ts';
 import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
@@ -13,8 +16,10 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { propositionsOf } from '../../src/formula/traverse.ts';
 import type { Expression } from '../../src/models/expression/expression.ts';
+import { kanban } from '../../src/models/library/kanban.ts';
 import type { Model } from '../../src/models/model.ts';
-import { isNetModel } from '../../src/models/petri/net-model.ts';
+import type { Net } from '../../src/models/petri/net.ts';
+import { isNetModel, netModel } from '../../src/models/petri/net-model.ts';
 import { complaintOnSample } from '../certificates/sample.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
 import { KERNEL_MODELS } from '../helpers/kernel-models.ts';
@@ -56,9 +61,27 @@ function formulasFor(random: Random): Formula[] {
   return found;
 }
 
-type Way = 'whole product' | 'one thread' | 'two threads';
+/** Kanban cards that only go on: every execution ends, so each state is a component, with itself at most. */
+function ending(cards: number): Net {
+  const net = kanban(cards);
+  return { ...net, transitions: net.transitions.filter(({ name }) => name !== 'tout1' && !name.startsWith('tback')) };
+}
 
-function searched(model: Model, formula: Formula, conditions: readonly Expression[], way: Way) {
+function atLeast(model: Model, name: string, value: number): Expression {
+  const variable = model.variables.findIndex((known) => known.name === name);
+  return {
+    kind: 'binary',
+    operator: '>=',
+    left: { kind: 'variable', variable },
+    right: { kind: 'constant', value },
+  };
+}
+
+type Way = 'whole product' | 'one thread' | 'two threads' | 'together';
+/** Searches of the racy set; each is a race of its own. */
+const RACES = roundsOf({ usual: 20, long: 10_000 });
+
+function searched(model: Model, formula: Formula, conditions: readonly Expression[], way: Way, host: ThreadHost = two) {
   const names = propositionsOf(formula);
   return searchExplicitly({
     graph: new ModelGraph(model, { deadlock: 'stutter', source: 'compiled' }),
@@ -71,14 +94,15 @@ function searched(model: Model, formula: Formula, conditions: readonly Expressio
     stopwatch: new Stopwatch(),
     countFrom: way === 'whole product' ? Number.POSITIVE_INFINITY : 0,
     // the second thread would be called for many more states only
-    threads: two,
+    threads: host,
     ...(way === 'two threads' && { helpers: AT_ONCE }),
+    ...(way === 'together' && { helpers: { ...AT_ONCE, slice: 1 }, jointly: 'always' }),
   });
 }
 
 describe('an automaton that begins by waiting', () => {
   it.each(Object.entries(KERNEL_MODELS))('is decided in two stages as ever: %s', (_, make) => {
-    const seen = { holds: 0, violated: 0, inStages: 0 };
+    const seen = { holds: 0, violated: 0, inStages: 0, together: 0 };
     for (let seed = 1; seed <= MODELS; seed++) {
       const random = new Random(seedFrom(seed));
       const model = make(random);
@@ -94,6 +118,9 @@ describe('an automaton that begins by waiting', () => {
         const stages = searched(model, formula, conditions, (i + seed) % 2 === 0 ? 'one thread' : 'two threads');
         expect(stages.found.outcome, said).toBe(expected);
         seen[expected]++;
+        const together = searched(model, formula, conditions, 'together');
+        expect(together.found.outcome, said).toBe(expected);
+        if (together.statistics.counting?.jointly !== undefined) seen.together++;
         if (expected === 'holds' && seen.holds % 4 === 0 && isNetModel(model)) {
           const meanings = new Map(NAMES.map((name, k) => [name, conditions[k]]));
           expect(complaintOnSample({ model, formula, conditions: meanings }), said).toBeNull();
@@ -107,5 +134,65 @@ describe('an automaton that begins by waiting', () => {
     expect(seen.holds).toBeGreaterThan(0);
     expect(seen.violated).toBeGreaterThan(0);
     expect(seen.inStages).toBeGreaterThan(0);
+    expect(seen.together).toBeGreaterThan(0);
+  });
+
+  it('has one answer, and one count, however threads race', () => {
+    const model = netModel(ending(2));
+    const conditions = ['Pm4', 'Pback1', 'Pout3'].map((name) => atLeast(model, name, 1));
+    const racy = ['G(a -> F !a)', 'GF a | FG b', 'GF a -> GF b', 'G(a -> F c)', 'G(c -> F(b | !c))'].map((text) =>
+      parseLtl(text),
+    );
+    const counts = new Map<string, unknown>();
+    let together = 0;
+    for (let i = 0; i < RACES; i++) {
+      const formula = racy[i % racy.length];
+      const { found, statistics } = searched(model, formula, conditions, 'together');
+      const { modelStates, productStates, components } = statistics;
+      if (statistics.counting?.jointly === 2) together++;
+      const said = printFormula(formula);
+      const what = {
+        outcome: found.outcome,
+        ...(found.outcome === 'holds' && { modelStates, productStates, components }),
+      };
+      if (counts.has(said)) expect(what, said).toEqual(counts.get(said));
+      counts.set(said, what);
+      if (i >= racy.length) continue;
+      expect(searched(model, formula, conditions, 'whole product').found.outcome, said).toBe(found.outcome);
+    }
+    expect(together).toBeGreaterThan(0);
+  });
+
+  it('is searched to the end by the first thread where another is lost with what it has claimed', () => {
+    const model = netModel(ending(2));
+    const conditions = ['Pm4', 'Pback1', 'Pout3'].map((name) => atLeast(model, name, 1));
+    const loses: ThreadHost = {
+      threads: 2,
+      start() {
+        const real = two.start();
+        let isLost = false;
+        return {
+          send(place) {
+            if (!('kind' in place)) return real.send(place);
+            // As a thread that ends while it works.
+            const words = new Int32Array(place.memory.buffer);
+            Atomics.add(words, (place.product.control + JOINT_BUSY) / 4, 1);
+            Atomics.add(words, (place.product.control + JOINT_CURSOR) / 4, 640);
+            isLost = true;
+          },
+          get isLost() {
+            return isLost;
+          },
+          end: () => undefined,
+        };
+      },
+    };
+    for (const text of ['G(a -> F !a)', 'G(a -> F c)', 'GF a -> GF b']) {
+      const formula = parseLtl(text);
+      const expected = searched(model, formula, conditions, 'together');
+      const lost = searched(model, formula, conditions, 'together', loses);
+      expect(lost.found.outcome, text).toBe(expected.found.outcome);
+      expect(lost.statistics.productStates, text).toBe(expected.statistics.productStates);
+    }
   });
 });

@@ -145,10 +145,10 @@ export interface SearchOptions {
    */
   readonly giveUpAfter?: number;
   /**
-   * Asked then, once: whether there really is. There is unless this is given.
+   * Asked then, once, with the states that were visited and the components that were closed: whether there really is. There is unless this is given.
    * @internal
    */
-  readonly givesUp?: () => boolean;
+  readonly givesUp?: (seen: { readonly states: number; readonly components: number }) => boolean;
 }
 
 /** A search has seen the states after which it was to give up. Stubborn sets that are still to be tried can be tried later. */

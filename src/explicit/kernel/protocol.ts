@@ -129,6 +129,21 @@ export const TASK_EXPAND = 1;
 export const TASK_SPLIT = 2;
 export const TASK_LEAVE = 3;
 
+// A search by threads that share what is dead (assembly/threads/joint.ts). Not 0: all are to stop; states of the model that were claimed; threads at work; how it ended
+// before that: a thread has found an accepting component, or could not go on.
+export const JOINT_PAUSE = 0;
+export const JOINT_CURSOR = 128;
+export const JOINT_BUSY = 256;
+export const JOINT_FOUND = 384;
+export const JOINT_STUCK = 388;
+export const JOINT_HEADER = 512;
+/** Of each member: states and components that it was first to close, edges; counts up while it works. */
+export const JOINT_BYTES = 128;
+export const JOINT_STATES = 0;
+export const JOINT_COMPONENTS = 8;
+export const JOINT_EDGES = 16;
+export const JOINT_BEAT = 24;
+
 // Functions of the next memory, by their place in the table of functions (assembly/adopt.ts).
 export const ELSEWHERE_HAND = 0;
 export const ELSEWHERE_ADOPT = 1;

@@ -59,12 +59,17 @@ export class AutomatonProperty implements Property {
     return (this.tables[state][letter] ??= this.matching(state, letter));
   }
 
+  /** Whether an edge of the automaton can be taken with the letter. */
+  matches(edge: number, letter: number): boolean {
+    const { bdd, edgeLabel } = this.automaton;
+    return bdd.evaluate(edgeLabel[edge], (variable) => this.letters.holds(letter, this.variables[variable]));
+  }
+
   private matching(state: number, letter: number): Int32Array {
-    const { bdd, edgeStart, edgeLabel, edgeMarks, edgeTarget } = this.automaton;
-    const holds = (variable: number): boolean => this.letters.holds(letter, this.variables[variable]);
+    const { edgeStart, edgeMarks, edgeTarget } = this.automaton;
     const found = new Int32List();
     for (let e = edgeStart[state]; e < edgeStart[state + 1]; e++) {
-      if (!bdd.evaluate(edgeLabel[e], holds)) continue;
+      if (!this.matches(e, letter)) continue;
       found.push(edgeTarget[e]);
       found.push(edgeMarks[e] & this.used);
     }

@@ -15,7 +15,7 @@ const MOST_PROPOSITIONS = 10;
 /** A function of the propositions of an automaton. */
 type BddRef = Automaton['edgeLabel'][number];
 
-interface WaitingStart {
+export interface WaitingStart {
   /** The state that waits. */
   readonly state: number;
   /** Where it may be left. */
@@ -87,6 +87,7 @@ export class BehindExits implements Property {
 
   initialStates(letter: number): readonly number[] {
     const targets = this.targets(this.waiting, letter);
+    if (targets.length === 0) return [];
     const same = targets.find((state) => {
       const others = this.targets(state, letter);
       return others.length === targets.length && others.every((other) => targets.includes(other));

@@ -12,6 +12,7 @@ import type { Measures } from '../kernel/packing/measure.ts';
 import { NotSelected, type SelectedStates, type Selection } from '../kernel/store/select-states.ts';
 import type { StateSpaceOptions } from '../kernel/store/space-options.ts';
 import { StateSpace } from '../kernel/store/state-space.ts';
+import type { JointRequest, JointResult } from '../kernel/threads/joint-search.ts';
 import type { ThreadHost } from '../kernel/threads/thread-host.ts';
 import { NO_KERNEL, NO_WEBASSEMBLY } from '../product/state-source.ts';
 import { NumberedStates } from './explore-numbered.ts';
@@ -33,6 +34,8 @@ export interface ExploreStatesOptions {
   readonly threads?: ThreadHost;
   /** When they are called; for tests. */
   readonly helpers?: StateSpaceOptions['helpers'];
+  /** Keeps states with ids, and room for products, so that these can be searched afterwards. */
+  readonly keep?: 'for-products';
   /** The largest single memory; for tests. */
   readonly largestMemory?: number;
   readonly onProgress?: (progress: StatesProgress) => void;
@@ -126,6 +129,23 @@ export function exploreAndSelect(
   }
 }
 
+/** The same, and then a search over all states, with the threads that have found them; `found` is null where not all were, or it cannot be done. */
+export function exploreAndSearch(
+  model: Model,
+  options: ExploreStatesOptions,
+  request: JointRequest,
+): { readonly result: StatesResult; readonly found: JointResult | null } {
+  const run = startRun(model, { ...options, keep: 'for-products' });
+  if (!(run instanceof StatesRun)) return { result: run, found: null };
+  try {
+    while (!run.step());
+    const found = run.isComplete ? run.search(request) : null;
+    return { result: run.result(), found };
+  } finally {
+    run.close();
+  }
+}
+
 /**
  * A run of kernels; or its result at once, where a limit comes before the first state, there is no WebAssembly, or the system grants no
  * memory for a kernel.
@@ -199,7 +219,18 @@ class StatesRun {
       helpers: options.helpers,
       watch: this.stopwatch,
       watched: options.watched,
+      ...(options.keep && { leaves: 'never', product: 'reserved' }),
     });
+  }
+
+  /** Whether all states were found. */
+  get isComplete(): boolean {
+    return this.limit === null && !this.seen;
+  }
+
+  /** Null where it cannot be done. */
+  search(request: JointRequest): JointResult | null {
+    return this.space instanceof StateSpace ? this.space.searchJointly(request) : null;
   }
 
   /** Ends the threads that help. */
@@ -224,7 +255,8 @@ class StatesRun {
     const before = performance.now();
     const { states } = stopwatch.limits;
     const left = states === undefined ? this.pace.states : Math.max(1, states - space.states);
-    const result = space.slice(Math.min(this.pace.states, left));
+    const { slice = this.pace.states } = this.options.helpers ?? {};
+    const result = space.slice(Math.min(this.pace.states, slice, left));
     this.pace.adapt(performance.now() - before);
     this.options.onProgress?.(this.progress());
     this.seen = result === 'seen';

@@ -95,7 +95,7 @@ export class KernelSearch {
   private readonly trial: StubbornTrial | null;
   /** States of the search without stubborn sets after which it is given up. */
   private giveUpAfter: number;
-  private readonly givesUp: () => boolean;
+  private readonly givesUp: NonNullable<SearchOptions['givesUp']>;
 
   constructor(product: SynchronisedProduct, space: StateSpace, options: KernelSearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
@@ -221,7 +221,8 @@ export class KernelSearch {
     const result = attempt?.after(this.probed.states + visited) ?? null;
     if (result !== null) throw new Settled(result);
     if (visited < this.giveUpAfter || this.place.isReduced) return;
-    if (this.givesUp()) throw new GivenUp(attempt);
+    const components = Number(this.core.components.value);
+    if (this.givesUp({ states: visited, components })) throw new GivenUp(attempt);
     this.giveUpAfter = Number.POSITIVE_INFINITY;
   }
 

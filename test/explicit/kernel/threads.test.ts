@@ -5,7 +5,7 @@ import { Random } from '../../../src/base/random.ts';
 import { CREW_HEADER, MEMBER_BYTES, MEMBER_PRESENCE, PRESENT } from '../../../src/explicit/kernel/protocol.ts';
 import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/space-options.ts';
 import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
-import type { HelperPlace } from '../../../src/explicit/kernel/threads/helper.ts';
+import type { CrewPlace } from '../../../src/explicit/kernel/threads/helper.ts';
 import type { HelperThread } from '../../../src/explicit/kernel/threads/thread-host.ts';
 import { exploreStates, exploreStatesSync } from '../../../src/explicit/search/explore-states.ts';
 import { analyse } from '../../../src/models/analysis/analyse.ts';
@@ -209,7 +209,8 @@ describe('threads that fail', () => {
       let isLost = false;
       return {
         // It comes, takes a call, and is never heard of again.
-        send: ({ memory, crew, member }: HelperPlace) => {
+        send: (place) => {
+          const { memory, crew, member } = place as CrewPlace;
           const words = new Int32Array(memory.buffer);
           Atomics.store(words, (crew + CREW_HEADER + member * MEMBER_BYTES + MEMBER_PRESENCE) / 4, PRESENT);
           isLost = true;

@@ -33,6 +33,7 @@ import {
 } from '../protocol.ts';
 import { ThreadLost } from '../threads/crew.ts';
 import { Helpers, orNull } from '../threads/helpers.ts';
+import { type JointRequest, type JointResult, searchJointly } from '../threads/joint-search.ts';
 import { meetFault, meetLabelFault } from './faults.ts';
 import { Overflow } from './overflow.ts';
 import { type SelectedStates, type Selection, selectStates } from './select-states.ts';
@@ -278,6 +279,17 @@ export class StateSpace {
    */
   select(selection: Selection): SelectedStates {
     return selectStates([this.kernel, ...this.overflow.kernels], selection, this.plan, this.watch);
+  }
+
+  /**
+   * Searches runs of a property that begin anywhere among the states, which are all known, with the threads that have found them; null where that cannot be done.
+   * @internal
+   */
+  searchJointly(request: JointRequest): JointResult | null {
+    const { kernel, overflow } = this;
+    const threads = this.helpers?.freeAfter(kernel) ?? [];
+    if (threads.length === 0 || overflow.active || kernel.store.kind !== 'arena') return null;
+    return searchJointly(kernel, threads, { ...request, presence: this.options.helpers?.presence });
   }
 
   /** How often each group fires, over the states found so far. */

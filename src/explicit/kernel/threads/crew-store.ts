@@ -7,7 +7,7 @@ import { InlineStore } from '../store/inline-store.ts';
 import type { TakeStates } from '../store/state-store.ts';
 import { Crew, type CrewOptions } from './crew.ts';
 import { type CrewedStore, copy, helperPlace, PLACES } from './crewed-store.ts';
-import type { HelperPlace } from './helper.ts';
+import type { CrewPlace } from './helper.ts';
 import type { SharedCore } from './shared-core.generated.ts';
 import type { HelperThread } from './thread-host.ts';
 
@@ -104,7 +104,7 @@ export class CrewStore extends InlineStore implements CrewedStore {
     return super.giveUnsettled(take);
   }
 
-  private placeOf(index: number, { bits, ringBits }: { bits: number; ringBits: number }): HelperPlace {
+  private placeOf(index: number, { bits, ringBits }: { bits: number; ringBits: number }): CrewPlace {
     const { kernel } = this;
     const { layout } = kernel;
     const ring = { at: layout.stack, bits: ringBits, maxBits: Math.log2(layout.stackCapacity) };

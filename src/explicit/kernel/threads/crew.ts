@@ -28,7 +28,7 @@ import {
   TASK_LEAVE,
   TASK_SPLIT,
 } from '../protocol.ts';
-import type { HelperPlace } from './helper.ts';
+import type { CrewPlace } from './helper.ts';
 import type { SharedCore } from './shared-core.generated.ts';
 import type { HelperThread } from './thread-host.ts';
 
@@ -109,7 +109,7 @@ export class Crew {
   }
 
   /** Begins where the core stands, with so many entries in its table; `places` are those of the other threads. */
-  begin(entries: number, places: readonly HelperPlace[]): void {
+  begin(entries: number, places: readonly CrewPlace[]): void {
     for (const [i, thread] of this.threads.entries()) thread.send(places[i]);
     if (this.options.presence === 'awaited') this.awaitThreads();
     this.core.crewBegin(entries);

@@ -2,7 +2,7 @@
 import type { Kernel } from '../kernel.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { CrewOptions } from './crew.ts';
-import type { HelperPlace } from './helper.ts';
+import type { CrewPlace } from './helper.ts';
 import type { HelperThread } from './thread-host.ts';
 
 /** Places for states that each thread finds for itself in the beginning. */
@@ -38,8 +38,8 @@ export function copy(
 export function helperPlace(
   kernel: Kernel,
   index: number,
-  { bits, states }: { readonly bits: number; readonly states: HelperPlace['states'] },
-): HelperPlace {
+  { bits, states }: { readonly bits: number; readonly states: CrewPlace['states'] },
+): CrewPlace {
   const { layout, compiled } = kernel;
   const { control, virtual, tables, buffer } = layout.members[index];
   return {

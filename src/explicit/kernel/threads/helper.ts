@@ -16,10 +16,11 @@ import {
   TASK_EXPAND,
   TASK_LEAVE,
 } from '../protocol.ts';
+import { helpJointly, type JointPlace } from './joint-place.ts';
 import type { SharedCore } from './shared-core.generated.ts';
 
 /** Where a thread works; it can be sent to another thread. */
-export interface HelperPlace {
+export interface CrewPlace {
   readonly memory: WasmMemory;
   readonly core: WasmModule;
   readonly model: ModelCode;
@@ -53,7 +54,7 @@ const SLICE = 1024;
 const LOOKS = 2000;
 
 /** An instance of the shared core, opened for one thread. */
-function openSharedCore(place: HelperPlace): SharedCore {
+function openSharedCore(place: CrewPlace): SharedCore {
   const { memory, core: module, table, buffer, states } = place;
   const core = instantiateCore(module, memory, instantiateModel(module, memory, place.model)) as unknown as SharedCore;
   if (states.kind === 'arena') {
@@ -73,8 +74,16 @@ function openSharedCore(place: HelperPlace): SharedCore {
   return core;
 }
 
+/** Whatever a thread is asked for. */
+export type HelperPlace = CrewPlace | JointPlace;
+
 /** Helps until the place is given up. */
 export function help(place: HelperPlace): void {
+  if ('kind' in place) helpJointly(place);
+  else helpCrew(place);
+}
+
+function helpCrew(place: CrewPlace): void {
   const words = new Int32Array(place.memory.buffer);
   const member = (place.crew + CREW_HEADER + place.member * MEMBER_BYTES) / 4;
   const presence = member + MEMBER_PRESENCE / 4;

@@ -13,6 +13,8 @@ export interface HelpersOptions extends CrewOptions {
   readonly fromStates?: number;
   /** States that must wait then: narrow searches have nothing to share. */
   readonly fromWaiting?: number;
+  /** States of a slice at most: threads are called between slices. */
+  readonly slice?: number;
 }
 
 const FROM_STATES = 400_000;
@@ -54,6 +56,11 @@ export class Helpers {
     if (target !== null && crewedStore(target)?.takeOver(kernel, threads, this.options)) return target;
     this.giveUp();
     return null;
+  }
+
+  /** The threads of a crew that has done its work in the kernel: they are free for other places. */
+  freeAfter(kernel: Kernel): readonly HelperThread[] {
+    return this.workIn(kernel) ? (this.threads ?? []) : [];
   }
 
   /** The search is moved out of the kernel, or over. */
