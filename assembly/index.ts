@@ -1,4 +1,5 @@
 // The exports of the core.
+export { adopt, adopted, hand, show, shownWord } from './adopt';
 export {
   components,
   couvreur,
@@ -10,6 +11,7 @@ export {
   openLivelocks,
   placeCouvreur,
 } from './couvreur';
+export { isFullElsewhere, openElsewhere } from './elsewhere';
 export { breadthFirst, depthFirst, lookUp, openWidth, resolve, stateAt, successors } from './expand';
 export { nodeCount, nodeTableBytes, openNodes } from './fold';
 export {

@@ -3,8 +3,8 @@
 // of WebAssembly), limits bite and progress is seen. A slice that ends early for want of room, of wider fields or
 // by a fault has not touched the state at which it ended: it will be expanded again.
 import { DONE, FULL, HASH_BYTES, NO_ID, NODE_BYTES, RUNNING, STACK } from '../src/explicit/kernel/protocol';
+import * as elsewhere from './elsewhere';
 import { fold, folded, makeRoomForNodes, unfold } from './fold';
-import * as elsewhere from './imports/elsewhere';
 import { expand, label } from './imports/model';
 import { arena, count, find, findOrAdd, hasRoom, keys, makeRoom, makeRoomForRoots, setCount, touch } from './store';
 import { AnyWidth, anyBytes, bytesOf, linearHash, mix, Words1 } from './width';
@@ -222,6 +222,7 @@ export function lookUp<S>(n: i32): i32 {
 }
 
 function resolveFrozen<S>(n: i32): i32 {
+  if (count === 0) return resolveElsewhere(n);
   const unknown = lookUp<S>(n);
   if (unknown === 0) return DONE;
   // Move the unknown states to the front of the buffer, in their order.
@@ -233,7 +234,7 @@ function resolveFrozen<S>(n: i32): i32 {
     if (from !== to) memory.copy(to, from, stride);
     to += stride;
   }
-  const status = elsewhere.intern(buffer, unknown, pending);
+  const status = elsewhere.intern(buffer, unknown, pending, false);
   if (status !== DONE) return status;
   let next = pending;
   for (let i = 0; i < n; i++) {
@@ -242,6 +243,16 @@ function resolveFrozen<S>(n: i32): i32 {
     next += 4;
     store<u32>(ids + i * 4, id);
     if (id >= total) total = id + 1;
+  }
+  return DONE;
+}
+
+/** The same where all states are in other memories. */
+function resolveElsewhere(n: i32): i32 {
+  const status = elsewhere.intern(buffer, n, ids, !hashHere);
+  if (status !== DONE) return status;
+  for (let at = ids, end = ids + (n as usize) * 4; at < end; at += 4) {
+    if (load<u32>(at) >= total) total = load<u32>(at) + 1;
   }
   return DONE;
 }

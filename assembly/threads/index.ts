@@ -1,5 +1,6 @@
 // The exports of the core for several threads: states in the table itself (inline.ts, spread.ts) or with ids (store.ts, search.ts), and what threads do
 // together.
+export { openElsewhere } from '../elsewhere';
 export { breadthFirst, openWidth, resolve, stateAt } from '../expand';
 export {
   copied,

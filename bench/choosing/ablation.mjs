@@ -1,11 +1,10 @@
 // What each technique is worth: the LTL examinations of the contest with one technique off at a time, a process each, against the recorded answers. Which
 // answers are lost, or won, without it, and what the others cost.
 //
-//   node bench/choosing/ablation.mjs FILE [--seconds 6] [--budget 1500] [--sample usual|NUMBER] [--off TECHNIQUE,…] [--page PAGE.md]
+//   node bench/choosing/ablation.mjs FILE [--seconds 8] [--budget 200] [--sample 24] [--only NAME,…] [--off TECHNIQUE,…] [--variant NAME=MAIN.js] [--page PAGE.md]
 //
-// FILE has a line of JSON for each run. What is there already is not run again, so that a run that was ended goes on where it was, and a larger sample
-// adds to a smaller one. With --budget 0 it only prints the table of FILE. README.md here says more. It needs the conformance data
-// (TEGATA_SHARED): `mcc` (small nets, folders) and `mcc-large` (nets of any size, archives, which are unpacked by `tar`).
+// FILE has a line of JSON for each run. What is there already is not run again, so that a run that was ended goes on where it was. With --budget 0 it
+// only prints the table of FILE. README.md here says more. It needs `mcc-large` of the conformance data (TEGATA_SHARED), which is unpacked by `tar`.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,46 +14,29 @@ import { reductionNames, searchStrategies } from '../../dist/check/index.js';
 import { shared } from '../conformance/questions.mjs';
 
 const {
-  values: { seconds, budget, sample, off, page },
+  values: { seconds, budget, sample, only, off, variant, page },
   positionals: [file],
 } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '6' },
-    budget: { type: 'string', default: '1500' },
-    sample: { type: 'string', default: 'usual' },
+    seconds: { type: 'string', default: '8' },
+    budget: { type: 'string', default: '200' },
+    sample: { type: 'string', default: '24' },
+    only: { type: 'string', default: '' },
     off: { type: 'string', default: '' },
+    variant: { type: 'string', multiple: true, default: [] },
     page: { type: 'string' },
   },
 });
 if (file === undefined) throw new Error('where do the results go? node bench/choosing/ablation.mjs FILE …');
 const limit = Number(seconds);
 const main = resolve('dist/cli/bundle/main.js');
+/** Run by each process before anything else: tells the processor time of all its threads at the end. */
+const METER = `data:text/javascript,${encodeURIComponent(
+  "import{isMainThread}from'node:worker_threads';import{writeSync}from'node:fs';" +
+    "if(isMainThread)process.on('exit',()=>{const{user,system}=process.cpuUsage();writeSync(2,'CPU '+(user+system)+'\\n')})",
+)}`;
 const EXAMINATIONS = ['LTLCardinality', 'LTLFireability'];
-/** Nets of many kinds that are neither answered at once nor too large to be read in the time; the first ones of many kinds, for budgets that end early. */
-const USUAL = [
-  ['mcc', 'PolyORBLF-PT-S02J04T06', 'LTLFireability'],
-  ['mcc-large', 'Anderson-PT-07', 'LTLCardinality'],
-  ['mcc-large', 'StigmergyCommit-PT-06a', 'LTLFireability'],
-  ['mcc-large', 'Peterson-COL-4', 'LTLCardinality'],
-  ['mcc-large', 'AutoFlight-PT-48a', 'LTLFireability'],
-  ['mcc-large', 'MAPK-PT-02560', 'LTLCardinality'],
-  ['mcc-large', 'ShieldRVt-PT-005B', 'LTLFireability'],
-  ['mcc', 'PolyORBLF-PT-S02J04T06', 'LTLCardinality'],
-  ['mcc-large', 'FamilyReunion-COL-L00010M0001C001P001G001', 'LTLCardinality'],
-  ['mcc-large', 'EisenbergMcGuire-PT-08', 'LTLFireability'],
-  ['mcc-large', 'HirschbergSinclair-PT-25', 'LTLCardinality'],
-  ['mcc-large', 'AutonomousCar-PT-04b', 'LTLFireability'],
-  ['mcc-large', 'IOTPpurchase-PT-C12M10P15D17', 'LTLCardinality'],
-  ['mcc-large', 'NoC3x3-PT-1A', 'LTLFireability'],
-  ['mcc-large', 'SquareGrid-PT-020102', 'LTLCardinality'],
-  ['mcc-large', 'CloudDeployment-PT-2b', 'LTLFireability'],
-  ['mcc-large', 'DES-PT-50b', 'LTLCardinality'],
-  ['mcc-large', 'Szymanski-PT-a12', 'LTLFireability'],
-  ['mcc-large', 'ParamProductionCell-PT-5', 'LTLCardinality'],
-  ['mcc-large', 'HealthRecord-PT-05', 'LTLFireability'],
-];
-
 /** All but these. */
 const named = (...without) => ['--reductions', reductionNames.filter((name) => !without.includes(name)).join(',')];
 const searching = (...without) => ['--strategy', searchStrategies.filter((name) => !without.includes(name)).join(',')];
@@ -62,22 +44,26 @@ const RULES = reductionNames.filter((name) => !['atoms', 'lp', 'colours'].includ
 /** What is off, and with what it is compared: reductions that are named are used on small nets too, where `auto` spares them. */
 const TECHNIQUES = {
   nothing: { args: [] },
+  'nothing, again': { args: [], against: 'nothing' },
   'nothing, named': { args: named() },
   'all reductions': { args: ['--reductions', 'none'], against: 'nothing' },
   'rules for nets': { args: named(...RULES), against: 'nothing, named' },
   'stutter rules': { args: named('slicing', 'components', 'post', 'pre'), against: 'nothing, named' },
   atoms: { args: named('atoms'), against: 'nothing, named' },
   lp: { args: named('lp'), against: 'nothing, named' },
-  colours: { args: named('colours'), against: 'nothing, named' },
+  colours: { args: named('colours'), against: 'nothing, named', nets: /-COL-/ },
   walk: { args: searching('walk'), against: 'nothing' },
-  'best-first': { args: searching('best-first'), against: 'nothing' },
-  'walk and best-first': { args: searching('walk', 'best-first'), against: 'nothing' },
   random: { args: searching('random'), against: 'nothing' },
   search: { args: searching('search'), against: 'nothing' },
   'diagrams, the second thread': { args: searching('diagrams'), against: 'nothing' },
   'shared ground': { args: ['--apart'], against: 'nothing' },
 };
-const wanted = off === '' ? Object.keys(TECHNIQUES) : ['nothing', 'nothing, named', ...off.split(',')];
+/** What has no option is measured in a build without it. */
+for (const text of variant) {
+  const [name, path] = text.split('=');
+  TECHNIQUES[name] = { args: [], against: 'nothing', main: resolve(path) };
+}
+const wanted = off === '' ? Object.keys(TECHNIQUES) : ['nothing', ...off.split(',')];
 const stranger = wanted.find((technique) => !(technique in TECHNIQUES));
 if (stranger !== undefined)
   throw new Error(`no technique is called ${stranger}: choose of ${Object.keys(TECHNIQUES).join(', ')}`);
@@ -92,10 +78,11 @@ for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [
 const scratch = mkdtempSync(join(tmpdir(), 'tegata-ablation-'));
 const started = performance.now();
 try {
-  for (const examination of sample === 'usual' ? usual() : inTurns(['mcc', 'mcc-large'].map(evenly))) {
+  for (const examination of evenly('mcc-large')) {
     for (const technique of wanted) {
       const left = Number(budget) - (performance.now() - started) / 1000;
-      if (left > limit + 5) ask(examination, technique);
+      const concerns = TECHNIQUES[technique].nets?.test(examination.name) ?? true;
+      if (concerns && left > limit + 5) ask(examination, technique);
     }
   }
 } finally {
@@ -116,28 +103,15 @@ function examinationsOf(suite) {
   );
 }
 
-function usual() {
-  const all = ['mcc', 'mcc-large'].flatMap(examinationsOf);
-  const is = (a, b) => a.suite === b[0] && a.name === b[1] && a.examination === b[2];
-  return USUAL.flatMap((chosen) => all.filter((examination) => is(examination, chosen)));
-}
-
-/** Some of a suite, evenly chosen. */
+/** Some of those that are asked for, evenly chosen. */
 function evenly(suite) {
-  const all = examinationsOf(suite);
+  const all = examinationsOf(suite).filter(({ name }) => only.split(',').some((part) => name.includes(part)));
   const count = Math.min(Number(sample), all.length);
   return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)]);
 }
 
-/** Now one of the one list, now one of the other, so that a budget that ends early has seen both. */
-function inTurns(lists) {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
-}
-
 function folderOf({ suite, name }) {
   const archive = join(shared, suite, `${name}.tar.gz`);
-  if (!existsSync(archive)) return join(shared, suite, name);
   if (!existsSync(join(scratch, name))) spawnSync('tar', ['xzf', archive, '-C', scratch]);
   return join(scratch, name);
 }
@@ -146,19 +120,21 @@ function ask({ suite, name, examination, answers }, technique) {
   if (runs.has(keyOf({ technique, name, examination }))) return;
   const folder = folderOf({ suite, name });
   const before = performance.now();
-  const command = [main, 'mcc', folder, '--examination', examination, '--timeout', String(limit)];
-  const { stdout } = spawnSync(process.execPath, [...command, ...TECHNIQUES[technique].args], {
+  const { args, main: program = main } = TECHNIQUES[technique];
+  const command = ['--import', METER, program, 'mcc', folder, '--examination', examination, '--timeout', String(limit)];
+  const { stdout, stderr } = spawnSync(process.execPath, [...command, ...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     timeout: limit * 1500 + 10_000,
   });
   const elapsed = (performance.now() - before) / 1000;
+  const processor = Number(/^CPU (\d+)$/m.exec(stderr)?.[1] ?? Number.NaN) / 1e6;
   const [right, wrong] = [[], []];
   for (const [, digits, answer] of (stdout ?? '').matchAll(/^FORMULA \S+-(\d\d) (TRUE|FALSE) /gm)) {
     const known = answers[Number(digits)];
     if (known !== null) (known === (answer === 'TRUE') ? right : wrong).push(Number(digits));
   }
-  const run = { technique, suite, name, examination, limit, elapsed, right, wrong };
+  const run = { technique, suite, name, examination, limit, elapsed, processor, right, wrong };
   runs.set(keyOf(run), run);
   appendFileSync(file, `${JSON.stringify(run)}\n`);
 }
@@ -166,8 +142,8 @@ function ask({ suite, name, examination, answers }, technique) {
 /** Each technique against its baseline, on the examinations that both have. */
 function table() {
   const lines = [
-    '| off | examinations | right | wrong | lost | won | seconds without | with |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| off | examinations | right | wrong | lost | won | seconds without | with | of processor without | with |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
   ];
   for (const [technique, { against = technique }] of Object.entries(TECHNIQUES)) {
     const pairs = [...runs.values()]
@@ -186,6 +162,8 @@ function table() {
       sum(({ run, base }) => less(run, base)),
       sum(({ run }) => run.elapsed).toFixed(0),
       sum(({ base }) => base.elapsed).toFixed(0),
+      sum(({ run }) => run.processor).toFixed(0),
+      sum(({ base }) => base.processor).toFixed(0),
     ];
     lines.push(`| ${cells.join(' | ')} |`);
   }

@@ -1,7 +1,7 @@
-// Counting states, or checking by counting an invariant (--check), a safety property with a monitor (--monitor) or `GF a | FG b`, which holds (--cycles), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads
-// and all compiling included. --cycles also says how long one thread takes with the product alone, and the processor time of each.
+// Counting states, also with states that keep their numbers (--ids: one word each, as states of several words do anyway), or checking by counting an invariant (--check), a safety property with a monitor (--monitor) or `GF a | FG b`, which holds (--cycles), with two threads against one: wall-clock seconds, taking turns, the best of each; starting threads
+// and all compiling included; and the processor time of all threads, which says more where other work goes on. --cycles also says how long one thread takes with the product alone.
 //
-//   node bench/threads/run.mjs [--threads N] [--all] [--rounds N] [--check | --monitor | --cycles] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
+//   node bench/threads/run.mjs [--threads N] [--all] [--rounds N] [--ids | --check | --monitor | --cycles] [MODEL...]        after `npm run build`; MODEL as for `tegata states`
 //
 // Needs an idle machine with as many processors as threads. Models in which one thread does it alone in both runs are said to be so: their ratio is noise.
 import { existsSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { check } from '../../dist/check/check.js';
 import { readModel } from '../../dist/cli/input/model-input.js';
 import { nodeThreads } from '../../dist/cli/threads/helper-threads.js';
+import { StateSpace } from '../../dist/explicit/kernel/store/state-space.js';
 import { exploreStates } from '../../dist/explicit/search/explore-states.js';
 
 const { values, positionals } = parseArgs({
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
     threads: { type: 'string', default: '2' },
     all: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
+    ids: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     monitor: { type: 'boolean', default: false },
     cycles: { type: 'boolean', default: false },
@@ -39,6 +41,24 @@ async function count(model, host) {
   });
   const seconds = (performance.now() - started) / 1000;
   return { counts: [states, transitions, deadlocks, complete].join(' '), seconds, worked: kernel?.threads ?? 1 };
+}
+
+/** States in an arena, in the order in which they are found, with a table of their numbers. */
+async function countNumbered(model, host) {
+  const started = performance.now();
+  const space = new StateSpace(model, {
+    states: 'counted',
+    leaves: 'never',
+    memoryBytes: 3.5 * 2 ** 30,
+    ...(host && { threads: host }),
+  });
+  for (let turn = 0; space.slice(100_000) === 'running'; turn++) {
+    if (turn % 4 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  space.close();
+  const seconds = (performance.now() - started) / 1000;
+  const { states, transitions, deadlocks, threads: worked } = space;
+  return { counts: [states, transitions, deadlocks].join(' '), seconds, worked };
 }
 
 /** A property that holds and mentions a variable; nothing is reduced. */
@@ -76,7 +96,7 @@ const processorSeconds = () => {
 };
 
 async function checkCycles(model, threads, { name, emptiness }) {
-  const [started, before] = [performance.now(), processorSeconds()];
+  const started = performance.now();
   const { verdict, statistics } = check(model, CYCLES[name.split('/').at(-1)], {
     engine: { kind: 'explicit', partialOrder: 'none', ...(emptiness && { emptiness }) },
     reductions: 'none',
@@ -87,10 +107,17 @@ async function checkCycles(model, threads, { name, emptiness }) {
   const seconds = (performance.now() - started) / 1000;
   const { modelStates, counting } = statistics;
   const counts = [verdict.outcome, modelStates].join(' ');
-  return { counts, seconds, processor: processorSeconds() - before, worked: counting?.threads ?? 1 };
+  return { counts, seconds, worked: counting?.threads ?? 1 };
 }
 
-const measured = values.cycles ? checkCycles : values.check || values.monitor ? checkSafety : count;
+/** A run with the processor time that all threads took for it. */
+const timed = async (...run) => {
+  const before = processorSeconds();
+  const result = await measured(...run);
+  return { ...result, processor: processorSeconds() - before };
+};
+const counting = values.ids ? countNumbered : count;
+const measured = values.cycles ? checkCycles : values.check || values.monitor ? checkSafety : counting;
 const better = (a, b) => (a === null || b.seconds < a.seconds ? b : a);
 
 for (const name of positionals.length > 0 ? positionals : usual) {
@@ -98,9 +125,9 @@ for (const name of positionals.length > 0 ? positionals : usual) {
   let [product, one, several] = [null, null, null];
   const pays = () => one === null || (one.seconds < LONG && several.worked > 1);
   for (let round = 0; round < Number(values.rounds) && pays(); round++) {
-    if (values.cycles) product = better(product, await measured(model, undefined, { name, emptiness: 'couvreur' }));
-    one = better(one, await measured(model, undefined, { name }));
-    several = better(several, await measured(model, nodeThreads(threads), { name }));
+    if (values.cycles) product = better(product, await timed(model, undefined, { name, emptiness: 'couvreur' }));
+    one = better(one, await timed(model, undefined, { name }));
+    several = better(several, await timed(model, nodeThreads(threads), { name }));
     if (one.counts !== several.counts)
       throw new Error(`${name}: ${one.counts} with one thread, ${several.counts} with ${threads}`);
   }
@@ -111,5 +138,8 @@ for (const name of positionals.length > 0 ? positionals : usual) {
     const times = [product, one, several].map(({ processor }) => processor.toFixed(2));
     console.log(`${label} the product alone: ${product.seconds.toFixed(2)} s; processor ${times.join(', ')} s`);
   }
-  console.log(`${label} ${one.seconds.toFixed(2)} s, ${several.seconds.toFixed(2)} s: ${ratio} (${said})`);
+  const processor = `processor ${one.processor.toFixed(2)} and ${several.processor.toFixed(2)} s`;
+  console.log(
+    `${label} ${one.seconds.toFixed(2)} s, ${several.seconds.toFixed(2)} s: ${ratio} (${said}; ${processor})`,
+  );
 }

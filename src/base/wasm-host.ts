@@ -87,7 +87,9 @@ export const PAGE_BYTES = 65536;
 /**
  * The pages of the largest memory: one less than 4 GiB, so that the end of a region is a 32-bit address too.
  */
-export const MAX_PAGES = 65535;
+const MAX_PAGES = 65535;
+/** Its bytes. */
+export const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 
 /**
  * The host grants no memory at all. Where the address space of the process is bounded (`ulimit -v`), that is so from some gigabytes on: V8

@@ -189,7 +189,12 @@ export function seeded(engine: Engine, seed: number): Engine {
     case 'auto':
       return { ...engine, seed };
     case 'explicit':
-      return { ...engine, successors: { seed } };
+      // Of hashed states, each seed overlooks others.
+      return {
+        ...engine,
+        successors: { seed },
+        ...(engine.hashing !== undefined && { hashing: { ...engine.hashing, seed } }),
+      };
     case 'symbolic':
     case 'hybrid':
       return engine;

@@ -10,7 +10,7 @@ import { AutomatonProperty } from '../explicit/product/automaton-property.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import { ModelGraph } from '../explicit/product/model-graph.ts';
 import { SynchronisedProduct } from '../explicit/product/product.ts';
-import { CompiledSource } from '../explicit/product/state-source.ts';
+import { CompiledSource, memoryFor } from '../explicit/product/state-source.ts';
 import { asCondition, BehindExits, waitingStart } from '../explicit/product/waiting-start.ts';
 import { type ExploreStatesOptions, exploreAndSelect, type StatesResult } from '../explicit/search/explore-states.ts';
 import { EvaluationFault } from '../models/expression/expression.ts';
@@ -109,7 +109,7 @@ export function searchInStages({ product, plan, question, stopwatch, counting, o
   const none = { exploredStates: 0, exploredEdges: 0, passes: 1, components: 0, maximalDepth: 0, bytes: 0 };
   if (selected.count === 0)
     return { kind: 'holds', counted: result, exits: 0, emptiness: 'reachability', searched: none };
-  const source = new CompiledSource(model, { starts: selected, watch: stopwatch });
+  const source = new CompiledSource(model, { starts: selected, watch: stopwatch, memoryBytes: memoryFor(stopwatch) });
   const kripke = new Kripke(new ModelGraph(model, { ...options, source, watch: stopwatch }), expressions);
   const whole = question.property('tgba', kripke.letters, stopwatch);
   if (!(whole instanceof AutomatonProperty)) return { kind: 'again' };

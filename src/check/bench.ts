@@ -3,10 +3,11 @@ import { InternalError } from '../base/assert.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
-import { BestFirst } from '../explicit/walk/best-first.ts';
+import { openStepSurvey } from '../explicit/search/step-survey.ts';
+import { GoalWalks } from '../explicit/walk/goal-walks.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
-import type { Letter } from '../formula/word.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
+import type { Expression } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
@@ -14,7 +15,7 @@ import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
 import { canBeSymbolic } from './can-be-symbolic.ts';
 import { variableOrder } from './count-in-diagrams.ts';
-import { letterOf, replay } from './counterexample.ts';
+import { replay } from './counterexample.ts';
 import { searchExplicitly } from './explicit-engine.ts';
 import { searchByHashing } from './hashed-engine.ts';
 import type { Searches, WalkTask } from './inquiry.ts';
@@ -32,7 +33,7 @@ import { patientWatch } from './patience.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
-import { searchSymbolically } from './symbolic-engine.ts';
+import { searchSymbolically, suited } from './symbolic-engine.ts';
 import { SymmetricSearches } from './symmetric-search.ts';
 
 /** The bounded look before diagrams: states of the model, and looks at the stopwatch, which are hundreds or thousands of steps apart. */
@@ -59,12 +60,10 @@ export class Bench implements Searches {
   private madeBelow: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
-  private madeBestFirst: BestFirst | null = null;
+  private madeGoalWalks: GoalWalks | null = null;
   private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
-  /** Questions for which a best-first search came to its end without a counterexample: the next one would be the same. */
-  private readonly fruitless = new WeakSet<Question>();
 
   constructor(prepared: PreparedModel, options: BenchOptions) {
     this.prepared = prepared;
@@ -133,10 +132,14 @@ export class Bench implements Searches {
     return answer?.found.outcome === 'holds' ? answer : null;
   }
 
-  symbolic(question: Question, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
+  symbolic(question: Question, asked: DiagramEngine, stopwatch: Stopwatch): EngineAnswer {
     const { choices, onSearch } = this.options;
     const { deadlock } = choices;
     onSearch(this);
+    const engine = orLimit(
+      () => suited(asked, question, stopwatch),
+      () => asked, // the search meets the limit too
+    );
     return this.guarded(question, engine, () =>
       searchSymbolically({ explored: this.explored(engine), deadlock, question, engine, stopwatch }),
     );
@@ -195,12 +198,13 @@ export class Bench implements Searches {
   }
 
   /** An explicit search over the first states, which ends after a fixed amount of work; the answer is that of the engine that asked. */
-  look(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null {
+  look(question: FormulaQuestion, asked: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null {
     const { model } = this.prepared;
     const { deadlock } = this.options.choices;
     if (deadlock === 'error') return null; // all states have to be seen
     if (model.variables.length * model.groups.length > LARGE_MODEL) return null;
-    if (!isTranslated(question, engine, stopwatch)) return null;
+    const engine = translatedFor(question, asked, stopwatch);
+    if (engine === null) return null;
     const explicit = completeExplicit({ automaton: engine.automaton, search: 'interpreted', partialOrder: 'none' });
     const isEnough = this.judgeOfPaths(question);
     const graph = new ModelGraph(model, { deadlock, source: 'plain', watch: stopwatch });
@@ -221,18 +225,28 @@ export class Bench implements Searches {
     const { deadlock, fairness } = this.options.choices;
     if (fairness !== undefined || deadlock === 'error' || !isTokenModel(model)) return;
     const targets = new Map<Target, number>();
-    const judges = new Map<Target, (path: StateLasso) => boolean>();
+    const judges = new Map<number, (path: StateLasso) => boolean>();
+    const forbidden = new Map<number, Expression>();
     for (const [index, question] of questions) {
       const { observation } = question;
       if (observation.predicates.some(mentionsDead)) continue;
       const isEnough = this.judgeOfPaths(question);
+      if (isEnough) judges.set(index, isEnough);
+      const condition = isEnough ? question.forbidden : null;
+      if (condition !== null) forbidden.set(index, condition);
       const target: Target = {
         ...observation,
         isViolation: (word) => question.isViolation(word),
         ...(isEnough && { lostAfter: (letters, watch) => question.lostAfter(letters, watch) }),
       };
-      targets.set(target, index);
-      if (isEnough) judges.set(target, isEnough);
+      if (condition === null) targets.set(target, index);
+    }
+    if (forbidden.size > 0) {
+      const part = targets.size > 0 ? seconds / 2 : seconds;
+      const found = (index: number, path: StateLasso): void => {
+        if (judges.get(index)!(path)) onFound(index, path);
+      };
+      this.walkToConditions(forbidden, { seconds: part, seed, stopwatch, onFound: found });
     }
     if (targets.size === 0) return;
     stopwatch.attempt({ seconds }, (part) => {
@@ -244,7 +258,7 @@ export class Bench implements Searches {
         onFound: (target, lasso) => {
           const index = targets.get(target)!;
           const isPath = lasso.cycle.length === 0;
-          const isEnough = isPath ? judges.get(target)!(lasso) : this.isReal(questions.get(index)!, lasso);
+          const isEnough = isPath ? judges.get(index)!(lasso) : this.isReal(questions.get(index)!, lasso);
           if (isEnough) onFound(index, lasso);
           return isEnough;
         },
@@ -252,35 +266,12 @@ export class Bench implements Searches {
     });
   }
 
-  bestFirst(question: FormulaQuestion, seconds: number, stopwatch: Stopwatch): StateLasso | null {
-    const { model } = this.prepared;
-    const { deadlock, fairness } = this.options.choices;
-    if (fairness !== undefined || deadlock === 'error' || !isTokenModel(model) || this.fruitless.has(question))
-      return null;
-    const { names, predicates } = question.observationFor('ba');
-    if (predicates.some(mentionsDead)) return null;
-    const isEnough = this.judgeOfPaths(question);
-    return stopwatch.attempt({ seconds }, (part) => {
-      const automaton = question.automaton('ba', part);
-      if ('edgeChange' in automaton) return null;
-      this.madeBestFirst ??= new BestFirst(model, part);
-      const lasso = this.madeBestFirst.search(
-        { automaton, names, predicates },
-        {
-          deadlock: deadlock === 'stutter' ? 'repeats' : 'ends',
-          stopwatch: part,
-          isEnough: (found) => {
-            if (found.cycle.length === 0) return isEnough?.(found) === true;
-            const isDead = found.groups?.at(-1) === null;
-            const lettersOf = (states: readonly Int32Array[]): Letter[] =>
-              states.map((state) => letterOf(state, isDead && state === found.cycle[0], question.observation));
-            const word = { prefix: lettersOf(found.prefix), cycle: lettersOf(found.cycle) };
-            return question.isViolation(word, part) && this.isReal(question, found);
-          },
-        },
-      );
-      if (lasso === null) this.fruitless.add(question);
-      return lasso;
+  /** Invariants are violated by a marking alone, whatever leads to it. */
+  private walkToConditions(forbidden: ReadonlyMap<number, Expression>, task: WalkTask): void {
+    const { seconds, seed, stopwatch, onFound } = task;
+    stopwatch.attempt({ seconds }, (part) => {
+      this.madeGoalWalks ??= new GoalWalks(this.prepared.model, part);
+      this.madeGoalWalks.search(forbidden, { seed, stopwatch: part, onFound });
     });
   }
 
@@ -318,6 +309,7 @@ export class Bench implements Searches {
       strategy,
       clusters,
       property: propertyLevel,
+      survey: openStepSurvey,
     });
     return this.madeExplored;
   }
@@ -334,13 +326,14 @@ function isFrozen(graph: ModelGraph): boolean {
   }
 }
 
-/** Translates, which does not count as work of the look; false where a limit came first, which the search then meets too. */
-function isTranslated(question: Question, { automaton }: DiagramEngine, stopwatch: Stopwatch): boolean {
-  try {
-    question.automaton(automaton, stopwatch);
-    return true;
-  } catch (error) {
-    if (error instanceof LimitExceeded) return false;
-    throw error;
-  }
+/** Translates for the engine that suits the question, which does not count as work of the look; null where a limit came first, which the search then meets too. */
+function translatedFor(question: Question, asked: DiagramEngine, stopwatch: Stopwatch): DiagramEngine | null {
+  return orLimit(
+    () => {
+      const engine = suited(asked, question, stopwatch);
+      question.automaton(engine.automaton, stopwatch);
+      return engine;
+    },
+    () => null,
+  );
 }

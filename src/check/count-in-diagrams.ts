@@ -1,5 +1,6 @@
 // Counting in decision diagrams; apart from count.ts, so that whoever counts one by one does not load the engine.
 import { limitOf } from '../diagnostics/out-of-memory.ts';
+import { openStepSurvey } from '../explicit/search/step-survey.ts';
 import type { Model } from '../models/model.ts';
 import { orderFromNames, type VariableOrder } from '../symbolic/order/orders.ts';
 import { countStates } from '../symbolic/states.ts';
@@ -20,6 +21,7 @@ export function countInDiagrams(
       clusters,
       tokens,
       limits,
+      survey: openStepSurvey,
       onProgress: onDiagrams,
     });
     return { kind: 'symbolic', complete: true, limit: null, ...counted };

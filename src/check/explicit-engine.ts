@@ -1,49 +1,48 @@
 // The explicit engine: the product of the model with the automaton of what must not happen, an emptiness check on it, the way back to a
 // lasso of the model, and what all of it cost.
-import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { limitOf } from '../diagnostics/out-of-memory.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
-import type { EmptinessCheck } from '../explicit/emptiness/check.ts';
-import { type EmptinessName, emptinessCheck, suitableChecks } from '../explicit/emptiness/checks.ts';
+import type { EmptinessName } from '../explicit/emptiness/checks.ts';
 import { couvreurCheck } from '../explicit/emptiness/couvreur.ts';
 import { reachabilityCheck } from '../explicit/emptiness/reachability.ts';
 import {
   type EmptinessResult,
   type EmptinessStatistics,
   GivenUp,
+  type LaterAttempt,
+  type ProductAgain,
   type Progress,
   type SearchOptions,
+  Settled,
 } from '../explicit/emptiness/result.ts';
 import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
 import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
-import { StubbornProduct, stubbornObstacle } from '../explicit/partial-order/stubborn-product.ts';
+import { StubbornProduct } from '../explicit/partial-order/stubborn-product.ts';
 import { WaitingPlans } from '../explicit/partial-order/waiting-plans.ts';
 import { FairProduct, type WeakFairness } from '../explicit/product/fair-product.ts';
 import { countProduct, type ProductSize } from '../explicit/product/full-product.ts';
 import { Kripke } from '../explicit/product/kripke.ts';
 import type { ModelGraph } from '../explicit/product/model-graph.ts';
 import { orderedProduct } from '../explicit/product/ordered-product.ts';
-import { type Product, SynchronisedProduct } from '../explicit/product/product.ts';
+import { SynchronisedProduct } from '../explicit/product/product.ts';
 import { type ExploreStatesOptions, exploreStatesSync } from '../explicit/search/explore-states.ts';
 import { firstDeadlock } from '../explicit/search/first-deadlock.ts';
 import { findLasso, findPath, type ProductLasso } from '../explicit/search/lasso-search.ts';
 import { shortestLasso } from '../explicit/search/shortest-lasso.ts';
 import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
-import { FairModel } from '../models/fair-model.ts';
-import { FairPrograms } from '../models/fair-programs.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
 import { type AutomatonSizes, automatonSizes } from './automaton-sizes.ts';
 import { type ExitPlan, exitPlan, hasFewExits, searchInStages } from './behind-exits.ts';
 import { type CountingPlan, countingPlan } from './counting.ts';
-import type { CompleteExplicit, PartialOrder } from './options.ts';
+import { chosenChecks } from './emptiness-choice.ts';
+import type { CompleteExplicit } from './options.ts';
 import { patiently } from './patience.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
+import { lookWhileCounting, productAgain, stubbornUse } from './stubborn-use.ts';
 
-/** Code for stubborn sets is made beside that of the model: with more transitions than these it is not made for a try. */
-const MANY_GROUPS = 5000;
 /** Product states after which states are counted instead, where that is enough. What was done till then is lost. */
 const COUNT_FROM = 1 << 18;
 /** States that are counted before the product is searched behind exits: a violation would be found by the search of the product, and must not wait longer. */
@@ -69,6 +68,8 @@ interface ExplicitTask {
   readonly otherwise?: 'cycle' | 'nothing';
   /** Product states after which states are counted where that is enough, or is a beginning; fewer than usual serve tests. */
   readonly countFrom?: number;
+  /** States after which stubborn sets that nobody asked for are looked at; for tests. */
+  readonly lookAfter?: number;
   /** Where further threads come from, which count the states of large models. */
   readonly threads?: ThreadHost;
   /** When they are called; for tests. */
@@ -142,11 +143,11 @@ class ExplicitSearch {
     if (result === null) return { outcome: 'holds' };
     this.searched = result.statistics;
     if (result.deciding !== undefined) {
-      const { deciding, statistics } = result;
+      const { deciding, statistics, product: searched = product } = result;
       const path = this.timed('counterexample', () =>
         this.lassoOf(
-          product,
-          patiently(this.task, (watch) => findPath(product, deciding, statistics.exploredStates, watch)),
+          searched,
+          patiently(this.task, (watch) => findPath(searched, deciding, statistics.exploredStates, watch)),
         ),
       );
       // Whether there is a shorter one is not known yet.
@@ -156,12 +157,12 @@ class ExplicitSearch {
       result = this.timed('search', () => this.runEmptiness(product, 'cycle'));
       this.searched = result.statistics;
     }
-    const { accepting, statistics } = result;
+    const { accepting, statistics, product: searched = product } = result;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = patiently(this.task, (watch) => findLasso(product, accepting, statistics.exploredStates, watch));
-      if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(product, short) };
-      return this.shortest(product, short);
+      const short = patiently(this.task, (watch) => findLasso(searched, accepting, statistics.exploredStates, watch));
+      if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(searched, short) };
+      return this.shortest(searched, short);
     });
   }
 
@@ -187,7 +188,7 @@ class ExplicitSearch {
   private refuseDeadlocks(): void {
     const { graph, stopwatch, onProgress } = this.task;
     const state = firstDeadlock(graph, { limits: stopwatch, onProgress });
-    if (state !== null) throw deadlockError(graph.model, this.vectorOf(state));
+    if (state !== null) throw deadlockError(graph.model, vectorOf(graph, state));
   }
 
   /** A shortest counterexample; the short one where a limit comes first. */
@@ -206,8 +207,9 @@ class ExplicitSearch {
   }
 
   private lassoOf(product: SynchronisedProduct, { prefix, cycle }: ProductLasso): StateLasso {
+    const { graph } = product.kripke;
     const states = (part: readonly number[]): Int32Array[] =>
-      part.map((state) => this.vectorOf(product.pairs.left.get(state)));
+      part.map((state) => vectorOf(graph, product.pairs.left.get(state)));
     return { prefix: states(prefix), cycle: states(cycle) };
   }
 
@@ -216,6 +218,7 @@ class ExplicitSearch {
     const plan = this.countingPlan(product);
     const stages = plan === null && this.mayCountFirst ? exitPlan(product) : null;
     if (plan === null && stages === null) return this.runEmptiness(product, goal);
+    let attempt: LaterAttempt | null = null;
     if (plan?.numbered === undefined) {
       const giveUpAfter = this.task.countFrom ?? COUNT_FROM;
       const givesUp = (): boolean => stages === null || hasFewExits(product, stages);
@@ -223,12 +226,21 @@ class ExplicitSearch {
         return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
       } catch (error) {
         if (!(error instanceof GivenUp)) throw error;
-        if (this.usableOrder(product) !== 'none') this.noteSavings('little saved');
+        ({ attempt } = error);
       }
     }
-    // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
-    const isDecided = plan === null ? this.holdsBehindExits(product, stages!) : !this.countUntil(plan);
-    return isDecided ? null : this.runEmptiness(product, goal);
+    const lookElsewhere = lookWhileCounting(attempt, this.explored.states);
+    try {
+      // Where a forbidden state was met, or a cycle, or a fault, the search finds the way there.
+      const isDecided =
+        plan === null ? this.holdsBehindExits(product, stages!, lookElsewhere) : !this.countUntil(plan, lookElsewhere);
+      if (attempt?.isInVain) this.noteSavings('little saved');
+      return isDecided ? null : this.runEmptiness(product, goal);
+    } catch (error) {
+      if (!(error instanceof Settled)) throw error;
+      this.take(error.result);
+      return error.result;
+    }
   }
 
   /** Whether states may be counted: nothing else than an answer was asked for. */
@@ -250,10 +262,16 @@ class ExplicitSearch {
   }
 
   /** Counts states until one satisfies the condition, or it has no value there: then true. Throws `LimitExceeded`. */
-  private countUntil({ model, watched, monitorStates, numbered }: CountingPlan): boolean {
+  private countUntil(
+    { model, watched, monitorStates, numbered }: CountingPlan,
+    lookElsewhere?: (counted: number) => void,
+  ): boolean {
     const { stopwatch, graph } = this.task;
     // The tables of a model that numbers its states are the same for both.
-    const result = exploreStatesSync(model, { watched, ...this.whileCounting(numbered ? 0 : graph.bytes) });
+    const result = exploreStatesSync(model, {
+      watched,
+      ...this.whileCounting(numbered ? 0 : graph.bytes, { lookElsewhere }),
+    });
     const { states, limit, kernel, bytes } = result;
     if (result.seen) return true;
     if (numbered) this.counted = numbered(states);
@@ -282,7 +300,10 @@ class ExplicitSearch {
   /** Other tables have these bytes already. */
   private whileCounting(
     bytes: number,
-    states = this.task.graph.options.maxStates,
+    {
+      states = this.task.graph.options.maxStates,
+      lookElsewhere,
+    }: { readonly states?: number; readonly lookElsewhere?: ((counted: number) => void) | undefined },
   ): Pick<ExploreStatesOptions, 'threads' | 'helpers' | 'limits' | 'onProgress'> {
     const { stopwatch, onProgress, threads, helpers } = this.task;
     const { memoryBytes } = stopwatch;
@@ -297,12 +318,17 @@ class ExplicitSearch {
       onProgress: ({ states, transitions }) => {
         this.explored = { states, edges: transitions, depth: 0, passes: 1 };
         onProgress?.(this.explored);
+        lookElsewhere?.(states);
       },
     };
   }
 
   /** Whether it is known that no accepting cycle is behind the exits of a waiting state. Throws `LimitExceeded`. */
-  private holdsBehindExits(product: SynchronisedProduct, plan: ExitPlan): boolean {
+  private holdsBehindExits(
+    product: SynchronisedProduct,
+    plan: ExitPlan,
+    lookElsewhere: (counted: number) => void,
+  ): boolean {
     const { question, stopwatch, onProgress, graph } = this.task;
     const { maxStates = Number.POSITIVE_INFINITY } = graph.options;
     const end = searchInStages({
@@ -310,7 +336,7 @@ class ExplicitSearch {
       plan,
       question,
       stopwatch,
-      counting: this.whileCounting(graph.bytes, Math.min(maxStates, MOST_COUNTED)),
+      counting: this.whileCounting(graph.bytes, { states: Math.min(maxStates, MOST_COUNTED), lookElsewhere }),
       onProgress: (progress) => onProgress?.(progress),
     });
     if (end.kind === 'again') return false;
@@ -339,18 +365,20 @@ class ExplicitSearch {
     goal: SearchOptions['goal'],
     options: Pick<SearchOptions, 'giveUpAfter' | 'givesUp'> = {},
   ): EmptinessResult {
-    const { engine } = this.task;
+    const { engine, deadlock, lookAfter } = this.task;
     const watched = { ...options, ...this.watched(goal) };
-    const checks = this.suitableChecks(product);
-    const use = this.usableOrder(product);
+    const checks = chosenChecks(product, deadlock, engine.emptiness);
+    const { use, unused } = stubbornUse(product, this.task);
+    if (unused !== undefined) this.partialOrder = { unused };
     const plans = (): WaitingPlans => (this.plans ??= new WaitingPlans(product));
     if (engine.search === 'compiled' && engine.successors === 'model') {
-      const stubborn = use === 'none' ? undefined : { plans, use };
+      const again = (): ProductAgain => productAgain(product, this.task, plans());
+      const stubborn = use === 'none' ? undefined : use === 'auto' ? { plans, use, again, lookAfter } : { plans, use };
       for (const check of checks) {
         this.emptiness = check.name;
         const result = searchInKernel(product, check, { ...watched, ...(stubborn && { stubborn }) });
         if (result === null) continue;
-        this.noteSavings(result.statistics.partialOrder);
+        this.take(result);
         return result;
       }
     }
@@ -360,6 +388,14 @@ class ExplicitSearch {
     const result = checks[0].search(orderedProduct(reduced, engine.successors), watched);
     this.noteSavings(reduced.counts);
     return result;
+  }
+
+  /** Notes what the search has explored: others may have been tried beside it. */
+  private take({ product, statistics }: EmptinessResult): void {
+    const { exploredStates: states, exploredEdges: edges, passes } = statistics;
+    this.explored = { states, edges, depth: 0, passes };
+    this.product = product ?? this.product;
+    this.noteSavings(statistics.partialOrder);
   }
 
   private watched(goal: SearchOptions['goal']): SearchOptions {
@@ -374,44 +410,8 @@ class ExplicitSearch {
     };
   }
 
-  /** How stubborn sets are used: as they were asked for, or not where something is against it. */
-  private usableOrder(product: SynchronisedProduct): PartialOrder {
-    const { engine, graph } = this.task;
-    const { partialOrder: asked } = engine;
-    if (asked === 'none' || (asked === 'auto' && graph.model.groups.length > MANY_GROUPS)) return 'none';
-    const unused = this.partialOrderObstacle(product);
-    if (unused === null) return asked;
-    if (asked === 'always') this.partialOrder = { unused };
-    return 'none';
-  }
-
-  /** Why all transitions are followed, in words; null where they need not be. */
-  private partialOrderObstacle(product: SynchronisedProduct): string | null {
-    const { engine, deadlock, graph } = this.task;
-    if (graph.model instanceof FairModel || graph.model instanceof FairPrograms)
-      return 'fairness speaks of single transitions';
-    if (deadlock === 'error') return 'every deadlock of the model counts';
-    if (engine.counterexample === 'shortest') return 'the shortest lasso of the model is asked for';
-    if (engine.fullProduct === 'counted') return 'states of the product are counted';
-    return stubbornObstacle(product);
-  }
-
   private noteSavings(savings: EmptinessStatistics['partialOrder']): void {
     this.partialOrder = savings === 'little saved' ? { unused: 'it saved too little' } : (savings ?? this.partialOrder);
-  }
-
-  private suitableChecks(product: Product): readonly EmptinessCheck<EmptinessName>[] {
-    const { engine, deadlock } = this.task;
-    const suitable = suitableChecks(product, deadlock);
-    if (engine.emptiness === undefined) return suitable;
-    const asked = emptinessCheck(engine.emptiness);
-    const reason = asked.obstacle(product, deadlock);
-    if (reason === null) return [asked];
-    throw new InputError({
-      code: 'CHK710',
-      message: `the emptiness check ${engine.emptiness} cannot decide this: ${reason}`,
-      hint: `these can: ${suitable.map(({ name }) => name).join(', ')}`,
-    });
   }
 
   private countWhole(product: SynchronisedProduct): ProductSize | null {
@@ -432,16 +432,9 @@ class ExplicitSearch {
     }
   }
 
-  private vectorOf(state: number): Int32Array {
-    const { graph } = this.task;
-    const vector = new Int32Array(graph.model.variables.length);
-    graph.states.read(state, vector);
-    return vector;
-  }
-
   private statistics(): CheckStatistics {
     const { sizes, explored, searched, product, counted, counting } = this;
-    const { graph } = this.task;
+    const graph = product?.kripke.graph ?? this.task.graph;
     const bytes = graph.bytes + (product?.pairs.bytes ?? 0) + (searched?.bytes ?? 0);
     return {
       ...sizes,
@@ -460,4 +453,10 @@ class ExplicitSearch {
       ...(graph.states.notice !== undefined && { notice: graph.states.notice }),
     };
   }
+}
+
+function vectorOf(graph: ModelGraph, state: number): Int32Array {
+  const vector = new Int32Array(graph.model.variables.length);
+  graph.states.read(state, vector);
+  return vector;
 }

@@ -1,5 +1,5 @@
-// The part of the schedule that finds counterexamples and proves nothing: random walks for all open questions at once, and a best-first search for
-// each. Between the rounds of searches they get a small part of the time, since three quarters of the questions that people ask are violated.
+// The part of the schedule that finds counterexamples and proves nothing: random walks for all open questions at once.
+// Between the rounds of searches they get a small part of the time, since three quarters of the questions that people ask are violated.
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { type EngineAnswer, orLimit } from './answer.ts';
@@ -8,7 +8,7 @@ import { type CompleteAuto, completeExplicit } from './options.ts';
 import type { FormulaQuestion } from './question.ts';
 import { NOTHING_EXPLORED } from './result.ts';
 
-/** Of the time that is left, what each of the two takes between two rounds; at most so many seconds, twice as many after each round. */
+/** Of the time that is left, what they take between two rounds; at most so many seconds, twice as many after each round. */
 const SHARE = 0.05;
 const FIRST_SECONDS = 0.5;
 
@@ -48,24 +48,8 @@ export class Falsifier<S extends Searches> {
       const questions = new Map<number, FormulaQuestion>();
       for (const [index, { question }] of grounds) questions.set(index, question);
       const stopwatch = this.watch((index) => questions.has(index));
-      const onFound = (index: number, lasso: StateLasso): void => this.take(index, lasso, 'walk', grounds.get(index)!);
+      const onFound = (index: number, lasso: StateLasso): void => this.take(index, lasso, grounds.get(index)!);
       this.attempt(() => searches.walk(questions, { seconds, seed: engine.seed + round + 1, stopwatch, onFound }));
-    }
-  }
-
-  /** A best-first search for each open question. */
-  bestFirst(scope: 'one' | 'all'): void {
-    const { engine, open } = this.options;
-    if (!engine.strategies.includes('best-first')) return;
-    const { seconds } = this;
-    for (const index of [...open.keys()]) {
-      const ground = open.has(index) ? this.ground(index, scope) : null;
-      if (ground === null) continue;
-      const stopwatch = this.watch((other) => other === index);
-      this.attempt(() => {
-        const lasso = ground.searches.bestFirst(ground.question, seconds / open.size, stopwatch);
-        if (lasso !== null) this.take(index, lasso, 'best-first', ground);
-      });
     }
   }
 
@@ -98,11 +82,11 @@ export class Falsifier<S extends Searches> {
     orLimit(search, () => undefined); // the next search meets the limit too
   }
 
-  private take(index: number, lasso: StateLasso, strategy: 'walk' | 'best-first', ground: Ground<S>): void {
+  private take(index: number, lasso: StateLasso, ground: Ground<S>): void {
     const { engine, open, settle } = this.options;
     if (!open.has(index)) return; // others were faster
     const explicit = completeExplicit({ automaton: engine.automaton });
     const answer = { found: { outcome: 'violated', lasso }, engine: explicit, emptiness: null } as const;
-    settle(index, { ...answer, statistics: NOTHING_EXPLORED, strategy }, ground);
+    settle(index, { ...answer, statistics: NOTHING_EXPLORED, strategy: 'walk' }, ground);
   }
 }

@@ -51,7 +51,6 @@ export {
   type SymmetryUse,
   searchStrategies,
   symmetryUses,
-  usualStrategies,
 } from './options.ts';
 export { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
 export { readingFor } from './reading.ts';

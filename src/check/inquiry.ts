@@ -16,8 +16,6 @@ export interface Searches {
   symbolic(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer;
   /** Tells of violations that random walks come across; of nets alone. */
   walk(questions: ReadonlyMap<number, FormulaQuestion>, task: WalkTask): void;
-  /** A violation that a best-first search comes across; null where there is none in this time, and for models that are no nets. */
-  bestFirst(question: FormulaQuestion, seconds: number, stopwatch: Stopwatch): StateLasso | null;
   /** A violation near the initial states; null when a fixed amount of work shows none. */
   look(question: FormulaQuestion, engine: DiagramEngine, stopwatch: Stopwatch): EngineAnswer | null;
 }

@@ -87,8 +87,15 @@ export type HashingChoice =
 
 /** What can be chosen about decision diagrams. */
 export interface DiagramChoices {
-  /** The variable order by name, or as the text of a file that lists variables; the orders race unless given. */
-  readonly variables?: 'race' | Exclude<OrderName, 'user'> | { readonly text: string; readonly file: string };
+  /**
+   * The variable order by name, or as the text of a file that lists variables; the orders race unless given. `race-beside`: every second one first, for a
+   * thread beside one that races.
+   */
+  readonly variables?:
+    | 'race'
+    | 'race-beside'
+    | Exclude<OrderName, 'user'>
+    | { readonly text: string; readonly file: string };
   /** Saturation unless given. */
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */
@@ -102,7 +109,7 @@ export interface DiagramChoices {
 /** Sets of states in decision diagrams. */
 export interface SymbolicEngine extends DiagramChoices {
   readonly kind: 'symbolic';
-  /** `tgta` unless given. */
+  /** `tgta` unless given; `tgba` where the automaton observes more than 8 propositions. */
   readonly automaton?: SymbolicAutomatonKind;
   /** `first-states` unless given: before any diagram is made, some states are looked at one by one for a violation. */
   readonly look?: 'first-states' | 'none';
@@ -132,13 +139,11 @@ export interface AutoEngine {
 }
 
 /**
- * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net, and `best-first`, a
- * search there that always goes on where acceptance seems nearest: these two find counterexamples and prove nothing; `diagrams`, the symbolic engine.
+ * What searches: `search`, an explicit search in the order of the model; `random`, one in a random order; `walk`, random walks through a net,
+ * which find counterexamples and prove nothing; `diagrams`, the symbolic engine.
  */
-export type SearchStrategy = 'search' | 'random' | 'walk' | 'best-first' | 'diagrams';
-export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'best-first', 'diagrams'];
-/** Those of `auto`: best-first searches have found nothing in a schedule that the others had not found by then. */
-export const usualStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
+export type SearchStrategy = 'search' | 'random' | 'walk' | 'diagrams';
+export const searchStrategies: readonly SearchStrategy[] = ['search', 'random', 'walk', 'diagrams'];
 
 export type Engine = ExplicitEngine | SymbolicEngine | HybridEngine | AutoEngine;
 export type EngineKind = Engine['kind'];
@@ -196,7 +201,10 @@ export interface SendableOptions extends CheckChoices {
 /** An explicit engine with everything chosen but the emptiness check, which depends on the automaton. */
 export type CompleteExplicit = Required<Omit<ExplicitEngine, 'emptiness' | 'hashing'>> &
   Pick<ExplicitEngine, 'emptiness'> & { readonly hashing?: Hashing };
-export type CompleteSymbolic = Required<SymbolicEngine>;
+export type CompleteSymbolic = Required<SymbolicEngine> & {
+  /** The automaton where testing automata would have too many letters to tell apart. */
+  readonly ifWide: SymbolicAutomatonKind;
+};
 export type CompleteHybrid = Required<HybridEngine>;
 /** The engines that keep states in decision diagrams. */
 export type DiagramEngine = CompleteSymbolic | CompleteHybrid;
@@ -239,7 +247,7 @@ const DIAGRAMS: Required<DiagramChoices> = {
   propertyLevel: 'bottom',
 };
 
-const SYMBOLIC: CompleteSymbolic = { kind: 'symbolic', automaton: 'tgta', look: 'first-states', ...DIAGRAMS };
+const SYMBOLIC: Required<SymbolicEngine> = { kind: 'symbolic', automaton: 'tgta', look: 'first-states', ...DIAGRAMS };
 
 const HYBRID: CompleteHybrid = {
   kind: 'hybrid',
@@ -333,7 +341,7 @@ function completeEngine(engine: EngineKind | Engine): CompleteEngine {
     case 'hybrid':
       return { ...HYBRID, ...defined(chosen), kind: 'hybrid' };
     case 'auto': {
-      const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = usualStrategies } = chosen;
+      const { automaton, diagrams = {}, seed = 1, quick = 0.4, strategies = searchStrategies } = chosen;
       requireStrategies(strategies);
       const complete = { ...DIAGRAMS, ...defined(diagrams) };
       return { kind: 'auto', ...defined({ automaton }), seed, quick, diagrams: complete, strategies };
@@ -383,7 +391,7 @@ const EXPLICIT_DEFAULTS: Pick<
 };
 
 export function completeSymbolic(engine: Omit<SymbolicEngine, 'kind'> = {}): CompleteSymbolic {
-  return { ...SYMBOLIC, ...defined(engine), kind: 'symbolic' };
+  return { ifWide: engine.automaton ?? 'tgba', ...SYMBOLIC, ...defined(engine), kind: 'symbolic' };
 }
 
 /** Without the entries that are there but undefined: they stand for the default too. */

@@ -16,7 +16,7 @@ import {
   completeExplicit,
   type SearchStrategy,
   type SingleEngine,
-  usualStrategies,
+  searchStrategies,
 } from './options.ts';
 import { isSmall, nextStep, type Size } from './plan.ts';
 import { NOTHING_EXPLORED } from './result.ts';
@@ -41,7 +41,6 @@ const WAIT = 100;
 /** Rounds where nothing searches that could prove something: walks never end by themselves. */
 const FALSIFYING_ROUNDS = 8;
 const NOTHING_WALKED = 'random walks found no counterexample, which proves nothing';
-const NOTHING_FOUND = 'no counterexample was found, which proves nothing';
 const NOTHING_SUITS = 'no strategy that is allowed can search this model';
 
 /** Where an answer comes from: a search, whose lassos are of that model; the rival, whose are of the given one; or no search at all. */
@@ -118,9 +117,11 @@ class Schedule<S extends Searches> {
     this.seesAllStates = options.seesAllStates;
     this.first = engine.kind === 'auto' ? options.first : 'one';
     this.symbolic = engine.kind === 'auto' && isSymbolic && this.uses('diagrams') ? symbolicPart(engine) : null;
-    this.rival = this.symbolic === null || !this.searchesExplicitly ? undefined : options.rival;
+    const inDiagrams = engine.kind === 'symbolic' && isSymbolic;
+    const hasRival = inDiagrams || (this.symbolic !== null && this.searchesExplicitly);
+    this.rival = hasRival ? options.rival : undefined;
     this.onAnswer = onAnswer;
-    this.asksLast = inquiries.length > 1;
+    this.asksLast = inquiries.length > 1 || inDiagrams;
     for (const [index, inquiry] of inquiries.entries()) {
       const item = { from: 'nowhere', last: null, first: null, exhausted: new Set<SingleEngine['kind']>() } as const;
       this.open.set(index, { ...inquiry, ...item, index, size: null });
@@ -152,7 +153,7 @@ class Schedule<S extends Searches> {
   /** Whether what is allowed to search has not had its turn, because it comes in later rounds. */
   private comesLater(round: number): boolean {
     const { engine } = this;
-    if (engine.kind !== 'auto' || usualStrategies.every((usual) => this.uses(usual))) return false;
+    if (engine.kind !== 'auto' || searchStrategies.every((strategy) => this.uses(strategy))) return false;
     return round < (this.falsifiesOnly ? FALSIFYING_ROUNDS : LONG_ROUND);
   }
 
@@ -206,7 +207,7 @@ class Schedule<S extends Searches> {
     return isUseful;
   }
 
-  /** What finds counterexamples and proves nothing: random walks, then best-first searches. */
+  /** What finds counterexamples and proves nothing: random walks. */
   private falsify(round: number): void {
     const { engine, stopwatch } = this;
     if (engine.kind !== 'auto' || this.seesAllStates || !this.isGoing()) return;
@@ -220,7 +221,6 @@ class Schedule<S extends Searches> {
       settle: (index, answer, ground) => this.settle(this.open.get(index)!, answer, ground),
     });
     falsifier.walk(this.first);
-    falsifier.bestFirst(round === SHARED_ROUND ? 'all' : 'one');
   }
 
   /** What is tried for a question in this round. */
@@ -395,7 +395,7 @@ class Schedule<S extends Searches> {
     if (this.falsifiesOnly && stopwatch.secondsLeft > 0)
       return {
         limit: 'time',
-        what: this.uses('best-first') ? NOTHING_FOUND : this.uses('walk') ? NOTHING_WALKED : NOTHING_SUITS,
+        what: this.uses('walk') ? NOTHING_WALKED : NOTHING_SUITS,
       };
     return { limit: 'time', value: stopwatch.bound('time') };
   }

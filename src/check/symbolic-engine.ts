@@ -1,6 +1,7 @@
 // The engines that keep states in decision diagrams, with the same answer as the explicit one: the symbolic engine and the hybrid one.
 import type { Automaton } from '../automata/automaton.ts';
 import { toGeneralizedBuchi } from '../automata/operations/to-generalized-buchi.ts';
+import { observedPropositions } from '../automata/testing/observed.ts';
 import type { TestingAutomaton } from '../automata/testing/testing-automaton.ts';
 import { InputError } from '../diagnostics/diagnostic.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
@@ -43,6 +44,18 @@ export function symbolicPart({ automaton, diagrams }: AutoEngine): CompleteSymbo
   if (automaton !== undefined && !isSymbolicKind(automaton)) return null;
   // Explicit searches look at the first states anyway.
   return completeSymbolic({ ...diagrams, automaton, look: 'none' });
+}
+
+/** A state that observes n propositions is copied for up to 2ⁿ letters: from here on a TGTA costs more than it saves (bench/results/choosing.md). */
+const WIDE = 8;
+
+/** The engine with the automaton that suits the question, unless one was asked for. Throws `LimitExceeded`. */
+export function suited(engine: DiagramEngine, question: Question, stopwatch: Stopwatch): DiagramEngine {
+  if (engine.kind === 'hybrid' || engine.ifWide === engine.automaton) return engine;
+  if (question.observationFor(engine.automaton).names.length <= WIDE) return engine;
+  const automaton = question.automaton(engine.ifWide, stopwatch);
+  const isWide = !('edgeChange' in automaton) && observedPropositions(automaton).some(({ length }) => length > WIDE);
+  return isWide ? { ...engine, automaton: engine.ifWide } : engine;
 }
 
 /** Searches; limits become the outcome `unknown`. Throws `InputError` where the engine does not fit or a deadlock is refused. */

@@ -23,18 +23,40 @@ interface Selection {
   state: 'open' | 'under-way' | 'complete';
 }
 
+interface NextCheck {
+  readonly task: CheckTask;
+  readonly round: { handedOut: number };
+  /** Which round it is of. */
+  readonly number: number;
+}
+
+/** Whether a selection is due before a check: one of the same set, or of an earlier round. */
+function comesBefore({ plan, round }: Selection, check: NextCheck): boolean {
+  return check.task.set === plan.set || round < check.number;
+}
+
+/** How many formulas of each outcome there are after a round. */
+function goalOf({ perOutcome }: SetPlan, round: number): number {
+  return Math.min(perOutcome, ROUNDS[round] ?? perOutcome);
+}
+
 export class Agenda {
   private readonly seed: number;
+  private readonly seconds: number;
   private readonly selections: readonly Selection[];
-  private readonly checks: CheckTask[] = [];
+  /** Those of each round, and how many of them were handed out or are done. */
+  private readonly checks: { readonly tasks: CheckTask[]; handedOut: number }[] = [...ROUNDS, 0].map(() => ({
+    tasks: [],
+    handedOut: 0,
+  }));
   private readonly done = new Set<string>();
-  private handedOut = 0;
   /** The round that is under way. */
   private round = 0;
   private finished = 0;
 
   constructor(plan: Plan, seed: number) {
     this.seed = seed;
+    this.seconds = plan.seconds;
     this.selections = plan.sets.flatMap((set) =>
       set.models.map((model): Selection => ({ plan: set, model, found: [], next: 0, round: 0, state: 'open' })),
     );
@@ -48,41 +70,61 @@ export class Agenda {
     } else if (record.kind === 'formula') {
       const selection = this.selectionOf(record);
       if (selection === undefined) return;
+      const rank = selection.found.filter(({ outcome }) => outcome === record.outcome).length;
+      const round = ROUNDS.findIndex((goal) => rank < goal);
+      const { tasks } = this.checks.at(round)!;
       selection.found.push(record);
       selection.next = Math.max(selection.next, record.candidate + 1);
       const { model, set, formula } = record;
       for (const approach of selection.plan.approaches) {
-        this.checks.push({ kind: 'check', model, set, formula, approach });
+        tasks.push({ kind: 'check', model, set, formula, approach });
       }
     } else if (record.kind === 'selected') {
       const selection = this.selectionOf(record);
-      if (selection !== undefined) this.endRound(selection, record.candidates);
+      const isWorthAnotherTry = record.givenUpAt !== undefined && record.givenUpAt < this.seconds;
+      if (selection !== undefined && !isWorthAnotherTry) this.endRound(selection, record.candidates);
     }
   }
 
   /** The next task, or null when there is none for now. In a round, each set has its selections first, then its checks. */
   take(): Task | null {
     for (;;) {
+      this.skipFinishedRounds();
       const selection = this.selections.find(({ state, round }) => state === 'open' && round <= this.round);
       const check = this.nextCheck();
-      if (selection !== undefined && (check === null || check.set === selection.plan.set)) {
+      if (selection !== undefined && (check === null || comesBefore(selection, check))) {
         selection.state = 'under-way';
         return this.selectTask(selection);
       }
       if (check !== null) {
-        this.handedOut++;
-        return check;
+        check.round.handedOut++;
+        return check.task;
       }
       if (this.isSelecting() || !this.selections.some(({ state }) => state === 'open')) return null;
       this.round++;
     }
   }
 
-  /** The first check that nobody has, nor is its result known. */
-  private nextCheck(): CheckTask | null {
-    while (this.handedOut < this.checks.length && this.done.has(checkKey(this.checks[this.handedOut])))
-      this.handedOut++;
-    return this.checks[this.handedOut] ?? null;
+  /** Rounds whose formulas are known need no selection: the results of another run may come without its records of them. */
+  private skipFinishedRounds(): void {
+    for (const selection of this.selections) {
+      if (selection.state !== 'open' || selection.plan.set === 'dedicated') continue;
+      const { plan, found } = selection;
+      const count = (outcome: string): number => found.filter((record) => record.outcome === outcome).length;
+      const least = Math.min(count('holds'), count('violated'));
+      if (least >= plan.perOutcome) selection.state = 'complete';
+      else while (least >= goalOf(plan, selection.round)) selection.round++;
+    }
+  }
+
+  /** The first check that nobody has, nor is its result known: of formulas of the first round, then of the second. */
+  private nextCheck(): NextCheck | null {
+    for (const [number, round] of this.checks.entries()) {
+      const { tasks } = round;
+      while (round.handedOut < tasks.length && this.done.has(checkKey(tasks[round.handedOut]))) round.handedOut++;
+      if (round.handedOut < tasks.length) return { task: tasks[round.handedOut], round, number };
+    }
+    return null;
   }
 
   private endRound(selection: Selection, candidates: number): void {
@@ -128,7 +170,7 @@ export class Agenda {
   }
 
   private selectTask({ plan, model, found, next, round }: Selection): SelectTask {
-    const goal = Math.min(plan.perOutcome, ROUNDS[round] ?? plan.perOutcome);
+    const goal = goalOf(plan, round);
     const missing = (outcome: string): number =>
       Math.max(0, goal - found.filter((record) => record.outcome === outcome).length);
     const { set, threshold, maxCandidates } = plan;

@@ -65,17 +65,31 @@ const MAPK = ['ERKP', 'ERKPP'].map(
   (third) => `!(!RafP U MEKP) & !(!MEKP U MEKPP) & !(!MEKPP U ${third}) & !(!ERKP U ERKPP)`,
 );
 
-/** PolyORB's: data on a source is processed [BDK11, §3.2; BDK12, §4.2], by the names of the places in the contest's nets. */
-function polyorb(sources: readonly string[]): string {
-  return sources.map((source) => `G(ModifiedSrc_${source} -> F DataOnSrc_${source})`).join(' & ');
-}
+/** PolyORB's: data on a source is processed [BDK11, §3.2; BDK12, §4.2]; by the names of the papers, and of the contest's nets. */
+const POLYORB = [
+  ['MSrc', 'DOSrc'],
+  ['ModifiedSrc', 'DataOnSrc'],
+] as const;
 
 /** The dedicated formulas of a model such as `mapk:8`, by its name or its places; few models have one. */
 export function dedicatedFormulas(modelName: string, propositions: readonly string[] = []): readonly Formula[] {
   if (modelName.startsWith('mapk:')) return MAPK.map((text) => parseLtl(text));
-  const sources = propositions.flatMap((name) => /^ModifiedSrc_(\d+)$/.exec(name)?.[1] ?? []);
-  const complete = sources.length > 0 && sources.every((source) => propositions.includes(`DataOnSrc_${source}`));
-  return complete ? [parseLtl(polyorb([...sources].sort((a, b) => Number(a) - Number(b))))] : [];
+  return POLYORB.flatMap(([modified, data]) => {
+    const sources = propositions.flatMap((name) => new RegExp(`^${modified}_(\\d+)$`).exec(name)?.[1] ?? []);
+    const complete = sources.length > 0 && sources.every((source) => propositions.includes(`${data}_${source}`));
+    const conjuncts = [...sources]
+      .sort((a, b) => Number(a) - Number(b))
+      .map((source) => `G(${modified}_${source} -> F ${data}_${source})`);
+    return complete ? [parseLtl(conjuncts.join(' & '))] : [];
+  });
+}
+
+/**
+ * How the deadlocks of a model are read. Those of PolyORB end executions that do not count: the papers verify its Φ, which a deadlock that
+ * repeats for ever violates. In all other models they repeat.
+ */
+export function deadlockReading(modelName: string): 'stutter' | 'drop' {
+  return modelName.startsWith('polyorb:') ? 'drop' : 'stutter';
 }
 
 /** The seed of a set for a model, from the seed of the run. */

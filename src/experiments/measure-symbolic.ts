@@ -10,7 +10,7 @@ import { ExploredModel } from '../symbolic/explored-model.ts';
 import type { VariableOrder } from '../symbolic/order/orders.ts';
 import { exploreSymbolically } from '../symbolic/race.ts';
 import type { SymbolicApproach } from './approaches.ts';
-import { automatonFor, type Measured, type MeasureOptions } from './measure.ts';
+import { automatonFor, type Measured, type MeasureOptions, wallClock } from './measure.ts';
 
 interface SymbolicMeasureOptions extends MeasureOptions {
   /** The variable order; orders race unless given, or where the states are. */
@@ -31,20 +31,21 @@ export function measureSymbolic(
   approach: SymbolicApproach,
   {
     limits,
+    now = wallClock,
     order,
     explored = new ExploredModel(model, { strategy: approach.strategy, property: 'top', order }),
   }: SymbolicMeasureOptions = {},
 ): Measured {
   const { automaton, way, strategy, hull } = approach;
   const stopwatch = Stopwatch.over(limits);
-  const started = performance.now();
+  const started = now();
   const negation = automatonFor(formula.store.not(formula), { automaton, way }, stopwatch);
-  const translated = performance.now();
+  const translated = now();
   const { space } = explored.states({ limits: stopwatch });
-  const found = performance.now();
+  const found = now();
   const marks = new Map<SymbolicPhase, { readonly at: number; readonly nodes: number }>();
   const onPhase = (phase: SymbolicPhase): void => {
-    marks.set(phase, { at: performance.now(), nodes: space.mdd.statistics().createdNodes });
+    marks.set(phase, { at: now(), nodes: space.mdd.statistics().createdNodes });
   };
   const observation = observe(model, formula);
   const result = checkSymbolically(explored, negation, observation, {

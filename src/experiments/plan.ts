@@ -121,8 +121,11 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
     scale: 'medium',
     summary: 'some hours: models of up to 700,000 states, 25 formulas for each table entry',
     sets: setsOf({
-      models: ['kanban:4', 'fms:4', 'philosophers:8', 'slotted-ring:6', 'peterson:3', 'round-robin:13', 'mapk:4'],
-      caseStudies: ['mapk:4'],
+      models: [
+        ...['kanban:4', 'fms:4', 'philosophers:8', 'slotted-ring:6', 'peterson:3', 'round-robin:13'],
+        ...['mapk:4', 'polyorb:2'],
+      ],
+      caseStudies: ['mapk:4', 'polyorb:2'],
       symbolicModels: ['kanban:8', 'fms:6', 'philosophers:12', 'slotted-ring:7', 'round-robin:14', 'mapk:8'],
       perOutcome: { rnd: 25, wfair: 25, next: 25, 'wfair-next': 25, symbolic: 25 },
       threshold: 2000,
@@ -136,11 +139,11 @@ export const plans: Readonly<Record<ScaleName, Plan>> = {
     summary: 'days: the sizes of the papers, 100 formulas for each entry; give --budget',
     sets: setsOf({
       models: [
-        ...['kanban:5', 'fms:5', 'philosophers:8', 'slotted-ring:6', 'peterson:5', 'mapk:8'],
+        ...['kanban:5', 'fms:5', 'philosophers:8', 'slotted-ring:6', 'peterson:5', 'mapk:8', 'polyorb:2'],
         ...['kanban:4', 'fms:4', 'philosophers:9', 'philosophers:10', 'slotted-ring:5', 'peterson:4'],
         ...['round-robin:14', 'round-robin:15'],
       ],
-      caseStudies: ['mapk:8'],
+      caseStudies: ['mapk:8', 'polyorb:2'],
       symbolicModels: ['kanban:20', 'fms:10', 'philosophers:20', 'slotted-ring:8', 'round-robin:20', 'mapk:8'],
       perOutcome: { rnd: 100, wfair: 100, next: 100, 'wfair-next': 100, symbolic: 100 },
       threshold: 2000,

@@ -6,9 +6,11 @@ import type { SetName } from './formula-sets.ts';
 /** 2: phases apart, stuttering eliminated in TGTA-all, both variants of letters. */
 export const METHOD = 2;
 
-/** The first line: which run this is. */
+/** The first line: which run this is. Each run that goes on with the results of another one adds a line of its own. */
 export interface RunRecord {
   readonly kind: 'run';
+  /** Counted from 1 within the results; 1 where it is missing. */
+  readonly run?: number;
   readonly scale: string;
   readonly seed: number;
   /** What is measured, and how: `METHOD` when it was begun. Results of another method are not gone on with. */
@@ -16,10 +18,24 @@ export interface RunRecord {
   readonly version: string;
   /** Free words on machine and versions, for the report. */
   readonly machine: string;
+  /** When it began, as `2026-11-18T09:30Z`. */
+  readonly started?: string;
+  /** Limits of one check. */
+  readonly seconds?: number;
+  readonly memoryBytes?: number;
+  /** What the seconds of checks are: those of the clock on the wall, or what the process used of the processors. Of the wall where it is missing. */
+  readonly clock?: Clock;
+}
+
+export type Clock = 'wall' | 'processor';
+
+/** Which run a record comes from; from the first where it is missing. */
+interface OfRun {
+  readonly run?: number;
 }
 
 /** A formula that was selected for a model. */
-export interface FormulaRecord {
+export interface FormulaRecord extends OfRun {
   readonly kind: 'formula';
   readonly model: string;
   readonly set: SetName;
@@ -36,11 +52,13 @@ export interface FormulaRecord {
 }
 
 /** The selection for a model and set is over, after so many candidates. */
-export interface SelectedRecord {
+export interface SelectedRecord extends OfRun {
   readonly kind: 'selected';
   readonly model: string;
   readonly set: SetName;
   readonly candidates: number;
+  /** Given up because the model is too large for limits of so many seconds: a run with more of them tries again. */
+  readonly givenUpAt?: number;
 }
 
 /** Seconds: the states of the model, predicates and relations of the product, its reachable pairs, the hull, the lasso. */
@@ -53,7 +71,7 @@ interface SymbolicPhases {
 }
 
 /** One check. Counts that an approach does not have are null. */
-export interface CheckRecord {
+export interface CheckRecord extends OfRun {
   readonly kind: 'check';
   readonly model: string;
   readonly set: SetName;
@@ -120,6 +138,45 @@ function parseRecord(line: string): ResultRecord | null {
     return typeof value?.kind === 'string' && KINDS.includes(value.kind) ? (value as ResultRecord) : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * What other results have that these have not, with numbers of their own for runs that are not among these: two runs, on two machines perhaps, may both have
+ * gone on with the same results.
+ */
+export function furtherRecords(records: readonly ResultRecord[], others: readonly ResultRecord[]): ResultRecord[] {
+  const names = new Set(records.map(recordKey));
+  const numbers = new Map<number, number>();
+  const runs = records.filter((record) => record.kind === 'run');
+  let next = 1 + Math.max(0, ...runs.map(({ run = 1 }) => run));
+  for (const other of others) {
+    if (other.kind !== 'run') continue;
+    const same = runs.some((run) => sameRun(run, other));
+    numbers.set(other.run ?? 1, same || !names.has(recordKey(other)) ? (other.run ?? 1) : next++);
+  }
+  const isOld = (record: ResultRecord): boolean =>
+    record.kind === 'run' ? runs.some((run) => sameRun(run, record)) : names.has(recordKey(record));
+  return others
+    .filter((record) => !isOld(record))
+    .map((record) => ({ ...record, run: numbers.get(record.run ?? 1) ?? record.run ?? 1 }));
+}
+
+function sameRun(a: RunRecord, b: RunRecord): boolean {
+  return (a.run ?? 1) === (b.run ?? 1) && a.started === b.started && a.machine === b.machine && a.seconds === b.seconds;
+}
+
+/** Names a record: what is known under this name is not added again. */
+function recordKey(record: ResultRecord): string {
+  switch (record.kind) {
+    case 'run':
+      return JSON.stringify(['run', record.run ?? 1]);
+    case 'formula':
+      return JSON.stringify(['formula', record.model, record.set, record.candidate]);
+    case 'selected':
+      return JSON.stringify(['selected', record.model, record.set, record.candidates]);
+    case 'check':
+      return checkKey(record);
   }
 }
 

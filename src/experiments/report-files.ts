@@ -4,8 +4,8 @@ import { modelRowsToMarkdown } from './model-table.ts';
 import { reportToHtml } from './page.ts';
 import { papers } from './papers.ts';
 import { ratiosToMarkdown } from './ratios.ts';
-import { checksToCsv, formulasToCsv } from './raw-csv.ts';
-import { agreementText, type Report } from './report.ts';
+import { recordsToCsv } from './raw-csv.ts';
+import { agreementText, type Report, runLines } from './report.ts';
 import { standalone, styled } from './scatter.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from './table-texts.ts';
 
@@ -33,12 +33,13 @@ function formulasToMarkdown({ formulas }: Report): string {
 }
 
 function reportToMarkdown(report: Report): string {
-  const { run, claims, agreement, tables, ratios, models } = report;
-  const heading =
-    run === null ? '' : `Scale ${run.scale}, seed ${run.seed}, tegata ${run.version}; ${run.machine}.\n\n`;
+  const { claims, agreement, tables, ratios, models } = report;
+  const heading = runLines(report)
+    .map((line) => `- ${line}\n`)
+    .join('');
   const parts = tables.map(({ title, summary }, i) => `## ${title}\n\n${summary}\n\n${tableToMarkdown(tables[i])}`);
   return [
-    `# The papers' experiments\n\n${heading}${agreementText(agreement)}`,
+    `# The papers' experiments\n\n${heading}\n${agreementText(agreement)}`,
     `## Findings\n\n${claimsToMarkdown(claims)}`,
     `## Beside the papers\n\nTransitions explored, relative to TGBA: ours (theirs).\n\n${ratiosToMarkdown(ratios)}`,
     ...parts,
@@ -53,8 +54,7 @@ export function reportFiles(report: Report): ReadonlyMap<string, string> {
   const files = new Map<string, string>([
     ['index.html', reportToHtml(report)],
     ['report.md', reportToMarkdown(report)],
-    ['checks.csv', checksToCsv(report.records)],
-    ['formulas.csv', formulasToCsv(report.records)],
+    ...Object.entries(recordsToCsv(report.records)),
   ]);
   for (const table of report.tables) {
     files.set(`table-${table.id}.md`, tableToMarkdown(table));

@@ -18,7 +18,7 @@ import { observe } from '../models/observation.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { stutteringShare } from '../symbolic/stuttering-share.ts';
 import { symbolicApproaches } from './approaches.ts';
-import { candidate, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
+import { candidate, deadlockReading, dedicatedFormulas, propositionsFor, type SetName } from './formula-sets.ts';
 import { automatonFor, productOf, search } from './measure.ts';
 import { measureSymbolic } from './measure-symbolic.ts';
 import type { FormulaRecord, SelectedRecord } from './records.ts';
@@ -62,12 +62,14 @@ export function* select(
   const missing = { ...task.wanted };
   let next = task.from;
   let unknown = 0;
+  let givenUpAt: number | undefined;
   for (const [formula, number] of candidates(model, task)) {
     if (missing.holds <= 0 && missing.violated <= 0) break;
     next = number + 1;
     const judged = formula && judge.judge(formula);
     if (judge.isHopeless || (judged === 'unknown' && ++unknown === MOST_UNKNOWN)) {
       next = task.maxCandidates;
+      givenUpAt = limits.seconds;
       break;
     }
     if (formula === null || judged === null || judged === 'unknown') continue;
@@ -84,7 +86,7 @@ export function* select(
       ...judge.describeModel(formula),
     };
   }
-  yield { kind: 'selected', model: task.model, set, candidates: next };
+  yield { kind: 'selected', model: task.model, set, candidates: next, ...(givenUpAt !== undefined && { givenUpAt }) };
 }
 
 function* candidates(model: Model, task: SelectTask): Generator<readonly [Formula | null, number]> {
@@ -113,7 +115,7 @@ class Judge {
     this.model = model;
     this.task = task;
     this.limits = limits;
-    this.nearby = new ModelGraph(model, { deadlock: 'stutter', source: 'plain' });
+    this.nearby = new ModelGraph(model, { deadlock: deadlockReading(task.model), source: 'plain' });
   }
 
   /** Null when the formula is trivial, `unknown` when no answer is found within the limits. */
@@ -145,7 +147,7 @@ class Judge {
   }
 
   private judgeExplicitly(formula: Formula, automaton: Automaton): Judged {
-    this.graph ??= new ModelGraph(this.model, { deadlock: 'stutter' });
+    this.graph ??= new ModelGraph(this.model, { deadlock: deadlockReading(this.task.model) });
     const { accepting, statistics } = search(productOf(this.graph, formula, automaton), 'couvreur', this.limits);
     return { outcome: accepting === null ? 'holds' : 'violated', exploredStates: statistics.exploredStates };
   }

@@ -7,8 +7,8 @@ import { parseLtl } from '../formula/parse.ts';
 import type { Model } from '../models/model.ts';
 import type { VariableOrder } from '../symbolic/order/orders.ts';
 import { type ApproachId, approachOf } from './approaches.ts';
-import type { SetName } from './formula-sets.ts';
-import { type Measured, measureExplicit } from './measure.ts';
+import { deadlockReading, type SetName } from './formula-sets.ts';
+import { type Measured, type MeasureOptions, measureExplicit, wallClock } from './measure.ts';
 import { commonOrder, measureSymbolic } from './measure-symbolic.ts';
 import type { CheckRecord, ResultRecord } from './records.ts';
 import { type SelectTask, select } from './select.ts';
@@ -51,10 +51,16 @@ export class Subject {
   }
 }
 
+/** The limits of a check, and the clock by which it is timed. */
+interface TaskOptions {
+  readonly limits: Limits;
+  readonly now?: () => number;
+}
+
 /** Does the task and gives its records one by one. */
-export function* runTask(subject: Subject, task: Task, limits: Limits): Generator<ResultRecord, void> {
-  if (task.kind === 'check') yield runCheck(subject, task, limits);
-  else yield* select(subject.model, task, limits);
+export function* runTask(subject: Subject, task: Task, options: TaskOptions): Generator<ResultRecord, void> {
+  if (task.kind === 'check') yield runCheck(subject, task, options);
+  else yield* select(subject.model, task, options.limits);
 }
 
 /** A check that did not come to its end. */
@@ -67,27 +73,28 @@ export function failedCheck(
   return { kind: 'check', model, set, formula, approach, outcome, reason, ...NOTHING, seconds };
 }
 
-function runCheck(subject: Subject, task: CheckTask, limits: Limits): CheckRecord {
+function runCheck(subject: Subject, task: CheckTask, { limits, now = wallClock }: TaskOptions): CheckRecord {
   const { set, formula, approach } = task;
-  const started = performance.now();
+  const started = now();
   try {
-    const measured = measure(subject, parseLtl(formula), approach, limits);
+    const measured = measure(subject, parseLtl(formula), approach, {
+      limits,
+      now,
+      deadlock: deadlockReading(task.model),
+    });
     return { kind: 'check', model: task.model, set, formula, approach, ...measured };
   } catch (error) {
-    const seconds = (performance.now() - started) / 1000;
+    const seconds = (now() - started) / 1000;
     const limit = limitOf(error);
     if (limit !== null) return failedCheck(task, 'unknown', limit.message, seconds);
     return failedCheck(task, 'failed', error instanceof Error ? error.message : String(error), seconds);
   }
 }
 
-function measure(subject: Subject, formula: Formula, id: ApproachId, limits: Limits): Measured {
+function measure(subject: Subject, formula: Formula, id: ApproachId, options: MeasureOptions): Measured {
   const { model } = subject;
   const approach = approachOf(id);
   return approach.engine === 'explicit'
-    ? measureExplicit(model, formula, approach, { limits })
-    : measureSymbolic(model, formula, approach, {
-        limits,
-        order: subject.variableOrder(limits),
-      });
+    ? measureExplicit(model, formula, approach, options)
+    : measureSymbolic(model, formula, approach, { ...options, order: subject.variableOrder(options.limits ?? {}) });
 }

@@ -43,3 +43,4 @@ export {
 } from './search/explore-states.ts';
 export { firstDeadlock } from './search/first-deadlock.ts';
 export { findLasso, type ProductLasso } from './search/lasso-search.ts';
+export { openStepSurvey } from './search/step-survey.ts';

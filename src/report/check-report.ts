@@ -110,7 +110,6 @@ export function doubtLines({ shortest }: Extract<Verdict, { outcome: 'violated' 
 
 function byText({ strategy }: Pick<CheckResult, 'strategy'>): string {
   if (strategy === 'walk') return ', by a random walk';
-  if (strategy === 'best-first') return ', by a best-first search';
   return strategy === 'facts' ? ', without a search' : '';
 }
 
@@ -301,8 +300,8 @@ export interface CheckJson {
   readonly engine: string;
   readonly emptiness: string | null;
   /**
-   * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks; `best-first`, a best-first search; `diagrams`, the symbolic
-   * or the hybrid engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
+   * What answered: `search` or `random`, an explicit search in the order of the model or in a random one; `walk`, random walks;
+   * `diagrams`, the symbolic or the hybrid engine; `facts`, what is known without a search. Null where the verdict is `unknown`.
    */
   readonly strategy: Strategy | null;
   readonly deadlock: string;

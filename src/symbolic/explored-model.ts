@@ -18,10 +18,12 @@ export interface ExploredStates {
   readonly labellings: Labellings;
 }
 
+type ExploredOptions = Pick<ExploreOptions, 'order' | 'strategy' | 'clusters' | 'property' | 'survey'>;
+
 /** A model with one level more than its variables, for the states of an automaton. */
 export class ExploredModel {
   readonly model: Model;
-  private readonly options: Pick<ExploreOptions, 'order' | 'strategy' | 'clusters' | 'property'>;
+  private readonly options: ExploredOptions;
   private explored: ExploredStates | null = null;
   /** A small manager is enough for most checks; where it is not, all is done anew in a whole one, under the order that has won. */
   private room: Room = 'small';
@@ -30,7 +32,7 @@ export class ExploredModel {
   /** Whether the manager has events of earlier searches. */
   private isUsed = false;
 
-  constructor(model: Model, options: Pick<ExploreOptions, 'order' | 'strategy' | 'clusters' | 'property'> = {}) {
+  constructor(model: Model, options: ExploredOptions = {}) {
     this.model = model;
     this.options = options;
   }

@@ -44,6 +44,21 @@ export class FactoredProgram {
 
   /** The group in parts that have no step in common, for the values shown so far. */
   parts(shown: ShownValues): readonly FactoredPart[] {
+    const chosen = this.chosenIndices(shown);
+    let combinations: number[][] = [[]];
+    for (const variable of chosen) {
+      combinations = combinations.flatMap((values) => shown.values(variable).map((value) => [...values, value]));
+    }
+    return combinations.flatMap((values) => this.part(chosen, values) ?? []);
+  }
+
+  /** The part that one step belongs to: the same one for all with these values of indices, of those that `chosenIndices` gives. */
+  partOf(chosen: readonly number[], valueAt: (variable: number) => number): FactoredPart | null {
+    return this.part(chosen, chosen.map(valueAt));
+  }
+
+  /** The variables of indices whose values tell the parts apart. */
+  chosenIndices(shown: ShownValues): readonly number[] {
     const chosen: number[] = [];
     let count = 1;
     for (const variable of this.indices.toSorted((a, b) => shown.values(a).length - shown.values(b).length)) {
@@ -51,11 +66,7 @@ export class FactoredProgram {
       if (count > MOST_PARTS) break;
       chosen.push(variable);
     }
-    let combinations: number[][] = [[]];
-    for (const variable of chosen) {
-      combinations = combinations.flatMap((values) => shown.values(variable).map((value) => [...values, value]));
-    }
-    return combinations.flatMap((values) => this.part(chosen, values) ?? []);
+    return chosen;
   }
 
   /** The states in which the group has a fault. */

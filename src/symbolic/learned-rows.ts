@@ -96,7 +96,7 @@ export class LearnedRows {
 }
 
 /** Changes the state in place and tells whether there was a step. */
-function stepOf(behaviour: Behaviour): (state: Int32Array) => boolean {
+export function stepOf(behaviour: Behaviour): (state: Int32Array) => boolean {
   if (behaviour.kind !== 'program') return () => false;
   const guard = compileExpression(behaviour.guard);
   const run = compileEffects(behaviour.effects);

@@ -4,11 +4,15 @@
 // On programs the first order of the list is rarely far from the best one, and programs take long: the first order leads with four times the budget
 // of the second, two more enter in each round, and all have four times as much in the next. Nobody is given up, and what the leader loses to all the
 // others is less than a run of its own.
+//
+// Where tables of a program are open, all states are also explored one by one, while that is no more work than the race was so far. If that comes to an end, it has
+// shown all rows (`surveyed-rows.ts`), and the race begins anew with tables that are complete, as those of an ETF file are.
 import { BudgetExceeded, type Clusters, Mdd, type Room, type Strategy } from '../dd/mdd/index.ts';
 import { LimitExceeded, type Limits } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
 import { isNetModel } from '../models/petri/net-model.ts';
+import type { OpenSurvey, StepSurvey } from '../models/step-survey.ts';
 import { OrderMaker, type OrderName, orderNames, type VariableOrder } from './order/orders.ts';
 import { type PropertyLevel, SymbolicSpace } from './space.ts';
 import { ModelTransitions, type Programs } from './transitions.ts';
@@ -20,14 +24,16 @@ export interface RunOptions {
 }
 
 export interface ExploreOptions extends RunOptions {
-  /** An order by name or as a list; the orders race unless given. */
-  readonly order?: 'race' | Exclude<OrderName, 'user'> | VariableOrder;
+  /** An order by name or as a list; the orders race unless given. `race-beside`: every second one first, for a thread beside one that races. */
+  readonly order?: 'race' | 'race-beside' | Exclude<OrderName, 'user'> | VariableOrder;
   /** Saturation unless given. */
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */
   readonly clusters?: Clusters;
-  /** How groups with guard and effects become relations; `apart` fills no tables, for comparisons. `tables` unless given. */
+  /** How groups with guard and effects become relations; `apart` fills no tables, and `surveyed` by the survey alone, for comparisons. `tables` unless given. */
   readonly programs?: Programs;
+  /** Explores states one by one for the tables of programs, where the race takes long; nobody does unless given (`openStepSurvey` of the explicit engine). */
+  readonly survey?: OpenSurvey;
   /** One more level for the states of an automaton, and where; none unless given. */
   readonly property?: PropertyLevel;
 }
@@ -45,6 +51,11 @@ export interface SymbolicExploration {
   readonly attempts: number;
 }
 
+/** Operations that take as long as a step of building a relation. */
+const OPERATIONS_PER_STEP = 8;
+/** States that are explored one by one for each operation on diagrams: two take about as long, 0.3 to 0.9 µs. And the most of them. */
+const STATES_PER_OPERATION = 2;
+const MOST_SURVEYED = 20_000_000;
 /** Nodes in the first round, of nets and of programs: this many, or twenty a variable. */
 const FIRST_BUDGET = 20_000;
 const FIRST_PROGRAM_BUDGET = 40_000;
@@ -99,6 +110,11 @@ function programCandidates(orders: OrderMaker): NamedOrder[] {
   return [...leaders, ...rest.filter(isReversed), ...rest.filter((name) => !isReversed(name))];
 }
 
+/** Those at every second place, then the others. */
+function secondsFirst<T>(list: readonly T[]): T[] {
+  return [...list.filter((_, i) => i % 2 === 1), ...list.filter((_, i) => i % 2 === 0)];
+}
+
 type NamedOrder = Exclude<OrderName, 'user'>;
 const NAMED: readonly NamedOrder[] = orderNames.filter((name): name is NamedOrder => name !== 'user');
 
@@ -125,12 +141,15 @@ class Race {
   private readonly options: ExploreOptions;
   private readonly isNet: boolean;
   private readonly transitions: ModelTransitions;
-  private readonly orders: OrderMaker;
+  private orders: OrderMaker;
   private mdd: Mdd;
+  /** Operations of all attempts that have ended. */
+  private operations = 0;
+  private survey: StepSurvey | 'none' | 'later' = 'later';
   private readonly stopwatch: Stopwatch;
   private attempts = 0;
   /** The first name of each order. */
-  private readonly names = new Map<string, OrderName>();
+  private names = new Map<string, OrderName>();
   private current: OrderName = 'user';
 
   constructor(model: Model, options: ExploreOptions, room: Room) {
@@ -141,16 +160,17 @@ class Race {
     this.transitions = new ModelTransitions(model, this.stopwatch, options.programs);
     const isLarge = model.variables.length > SMALL_MODEL || model.groups.length > SMALL_MODEL;
     this.mdd = this.manager(isLarge ? 'whole' : room);
+    if (options.programs === 'surveyed') this.surveyed(Number.POSITIVE_INFINITY);
     this.orders = new OrderMaker(model, this.stopwatch, this.transitions.supports());
   }
 
   find(): SymbolicExploration {
     const { order = 'race' } = this.options;
-    if (order !== 'race') {
+    if (order !== 'race' && order !== 'race-beside') {
       const space = this.attempt(typeof order === 'string' ? this.orders.order(order) : order);
       return { space, attempts: this.attempts };
     }
-    const fresh = this.freshRunners();
+    let fresh = this.freshRunners();
     const growth = this.isNet ? GROWTH : PROGRAM_GROWTH;
     let running: Runner[] = [];
     for (let failure: LimitExceeded | null = null; ; ) {
@@ -168,7 +188,27 @@ class Race {
       // All need more memory than there is.
       if (still.length === 0 && failure !== null) throw failure;
       running = still;
+      if (!this.surveyed(Math.min(this.operations * STATES_PER_OPERATION, MOST_SURVEYED))) continue;
+      this.orders = new OrderMaker(this.model, this.stopwatch, this.transitions.supports());
+      this.names = new Map();
+      fresh = this.freshRunners();
+      running = [];
+      failure = null;
     }
+  }
+
+  /** Goes on with the survey, up to so many states; whether it has just been completed: all tables are new then. */
+  private surveyed(states: number): boolean {
+    const { model, stopwatch, transitions, options } = this;
+    if (this.survey === 'later') this.survey = (transitions.isOpen && options.survey?.(model, stopwatch)) || 'none';
+    if (this.survey === 'none') return false;
+    const found = this.survey.explore(states);
+    if (found === 'open' && states < MOST_SURVEYED) return false;
+    if (found === 'complete') transitions.fillFrom(this.survey, stopwatch);
+    this.survey = 'none';
+    // What the survey had of the memory is free now.
+    this.mdd = this.manager('whole');
+    return found === 'complete';
   }
 
   /** Who runs in a round; the orders of those that are new are made when their turn comes. */
@@ -187,7 +227,8 @@ class Race {
     const least = this.isNet ? FIRST_BUDGET : FIRST_PROGRAM_BUDGET;
     const budget = Math.max(least, 20 * this.model.variables.length);
     let lead = this.isNet ? 1 : LEAD;
-    for (const name of this.isNet ? netCandidates(this.model) : programCandidates(this.orders)) {
+    const names = this.isNet ? netCandidates(this.model) : programCandidates(this.orders);
+    for (const name of this.options.order === 'race-beside' ? secondsFirst(names) : names) {
       if (this.isRepeated(this.orders.order(name))) continue;
       yield { name, budget: lead * budget };
       lead = 1;
@@ -223,15 +264,23 @@ class Race {
 
   private explore(order: VariableOrder, nodes: number | undefined): SymbolicSpace {
     const { mdd, options, stopwatch } = this;
-    if (nodes !== undefined) mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
     const space = new SymbolicSpace(mdd, this.transitions, order, options.property);
-    duringRun(
-      mdd,
-      () => this.current,
-      { limits: stopwatch, onProgress: options.onProgress },
-      () => space.explore(options),
-    );
+    if (nodes !== undefined) {
+      mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
+      space.mostRelationSteps = nodes;
+    }
+    try {
+      duringRun(
+        mdd,
+        () => this.current,
+        { limits: stopwatch, onProgress: options.onProgress },
+        () => space.explore(options),
+      );
+    } finally {
+      this.operations += mdd.statistics().operations + OPERATIONS_PER_STEP * space.relationSteps;
+    }
     mdd.setBudget({});
+    space.mostRelationSteps = Number.POSITIVE_INFINITY;
     return space;
   }
 }

@@ -3,7 +3,7 @@
 // have; where a closure shows more values, they are built anew, until nothing is new (`shown-values.ts`). Where that would be too wide, tables are learned: the groups are asked
 // after each closure for the values that the new states show (`scouting.ts`: what is learned ahead).
 import type { Mdd, MddEvent, MddEvents, MddSet, ReachOptions } from '../dd/mdd/index.ts';
-import { EMPTY } from '../dd/mdd/index.ts';
+import { BudgetExceeded, EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
 import type { FactoredPart, FactoredProgram } from './factored-program.ts';
 import { factoredRelation } from './factored-relation.ts';
@@ -51,6 +51,9 @@ export class SymbolicSpace {
   states: MddSet = EMPTY;
   /** How often the closure was computed: once, and again after each round of learning. */
   rounds = 0;
+  /** Steps that building the relations of groups that are taken apart has cost, and the most that it may; `BudgetExceeded` comes then. */
+  relationSteps = 0;
+  mostRelationSteps = Number.POSITIVE_INFINITY;
   private eventMaker: EventMaker;
   private readonly made = new Map<number, readonly Relation[]>();
   private readonly learnedParts = new Map<LearnedRows, LearnedPart[]>();
@@ -232,9 +235,15 @@ export class SymbolicSpace {
       shown,
       levelOf,
       codeOf: (variable, value) => codings[variable].encode(value),
-      clock: this.mdd,
+      clock: { tick: () => this.countRelationStep() },
     });
     return relation === null ? [] : [relation];
+  }
+
+  private countRelationStep(): void {
+    this.mdd.tick();
+    if (++this.relationSteps > this.mostRelationSteps)
+      throw new BudgetExceeded('operations', 'the budget of steps is used up');
   }
 
   private tokenRelation(transitions: Extract<GroupTransitions, { kind: 'tokens' }>): Relation[] {

@@ -4,11 +4,12 @@
 // A Petri net transition stays what it is: thresholds and constant changes. An ETF section gives rows over its columns, apart for each
 // pattern of untouched columns. A DVE group is a table over the variables that it reads or writes, filled at once, where the
 // combinations of values that they can have are few; otherwise it is taken apart into tests and assignments (`factored-program.ts`), for the values that reachable
-// states show. A model whose successors only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
+// states show, until a survey of all states tells its rows (`surveyed-rows.ts`). A model whose successors only a function knows is explored state by state, and its rows are whole states: it works, but nothing is gained.
 import { VectorTable } from '../base/intern.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { ANY, type Behaviour, type Group, type Model, type TokenChange, type TokenCondition } from '../models/model.ts';
+import type { StepSurvey } from '../models/step-survey.ts';
 import { codingsOf, type ValueCoding } from './coding.ts';
 import { FactoredProgram } from './factored-program.ts';
 import { LearnedRows } from './learned-rows.ts';
@@ -16,6 +17,7 @@ import { type Domains, narrowed } from './narrow-rows.ts';
 import { ResidualStore } from './residual.ts';
 import { Scouting } from './scouting.ts';
 import { ShownValues, TooWide } from './shown-values.ts';
+import { SurveyedRows } from './surveyed-rows.ts';
 import { fillByValues } from './value-closure.ts';
 
 /** Steps by which the values of groups that are taken apart are ahead of the first states: on elevator.4 of BEEM one closure is then enough, without them it takes three. */
@@ -35,11 +37,12 @@ export type GroupTransitions =
       readonly changes: readonly TokenChange[];
     }
   | { readonly kind: 'rows'; readonly parts: readonly RowPart[] }
+  | SurveyedRows
   | LearnedRows
   | FactoredProgram;
 
-/** Tables that are filled beforehand where they are small, or none. */
-export type Programs = 'tables' | 'apart';
+/** Tables that are filled beforehand where they are small, or none, or by a survey alone. */
+export type Programs = 'tables' | 'apart' | 'surveyed';
 
 /** The groups of one model, with the codings of its variables. */
 export class ModelTransitions {
@@ -48,7 +51,7 @@ export class ModelTransitions {
   readonly codings: readonly ValueCoding[];
   groups: readonly GroupTransitions[];
   /** For each group its table, cut down to what it depends on; null where it has none, or not all of its rows are known yet. */
-  readonly parts: readonly (readonly RowPart[] | null)[];
+  parts: readonly (readonly RowPart[] | null)[];
 
   /** The groups that are taken apart, and the values that they are built for, whatever the order. */
   factored: readonly FactoredProgram[];
@@ -69,11 +72,38 @@ export class ModelTransitions {
       this.factored.flatMap(({ variables }) => variables),
     );
     if (this.factored.length > 0) this.findValues(stopwatch);
-    const domains = domainsOf(model, this.groups, this.codings);
-    this.parts = this.groups.map((group) => {
+    this.parts = this.narrowedParts(stopwatch);
+  }
+
+  /** The tables cut down. */
+  private narrowedParts(stopwatch: Stopwatch): (RowPart[] | null)[] {
+    const domains = domainsOf(this.model, this.groups, this.codings);
+    return this.groups.map((group) => {
       const parts = completeParts(group);
       return parts?.flatMap((part) => narrowed(part, domains, stopwatch)) ?? null;
     });
+  }
+
+  /** Whether some tables do not have all their rows. */
+  get isOpen(): boolean {
+    return this.groups.some((group) => completeParts(group) === null && group.kind !== 'tokens');
+  }
+
+  /** Takes the tables that are open from a survey that is complete. */
+  fillFrom(survey: StepSurvey, stopwatch: Stopwatch): void {
+    const { model, codings, shown } = this;
+    const rows = this.groups.map((group, number) => {
+      const isOpen = group.kind === 'factored' || (group.kind === 'learned' && !group.isComplete);
+      return isOpen ? new SurveyedRows({ model, codings, shown }, number, group) : null;
+    });
+    survey.forEachSource(
+      rows.filter((one) => one !== null),
+      ({ group }, values) => rows[group]!.take(values),
+    );
+    this.groups = this.groups.map((group, number) => rows[number] ?? group);
+    this.factored = [];
+    this.madeScouting = null;
+    this.parts = this.narrowedParts(stopwatch);
   }
 
   get scouting(): Scouting {

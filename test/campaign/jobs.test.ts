@@ -39,6 +39,9 @@ describe('the jobs of a campaign', () => {
       jobs.map(({ formula, strategy, seed }) => `${formula} ${strategy}${seed === undefined ? '' : ` ${seed}`}`),
     ).toEqual(['GFp', 'Gq'].flatMap((formula) => ways.map((way) => `${formula} ${way}`)));
     expect(jobs[2].engine).toEqual({ kind: 'explicit', successors: { seed: 5 } });
+    const hashing = { kind: 'bits', bytes: 2 ** 20 } as const;
+    const [first] = jobsOf({ bits: { engine: { kind: 'explicit', hashing }, seeds: [5] } });
+    expect(first.engine).toEqual({ kind: 'explicit', successors: { seed: 5 }, hashing: { ...hashing, seed: 5 } });
     expect(new Set(jobs.map(({ question }) => question)).size).toBe(2);
     expect(new Set(ids(jobs)).size).toBe(8);
   });

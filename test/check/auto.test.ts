@@ -10,6 +10,7 @@ import { parseLtl } from '../../src/formula/parse.ts';
 import { analyse } from '../../src/models/analysis/analyse.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import type { Model } from '../../src/models/model.ts';
+import { NetBuilder } from '../../src/models/petri/net.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 import { randomNet } from '../helpers/random-net.ts';
 
@@ -188,5 +189,31 @@ describe('the options in force', () => {
     expect(options.engine).toMatchObject({ kind: 'explicit', automaton: 'ta' });
     expect(verdict.outcome).toBe('holds');
     expect(rival.asked).toEqual([]);
+  });
+
+  it('take a TGBA for diagrams where a TGTA would tell too many letters apart, unless one is asked for', () => {
+    const ring = new NetBuilder();
+    for (let i = 0; i < 40; i++) ring.place(`p${i}`, { initial: i === 0 ? 1 : 0 });
+    for (let i = 0; i < 40; i++) {
+      const arcs = { inputs: [{ place: i, weight: 1 }], outputs: [{ place: (i + 1) % 40, weight: 1 }], inhibitors: [] };
+      ring.transition(`t${i}`, arcs);
+    }
+    const model = netModel(ring.build('ring'));
+    const awaited = (count: number): string => Array.from({ length: count }, (_, i) => `G F "p${i} >= 1"`).join(' & ');
+    const symbolically = (formula: string, automaton?: 'tgta'): CheckResult =>
+      check(model, formula, { engine: { kind: 'symbolic', look: 'none', automaton }, reductions: 'none' });
+    for (const [formula, outcome, automaton] of [
+      [awaited(12), 'holds', 'tgba'],
+      [`!(${awaited(40)})`, 'violated', 'tgba'],
+      [`!(${awaited(3)})`, 'violated', 'tgta'],
+      // Many propositions, of which the automaton sees one condition.
+      [`G !(${awaited(40).replaceAll('G F ', '')})`, 'holds', 'tgta'],
+    ] as const) {
+      const { verdict, options } = symbolically(formula);
+      expect(verdict.outcome).toBe(outcome);
+      expect(options.engine.automaton).toBe(automaton);
+    }
+    const { verdict } = symbolically(`!(${awaited(40)})`, 'tgta');
+    expect(verdict).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('too many letters') });
   });
 });

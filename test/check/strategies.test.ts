@@ -37,7 +37,7 @@ describe('strategies', () => {
           engine,
           limits: { seconds: strategy === 'walk' ? 0.05 : 60 },
         });
-        if (strategy !== 'walk' && strategy !== 'best-first') expect(verdict.outcome, text).toBe(expected);
+        if (strategy !== 'walk') expect(verdict.outcome, text).toBe(expected);
         else expect(['unknown', expected], text).toContain(verdict.outcome);
         expect(by).toBe(verdict.outcome === 'unknown' ? null : by === 'facts' ? 'facts' : strategy);
         seen.add(verdict.outcome);

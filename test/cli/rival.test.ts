@@ -36,18 +36,41 @@ describe('the rival thread', () => {
     expect(state[RIVAL.over]).toBe(1);
   });
 
-  /** A checking thread that asks its rival for something and waits, as long as it takes, until the rival does not work on it. */
-  async function asking(model: string, onRequest: (request: RivalRequest) => void): Promise<unknown> {
-    const code = `
-      import { parentPort, workerData } from 'node:worker_threads';
-      import { RivalThread } from ${JSON.stringify(url('rival-thread.js'))};
-      import { parseLtl } from ${JSON.stringify(pathToFileURL(resolve('dist/formula/parse.js')).href)};
-      const rival = new RivalThread(workerData);
+  /** Asks for something and waits, as long as it takes, until the rival does not work on it. */
+  const ONE = `
       rival.ask(7, parseLtl('G F "P1 >= 0"'), 3600);
       let answer = null;
       while (answer === null && rival.busy) answer = rival.wait(3_600_000);
       rival.end();
       parentPort.postMessage({ answer: answer && [answer.question, answer.found.outcome] });`;
+
+  /** Comes to several formulas in turn, the last of which the rival has answered before; of those that it does not have it says so. */
+  const SEVERAL = `
+      const texts = ['G F "P1 >= 0"', 'G "P1 <= 0"', 'G F "P1 >= 1"', 'G "P1 <= 1"'];
+      const ahead = new Ahead(rival, 3600, 0);
+      ahead.expect(texts.map((text, i) => (i === 2 ? null : parseLtl(text))));
+      const answer = texts.map((_, i) => {
+        ahead.turnTo(i);
+        ahead.ask(10 + i);
+        let found = ahead.poll();
+        // In the first turn the others are answered: nobody may wait for what is not under way.
+        for (let waited = 0; i === 0 && found === null && waited < 3000; waited++) found = ahead.wait(1000);
+        for (let waited = 0; found === null && ahead.busy && waited < 3000; waited++) found = ahead.wait(1000);
+        ahead.cancel();
+        return found && [found.question, found.found.outcome];
+      });
+      ahead.end();
+      parentPort.postMessage({ answer });`;
+
+  /** A checking thread that does something with its rival. */
+  async function asking(model: string, onRequest: (request: RivalRequest) => void, what = ONE): Promise<unknown> {
+    const code = `
+      import { parentPort, workerData } from 'node:worker_threads';
+      import { Ahead } from ${JSON.stringify(url('ahead.js'))};
+      import { RivalThread } from ${JSON.stringify(url('rival-thread.js'))};
+      import { parseLtl } from ${JSON.stringify(pathToFileURL(resolve('dist/formula/parse.js')).href)};
+      const rival = new RivalThread(workerData);
+      ${what}`;
     const workerData = { ...SETUP, model };
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData });
     try {
@@ -65,6 +88,13 @@ describe('the rival thread', () => {
 
   it('answers', async () => {
     expect(await asking('kanban:1', ({ rival }) => startRival(rival))).toEqual([7, 'holds']);
+  });
+
+  it('answers what comes later while the first thread is busy, from the end, and what the first thread waits for', async () => {
+    const answers = [[10, 'holds'], [11, 'violated'], null, [13, 'holds']];
+    expect(await asking('kanban:1', ({ rival }) => startRival(rival), SEVERAL)).toEqual(answers);
+    const dead = asking('no such file', ({ rival }) => startRival(rival), SEVERAL.replaceAll('3000', '3'));
+    expect(await dead).toEqual([null, null, null, null]);
   });
 
   it('that dies at work is not waited for', async () => {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError, visible } from '../../diagnostics/index.ts';
 import {
   Agenda,
+  furtherRecords,
   METHOD,
   type Plan,
   type ResultRecord,
@@ -28,6 +29,8 @@ interface BenchSettings {
   readonly jobs: number;
   /** Seconds after which the run ends, as by Ctrl-C. */
   readonly budget?: number;
+  /** Results of another run, to go on with. */
+  readonly known?: readonly ResultRecord[];
 }
 
 /** How often a selection may lose its process before it is given up. */
@@ -48,17 +51,24 @@ class BenchRun {
   private readonly started = performance.now();
   private readonly doneBefore: number;
   private readonly processes: BenchProcess[] = [];
+  private readonly header: RunRecord;
+  private isAnnounced = false;
   private losses = 0;
   private stopped = false;
   /** Why the results cannot be written. */
   private failure: { readonly error: unknown } | null = null;
 
   constructor(settings: BenchSettings) {
-    const { folder, plan, seed } = settings;
+    const { folder, plan, seed, known = [] } = settings;
     this.settings = settings;
     this.file = join(folder, 'results.jsonl');
     makeFolder(folder);
-    this.records = resume(this.file, settings);
+    this.records = readResults(this.file);
+    const further = furtherRecords(this.records, known);
+    this.header = headerFor([...this.records, ...further], settings, this.file);
+    if (further.length > 0) appendLine(this.file, further.map((record) => JSON.stringify(record)).join('\n'));
+    this.records.push(...further);
+    if (this.header.run === 1) this.announce();
     this.agenda = new Agenda(plan, seed);
     for (const record of this.records) this.agenda.add(record);
     this.doneBefore = this.agenda.progress().done;
@@ -108,15 +118,27 @@ class BenchRun {
 
   private add(record: ResultRecord): void {
     if (this.failure !== null) return;
+    const { run } = this.header;
     try {
-      appendLine(this.file, JSON.stringify(record));
+      this.announce();
+      this.keep({ ...record, run });
     } catch (error) {
       this.failure = { error };
       this.stop();
       return;
     }
-    this.records.push(record);
     this.agenda.add(record);
+  }
+
+  /** The record of the run, before the first one of its own; the first run of a folder has it at once. */
+  private announce(): void {
+    if (!this.isAnnounced) this.keep(this.header);
+    this.isAnnounced = true;
+  }
+
+  private keep(record: ResultRecord): void {
+    appendLine(this.file, JSON.stringify(record));
+    this.records.push(record);
   }
 
   private readonly stop = (): void => {
@@ -140,24 +162,40 @@ class BenchRun {
 }
 
 /** What is in the file, without what was being written when the last run was cut off. */
-function resume(file: string, { plan, seed }: BenchSettings): ResultRecord[] {
-  const header: RunRecord = { kind: 'run', scale: plan.scale, seed, method: METHOD, version, machine: machine() };
+function readResults(file: string): ResultRecord[] {
   const text = existsSync(file) ? readText(file) : '';
   const { records, garbled, completeLength } = readRecords(text);
   if (garbled > 0) writeError(`${visible(file)}: ${garbled} lines could not be read`);
   if (completeLength < text.length) cutFile(file, Buffer.byteLength(text.slice(0, completeLength)));
-  const first = records.find((record) => record.kind === 'run');
-  if (first !== undefined && (first.scale !== plan.scale || first.seed !== seed)) {
-    throw new UsageError(
-      `${file} belongs to --scale ${first.scale} --seed ${first.seed}: give another folder with --output`,
-    );
+  return [...records];
+}
+
+/** The record of the run that goes on with these. Throws `UsageError` where it cannot. */
+function headerFor(records: readonly ResultRecord[], { plan, seed }: BenchSettings, file: string): RunRecord {
+  const runs = records.filter((record) => record.kind === 'run');
+  for (const { scale, seed: its, method } of runs) {
+    if (scale !== plan.scale || its !== seed) {
+      throw new UsageError(`${file} belongs to --scale ${scale} --seed ${its}: give another folder with --output`);
+    }
+    if (method !== METHOD) {
+      throw new UsageError(
+        `${file} was measured by another version, in another way: give another folder with --output`,
+      );
+    }
   }
-  if (first !== undefined && first.method !== METHOD) {
-    throw new UsageError(`${file} was measured by another version, in another way: give another folder with --output`);
-  }
-  if (first !== undefined) return [...records];
-  appendLine(file, JSON.stringify(header));
-  return [header, ...records];
+  return {
+    kind: 'run',
+    run: 1 + Math.max(0, ...runs.map(({ run = 1 }) => run)),
+    scale: plan.scale,
+    seed,
+    method: METHOD,
+    version,
+    machine: machine(),
+    started: `${new Date().toISOString().slice(0, 16)}Z`,
+    seconds: plan.seconds,
+    memoryBytes: plan.memoryBytes,
+    clock: 'processor',
+  };
 }
 
 function machine(): string {

@@ -1,5 +1,5 @@
 // `tegata bench`: the experiments of the papers on testing automata, run again, as tables, plots and a page.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { UsageError, visible } from '../../diagnostics/index.ts';
@@ -7,16 +7,20 @@ import {
   agreementText,
   type Baseline,
   beemFiles,
+  csvNames,
+  csvToRecords,
   extendPlan,
   formulaSets,
   makeReport,
   plans,
   type Report,
+  type ResultRecord,
   reportFiles,
   type ScaleName,
   type SetName,
   scaleNames,
 } from '../../experiments/index.ts';
+import { readText } from '../input/read-file.ts';
 import { memoryAmount, positiveNumber, seedNumber, timeAmount, wholeNumber } from '../input/values.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { writeLine } from '../output/terminal.ts';
@@ -47,6 +51,7 @@ Examples:
   tegata bench papers --scale paper --baseline paper --jobs 8 --budget 8h --output night
   tegata bench papers --scale paper --sets dedicated        MAPK's formulas alone
   tegata bench papers --scale small --beem models/beem      BEEM models (.dve, .etf) in the symbolic part too
+  tegata bench papers --scale medium --resume-from docs/experiments      go on with results that were kept as tables
   tegata bench papers --scale medium --nets models/polyorb  further nets (.pnml) in the explicit part`;
 
 interface Options {
@@ -62,6 +67,7 @@ interface Options {
   readonly baseline: Baseline;
   readonly sets?: readonly SetName[];
   readonly budget?: number;
+  readonly resumeFrom?: string;
   readonly json?: true;
 }
 
@@ -87,6 +93,7 @@ export function define(command: Command): void {
     )
     .option('--sets <names>', 'only these sets of formulas, with commas between them (default: all)', setNames)
     .option('--budget <time>', 'end after this time, such as 8h; the same command goes on', timeAmount)
+    .option('--resume-from <folder>', 'go on with the results in the .csv files of a report')
     .option('--json', 'print the findings as one JSON object per line')
     .addHelpText('after', HELP)
     .action((experiments: string) => run(experiments, command.opts<Options>()));
@@ -113,6 +120,7 @@ async function run(experiments: string, options: Options): Promise<void> {
     folder,
     jobs: options.jobs,
     budget: options.budget,
+    known: options.resumeFrom === undefined ? [] : resultsIn(options.resumeFrom),
   });
   const report = makeReport(records);
   for (const [name, text] of reportFiles(report)) writeFile(join(folder, name), text);
@@ -128,6 +136,20 @@ function setNames(text: string): SetName[] {
     throw new UsageError(
       `--sets: there is no set \`${part.trim()}\`, only ${formulaSets.map(({ name }) => name).join(', ')}`,
     );
+  });
+}
+
+/** The results of a report by its tables; those of runs, formulas and checks must be there. */
+function resultsIn(folder: string): ResultRecord[] {
+  return csvNames.flatMap((name) => {
+    const file = join(folder, name);
+    if (!existsSync(file)) {
+      if (name === 'selections.csv') return [];
+      throw new UsageError(`--resume-from: there is no ${name} in ${folder}`);
+    }
+    const { records, garbled } = csvToRecords(name, readText(file));
+    if (garbled > 0) throw new UsageError(`--resume-from: ${garbled} rows of ${file} could not be read`);
+    return records;
   });
 }
 

@@ -6,9 +6,11 @@ import { certify } from '../../certificates/index.ts';
 import {
   type CheckResult,
   CheckSession,
+  type Engine,
   type Rival,
   readingFor,
   type SessionOptions,
+  type SymbolicEngine,
   symbolicPart,
 } from '../../check/index.ts';
 import { InputError, limitOf, type Stopwatch, unwrap } from '../../diagnostics/index.ts';
@@ -38,6 +40,7 @@ import { EXIT, type ExitCode } from '../output/exit-codes.ts';
 import { amount, grouped, ProgressLine } from '../output/progress.ts';
 import { type ReportEntry, writeReports } from '../output/reports.ts';
 import { writeCertificate } from '../output/write-certificate.ts';
+import { AHEAD_SHARE, Ahead, hasSecondProcessor } from '../threads/ahead.ts';
 import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
 import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
 import { nodeThreads } from '../threads/helper-threads.ts';
@@ -79,21 +82,32 @@ async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExp
 }
 
 /** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
-function rivalOf(job: CheckJob): RivalThread | undefined {
+function rivalOf(job: CheckJob): RivalThread | Ahead | undefined {
   const { model, options, memoryBytes, signals } = job;
   const { engine, deadlock, reductions = 'auto' } = options;
-  const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : null;
+  const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : engineAhead(job);
   if (symbolic === null || !canBeReadAgain(model)) return undefined;
   const { bindings = 'all' } = loadOptionsOf(job);
-  return new RivalThread({
+  const thread = new RivalThread({
     model,
     bindings,
     engine: symbolic,
     deadlock,
     reductions,
-    memoryBytes,
+    memoryBytes: engine.kind === 'auto' ? memoryBytes : memoryBytes * AHEAD_SHARE,
     cancelled: signals,
   });
+  return engine.kind === 'auto' ? thread : new Ahead(thread, options.limits.seconds);
+}
+
+/** How a second thread answers formulas in diagrams beside this one: with other orders first. Null where it cannot. */
+function engineAhead({ options, certificate }: CheckJob): SymbolicEngine | null {
+  const { fairness } = options;
+  const engine: Engine = options.engine;
+  if (engine.kind !== 'symbolic' || fairness !== undefined || certificate !== undefined) return null;
+  if (!hasSecondProcessor()) return null;
+  const { variables = 'race' } = engine;
+  return { ...engine, variables: variables === 'race' ? 'race-beside' : variables };
 }
 
 /** How the model of a job is read. */
@@ -117,6 +131,8 @@ export class CheckRun {
   private readonly properties: readonly NamedFormula[];
   private readonly job: CheckJob;
   private readonly session: CheckSession;
+  /** A thread that answers what comes later, in diagrams. */
+  private readonly ahead: Ahead | null;
   /** How the session was made, for variants of the model. */
   private readonly settings: SessionOptions;
   private readonly line: ProgressLine;
@@ -144,6 +160,7 @@ export class CheckRun {
       onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - this.started)),
     };
     this.session = new CheckSession(model, { ...this.settings, rival });
+    this.ahead = rival instanceof Ahead ? rival : null;
   }
 
   private get isCancelled(): boolean {
@@ -174,7 +191,9 @@ export class CheckRun {
   }
 
   private answerEach(questions: readonly Question[]): void {
+    this.ahead?.expect(questions.map(({ formula, claim, about }) => ((claim ?? about) === undefined ? formula : null)));
     for (const [index, question] of questions.entries()) {
+      this.ahead?.turnTo(index);
       const session = question.about === undefined ? this.session : new CheckSession(question.about, this.settings);
       const { formula, claim } = question;
       const { result, certificate } = this.watched((limits) => {

@@ -70,8 +70,7 @@ Without --engine, short explicit searches come first, then the explicit and the 
 say which one answered. --order, --emptiness, --shortest, --full-product, --partial-order, --bitstate and --compaction are about explicit searches, and choose the explicit engine.
 
 --strategy walk,search lets these alone search: search and random are explicit searches in the order of the model and in a random one, walk random
-walks through a net, best-first a search there that goes on where acceptance seems nearest (both find counterexamples and prove nothing), diagrams the
-symbolic engine. --json says which one answered.
+walks through a net (they find counterexamples and prove nothing), diagrams the symbolic engine. --json says which one answered.
 
 --bitstate 2GiB keeps no state but a few bits of each, so that models can be searched that no memory holds; --compaction keeps 32 bits. A state may be
 taken for another one then: the answer is violated, or unknown with an estimate of how much was seen. --seed N overlooks other states.

@@ -1,6 +1,6 @@
 // The value of --strategy of a check: what searches, or how the symbolic engine closes sets.
 import { InvalidArgumentError } from 'commander';
-import { type SearchStrategy, searchStrategies, usualStrategies } from '../../check/index.ts';
+import { type SearchStrategy, searchStrategies } from '../../check/index.ts';
 import { type SymbolicSettings, strategyNames } from './symbolic-settings.ts';
 
 export interface StrategyChoice {
@@ -15,7 +15,7 @@ export interface StrategyChoice {
 export function strategyChoice(text: string): StrategyChoice {
   const closing = strategyNames.find((name) => name === text);
   if (closing !== undefined) return { text, closing };
-  if (text === 'auto') return { text, searching: usualStrategies };
+  if (text === 'auto') return { text, searching: searchStrategies };
   const names = text.split(',').map((name) => searchStrategies.find((known) => known === name.trim()));
   if (!names.includes(undefined)) return { text, searching: names.filter((name) => name !== undefined) };
   const words = `auto, some of ${searchStrategies.join(', ')} with commas`;

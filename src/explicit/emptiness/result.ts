@@ -3,7 +3,7 @@
 import type { Limits } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { PlanSource } from '../kernel/product/stubborn-tables.ts';
-import type { AcceptanceMode, Product } from '../product/product.ts';
+import type { AcceptanceMode, Product, SynchronisedProduct } from '../product/product.ts';
 
 /** Product states that were looked for. */
 export interface StateGoal {
@@ -22,6 +22,11 @@ export interface EmptinessResult {
   readonly accepting: AcceptingComponent | null;
   /** States from which every infinite run is accepted: given in place of a cycle where a decision was the goal. */
   readonly deciding?: StateGoal;
+  /**
+   * The product whose states these are, where it is not the one that was given: the same one, with numbers of its own.
+   * @internal
+   */
+  readonly product?: SynchronisedProduct;
   readonly statistics: EmptinessStatistics;
 }
 
@@ -57,13 +62,33 @@ export interface PartialOrderCounts {
   readonly followed: number;
 }
 
-/** Stubborn sets for a search inside the kernel. */
-export interface StubbornChoice {
+/** Stubborn sets for a search inside the kernel: followed from the first state on, and with `trial` only as long as they save something. */
+interface FollowedSets {
+  readonly use: 'always' | 'trial';
   /** Made when they are first needed, which may be never. */
   readonly plans: () => PlanSource;
-  /** `auto`: from the end of the probe on, and only as long as they save something. */
-  readonly use: 'auto' | 'always';
 }
+
+/** The same product over memory of its own, where a search with stubborn sets can be tried while another one waits. */
+export interface ProductAgain {
+  readonly product: SynchronisedProduct;
+  readonly plans: () => PlanSource;
+  readonly limits?: Limits | Stopwatch;
+}
+
+/** All transitions are followed; where the search becomes long, another one is tried with stubborn sets. */
+interface OfferedSets {
+  readonly use: 'auto';
+  readonly plans: () => PlanSource;
+  readonly again: () => ProductAgain;
+  /** States after which they are looked at; chosen unless given, for tests. */
+  readonly lookAfter?: number | undefined;
+}
+
+export type StubbornOffer = FollowedSets | OfferedSets;
+
+/** As a search has it: with what tries them, which gives the result where they are worth it. */
+export type StubbornChoice = FollowedSets | (OfferedSets & { readonly search: () => EmptinessResult | null });
 
 /** The result of a search that ends with a cycle, not with a component: null when there is none. */
 export function cycleResult(found: {
@@ -113,7 +138,7 @@ export interface SearchOptions {
    * Given where a search inside the kernel may follow stubborn sets; others are given a product that has them.
    * @internal
    */
-  readonly stubborn?: StubbornChoice;
+  readonly stubborn?: StubbornOffer;
   /**
    * A search inside the kernel that follows all transitions gives up after so many states, with `GivenUp`: there is a better way.
    * @internal
@@ -126,9 +151,34 @@ export interface SearchOptions {
   readonly givesUp?: () => boolean;
 }
 
-/** A search has seen the states after which it was to give up. */
+/** A search has seen the states after which it was to give up. Stubborn sets that are still to be tried can be tried later. */
 export class GivenUp extends Error {
   override name = 'GivenUp';
+  readonly attempt: LaterAttempt | null;
+
+  constructor(attempt: LaterAttempt | null) {
+    super();
+    this.attempt = attempt;
+  }
+}
+
+/** Stubborn sets that are tried once a search has become long. */
+export interface LaterAttempt {
+  /** Whether it was found out that they save too little. */
+  readonly isInVain: boolean;
+  /** After so many states: the result of the search with them, where it is time and they are worth it. */
+  after(states: number): EmptinessResult | null;
+}
+
+/** A search ends because another one that was tried beside it has the answer. */
+export class Settled extends Error {
+  override name = 'Settled';
+  readonly result: EmptinessResult;
+
+  constructor(result: EmptinessResult) {
+    super();
+    this.result = result;
+  }
 }
 
 /** The options with a stopwatch that runs: for a check that is made of several searches. */

@@ -2,7 +2,6 @@
 // (scripts/build-kernel.mjs).
 import { requireHost, type WasmExports, type WasmMemory, type WasmModule } from '../../base/wasm-host.ts';
 import type { Core } from './core.generated.ts';
-import { FULL } from './protocol.ts';
 
 export type { Core } from './core.generated.ts';
 
@@ -20,28 +19,19 @@ export interface ModelFunctions {
   readonly select?: unknown;
 }
 
-/** Further memories, for states that the first one has no room for; see assembly/imports/elsewhere.ts. */
-export interface Elsewhere {
-  intern(states: number, n: number, ids: number): number;
-  read(id: number, target: number): void;
-}
-
 const nothing: ModelFunctions = { expand: () => 0, label: () => undefined };
 export const noProperty: PropertyFunctions = { edges: () => 0, letter: () => 0 };
-const nowhere: Elsewhere = { intern: () => FULL, read: () => undefined };
 
 /** An instance of the core on a memory. */
 export function instantiateCore(
   module: WasmModule,
   memory: WasmMemory,
   model: ModelFunctions = nothing,
-  others: { readonly elsewhere?: Elsewhere; readonly property?: PropertyFunctions } = {},
+  property: PropertyFunctions = noProperty,
 ): Core {
-  const { elsewhere = nowhere, property = noProperty } = others;
   const { exports } = new (requireHost().Instance)(module, {
     env: { memory },
     model: { ...model },
-    elsewhere: { intern: elsewhere.intern.bind(elsewhere), read: elsewhere.read.bind(elsewhere) },
     property: { edges: property.edges.bind(property), letter: property.letter.bind(property) },
   });
   return exports as WasmExports as unknown as Core;

@@ -17,7 +17,6 @@ import type { Select } from './code/generate-select.ts';
 import { hostExpansion } from './code/host-expansion.ts';
 import {
   type Core,
-  type Elsewhere,
   instantiateCore,
   instantiateModel,
   type ModelCode,
@@ -33,7 +32,7 @@ import { crewStores, stores } from './store/stores.ts';
 
 export type Order = 'breadth-first' | 'depth-first';
 
-/** States of the buffer whose room serves to bring states together while firings are counted. */
+/** States of the buffer whose room serves to bring states together while firings are counted or steps visited. */
 const FIRINGS_BATCH = 64;
 
 interface KernelOptions {
@@ -47,10 +46,8 @@ interface KernelOptions {
   readonly expectedStates?: number;
   /** How successors are spread where states are kept in the table itself; fewer and smaller parts serve tests. */
   readonly parts?: TableParts;
-  /** Where states go once this kernel is frozen. */
-  readonly elsewhere?: Elsewhere;
-  /** The part of the memory that is set aside for products. */
-  readonly productShare?: number;
+  /** The part of the memory that is set aside for products; or all of it, where states are in other memories. */
+  readonly productShare?: number | 'all';
   /** Threads that search its memory together, with the core for that; by default one does it alone. */
   readonly crew?: { readonly core: WasmModule; readonly threads: number };
   /** Only keeps states for another kernel: it needs no stack, no labels and no successors. */
@@ -82,6 +79,7 @@ export class Kernel {
     this.compiled = compiled;
     this.options = options;
     const { packing } = compiled;
+    const { productShare = 0 } = options;
     const reserved = reserveMemory(Math.ceil(options.memoryBytes / PAGE_BYTES), this.memoryUse);
     this.memory = reserved.memory;
     this.words = new Uint32Array(this.memory.buffer);
@@ -102,16 +100,14 @@ export class Kernel {
       needsDead: compiled.needsDead,
       waitingBytes: options.storeOnly ? 0 : Store.shape.waitingBytes(options.order),
       parts: options.parts ?? PARTS,
-      productBytes: Math.floor(((options.productShare ?? 0) * reserved.pages) / 8) * 8 * PAGE_BYTES,
+      productBytes: productShare === 'all' ? 'all' : Math.floor((productShare * reserved.pages) / 8) * 8 * PAGE_BYTES,
       threads: options.crew?.threads,
     });
     this.words.set(arrays.data, this.layout.arrays / 4);
     for (const { tables } of [this.layout, ...this.layout.members]) compiled.tables.write(this.memory.buffer, tables);
     new BigUint64Array(this.memory.buffer, this.layout.keys, packing.words).set(hashKeys(packing.words));
-    this.core = instantiateCore(this.coreModule, this.memory, options.storeOnly ? undefined : this.modelFunctions(), {
-      elsewhere: options.elsewhere,
-      property: this.property,
-    });
+    const model = options.storeOnly ? undefined : this.modelFunctions();
+    this.core = instantiateCore(this.coreModule, this.memory, model, this.property);
     this.store = new Store(this);
   }
 
@@ -176,6 +172,26 @@ export class Kernel {
       for (let i = 0; i < n; i++) step(states + i * packing.words * WORD_BYTES, layout.buffer + bytes);
     });
     for (let i = 0; i < firings.length; i++) firings[i] += Number(counters[i]);
+  }
+
+  /** Calls `visit` with the address of each of this kernel's own states, all of which were expanded, and the group of each of its steps. */
+  forEachStep(visit: (state: number, group: number) => void): void {
+    const { layout, packing, compiled, strideBytes } = this;
+    invariant(!compiled.inHost, 'steps of a model without code are found by the model');
+    const stateBytes = packing.words * WORD_BYTES;
+    // Nobody asks for the hashes of these successors: the group is in their place.
+    const { expand } = this.generated({ ...layout, groupDistance: stateBytes }, { ...compiled, order: 'model' });
+    const step = expand as (state: number, out: number) => number;
+    const bytes = FIRINGS_BATCH * strideBytes;
+    const out = layout.buffer + bytes;
+    this.store.forEachBatch(Math.floor(bytes / stateBytes), (states, n) => {
+      for (let i = 0; i < n; i++) {
+        const state = states + i * stateBytes;
+        const found = step(state, out);
+        invariant(found >= 0, 'a state that was expanded can be expanded again');
+        for (let k = 0; k < found; k++) visit(state, this.words[(out + k * strideBytes + stateBytes) / 4]);
+      }
+    });
   }
 
   /** Label number `word` of state `id`. */

@@ -57,8 +57,8 @@ interface LayoutRequest {
   readonly waitingBytes: number;
   /** Parts of the table to which successors are spread first. */
   readonly parts: TableParts;
-  /** Bytes set aside for a product (see product-layout.ts). */
-  readonly productBytes: number;
+  /** Bytes set aside for a product (see product-layout.ts); all that there are, where states are in other memories. */
+  readonly productBytes: number | 'all';
   /** Threads that search together; absent where one does it alone. */
   readonly threads?: number;
 }
@@ -146,6 +146,9 @@ const LEAST_BATCH = 256;
 /** Room for moving states in batches, beside two states at least. */
 const STAGING_BYTES = 16_384;
 
+/** Room for the smallest table of states. */
+const NO_STATES = 2 * SLOT_BYTES * 2 ** FIRST_BITS;
+
 /** Divides the memory. Throws `LimitExceeded` when it is too small for the model. */
 export function makeLayout(request: LayoutRequest): Layout {
   const { shape, words } = request;
@@ -188,9 +191,11 @@ export function makeLayout(request: LayoutRequest): Layout {
     };
     return { ...own, control: take(CONTROL_END - CONTROL_STATUS) - CONTROL_STATUS, spread: take(forSpread, 4096) };
   });
-  const room = request.memoryBytes - request.productBytes - next - forSpread - 10 * 4096;
-  const sizes = shape.divide(request, room);
-  if (sizes.capacity < 2 * bufferStates && sizes.capacity < 2 ** FIRST_BITS) {
+  const left = request.memoryBytes - next - forSpread - 10 * 4096;
+  const elsewhere = request.productBytes === 'all';
+  const productBytes = request.productBytes === 'all' ? Math.max(0, left - NO_STATES) : request.productBytes;
+  const sizes = shape.divide(request, left - productBytes);
+  if (!elsewhere && sizes.capacity < 2 * bufferStates && sizes.capacity < 2 ** FIRST_BITS) {
     throw new LimitExceeded('memory', 'the memory is too small for a single state of this model and its successors');
   }
   return {
@@ -204,8 +209,8 @@ export function makeLayout(request: LayoutRequest): Layout {
     table: take(2 ** sizes.tableBits * shape.slotBytes, 4096),
     nodes: take(sizes.nodeCapacity * NODE_BYTES, 4096),
     nodeTable: take(sizes.nodeCapacity > 0 ? 2 ** sizes.nodeTableBits * SLOT_BYTES : 0, 4096),
-    product: take(request.productBytes, 4096),
-    productBytes: request.productBytes,
+    product: take(productBytes, 4096),
+    productBytes,
     crew,
     members,
   };

@@ -129,6 +129,14 @@ export const TASK_EXPAND = 1;
 export const TASK_SPLIT = 2;
 export const TASK_LEAVE = 3;
 
+// Functions of the next memory, by their place in the table of functions (assembly/adopt.ts).
+export const ELSEWHERE_HAND = 0;
+export const ELSEWHERE_ADOPT = 1;
+export const ELSEWHERE_ADOPTED = 2;
+export const ELSEWHERE_SHOW = 3;
+export const ELSEWHERE_SHOWN = 4;
+export const ELSEWHERE_FUNCTIONS = 5;
+
 // Products. A product state is a slot: blocks of slots have one state of the property and a run of states of the model.
 export const BLOCK_BITS = 8;
 export const BLOCK_STATES = 1 << BLOCK_BITS;

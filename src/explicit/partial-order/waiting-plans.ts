@@ -18,13 +18,14 @@ export class WaitingPlans implements PlanSource {
   private hastyPlans: PlansByParts | null = null;
   private exactPlans: PlansByParts | null = null;
 
-  constructor(product: SynchronisedProduct) {
-    const { model } = product.kripke.graph;
-    const tokens = tokenParts(model);
-    const parts = tokens === null ? programParts(model) : { hasty: null, exact: tokens };
-    invariant(parts !== null, 'stubborn sets are for nets and programs');
+  constructor(product: SynchronisedProduct, parts: ProgramParts = partsOf(product)) {
     this.product = product;
     this.parts = parts;
+  }
+
+  /** Those of another product of the same model. */
+  over(product: SynchronisedProduct): WaitingPlans {
+    return new WaitingPlans(product, this.parts);
   }
 
   get hasty(): SetSource | null {
@@ -49,6 +50,14 @@ export class WaitingPlans implements PlanSource {
   of(q: number, letter: number): WaitingPlan | null {
     return this.exact.of(q, letter);
   }
+}
+
+function partsOf({ kripke }: SynchronisedProduct): ProgramParts {
+  const { model } = kripke.graph;
+  const tokens = tokenParts(model);
+  const parts = tokens === null ? programParts(model) : { hasty: null, exact: tokens };
+  invariant(parts !== null, 'stubborn sets are for nets and programs');
+  return parts;
 }
 
 class PlansByParts implements SetSource {

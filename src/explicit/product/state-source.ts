@@ -2,7 +2,7 @@
 // the states in the order in which they are found, so that every check sees the same graph.
 import { Int32List } from '../../base/growable.ts';
 import { VectorTable } from '../../base/intern.ts';
-import { MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
+import { LARGEST_MEMORY, MemoryRefused, wasmHost } from '../../base/wasm-host.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Model, StateNumbering } from '../../models/model.ts';
 import type { StateSpaceOptions } from '../kernel/store/space-options.ts';
@@ -46,11 +46,16 @@ export function makeSource(model: Model, kind: SourceKind, watch?: Stopwatch): S
   if (kind === 'plain') return plainSource(model);
   if (wasmHost() === null) return plainSource(model, NO_WEBASSEMBLY);
   try {
-    return new CompiledSource(model, { watch });
+    return new CompiledSource(model, { watch, memoryBytes: memoryFor(watch) });
   } catch (error) {
     if (error instanceof MemoryRefused) return plainSource(model, NO_KERNEL);
     throw error;
   }
+}
+
+/** What kernels may use: one memory, or more where the limit is higher. Below that the limit itself is looked at. */
+export function memoryFor(watch: Stopwatch | undefined): number {
+  return Math.max(LARGEST_MEMORY, watch?.memoryBytes ?? 0);
 }
 
 function plainSource(model: Model, notice?: string): StateSource {
@@ -157,9 +162,12 @@ class PlainSource implements StateSource {
 /** Successors between two looks at the watch. */
 const LOOK_AFTER = 4096;
 
-interface SourceOptions extends Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'watch'> {
+interface SourceOptions
+  extends Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'product' | 'watch'> {
   /** @internal */
   readonly starts?: StateSpaceOptions['starts'];
+  /** @internal */
+  readonly plan?: StateSpaceOptions['plan'];
 }
 
 /** States and successors from kernels; in memories of the given size. */
@@ -170,7 +178,7 @@ export class CompiledSource implements StateSource {
   private found = 0;
 
   constructor(model: Model, options: SourceOptions = {}) {
-    this.space = new StateSpace(model, { ...options, states: 'numbered', product: 'reserved' });
+    this.space = new StateSpace(model, { product: 'reserved', ...options, states: 'numbered' });
     this.initial = Array.from({ length: this.space.states }, (_, state) => state);
   }
 

@@ -2,9 +2,8 @@
 // it is says a `KernelRun`: the functions of the core, and how their place in it survives a move to another kernel.
 //
 // It begins with a probe: a plain depth-first search over some thousand states, because it often meets a violation soon. If it does not,
-// everything starts again, and hopeless states (those that cannot accept) are from then on only visited. Stubborn sets, where they are left to
-// us, begin then too, unless some states say that they promise nothing (`stubborn-look.ts`), or that nothing is left to search; after some
-// states it is looked at what they saved (`stubborn-trial.ts`), and where that is little everything starts once more without.
+// everything starts again, and hopeless states (those that cannot accept) are from then on only visited. Where stubborn sets are left to us, they
+// are tried beside this search once it has become long (`stubborn-attempt.ts`): it ends where the search with them has the answer.
 import { InternalError } from '../../base/assert.ts';
 import { LimitExceeded } from '../../diagnostics/limit.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
@@ -17,10 +16,12 @@ import {
   type Progress,
   ProgressReporter,
   type SearchOptions,
+  Settled,
   type StubbornChoice,
 } from '../emptiness/result.ts';
 import type { Core } from '../kernel/core.ts';
 import { ProductSpace } from '../kernel/product/product-space.ts';
+import type { PlanSource } from '../kernel/product/stubborn-tables.ts';
 import {
   ACCEPTING,
   CONTROL_LABEL_FAULT,
@@ -33,14 +34,13 @@ import {
 import type { StateSpace } from '../kernel/store/state-space.ts';
 import type { SynchronisedProduct } from '../product/product.ts';
 import { Pace } from './pace.ts';
+import { StubbornAttempt } from './stubborn-attempt.ts';
 import { StubbornLook } from './stubborn-look.ts';
 import { StubbornTrial } from './stubborn-trial.ts';
 
 const READINGS = { stutter: REPEAT_DEADLOCKS, drop: DROP_DEADLOCKS } as const;
 /** States of the probe, unless something else is asked for. */
 const PROBE_STATES = 1 << 15;
-/** So many times as many are searched before facts are looked for that take long to find: where that is in vain, it is little beside them. */
-const LATER = 4;
 
 /** A function of the core that searches, and what it keeps there. */
 export interface KernelRun {
@@ -51,13 +51,17 @@ export interface KernelRun {
 }
 
 /**
- * Why a search ends without an answer of its own: the probe is over, or stubborn sets save little, and it is to start again; stubborn sets leave
- * out all that follows the initial states; or the kernel cannot search this product.
+ * Why a search ends without an answer of its own: the probe is over, and it is to start again; stubborn sets that were tried save little; or the
+ * kernel cannot search this product.
  */
-export type Interruption = 'probe ended' | 'little saved' | 'nothing follows' | 'misfit';
+export type Interruption = 'probe ended' | 'little saved' | 'misfit';
 
 /** How a run ends: whether what is looked for was found, or an interruption. */
 type RunEnd = 'found' | 'not found' | Interruption;
+
+interface KernelSearchOptions extends Omit<SearchOptions, 'stubborn'> {
+  readonly stubborn?: StubbornChoice | undefined;
+}
 
 /** States of the product that are only visited. */
 interface VisitedOnly {
@@ -79,25 +83,21 @@ export class KernelSearch {
   private probeStates: number;
   /** Where the probe ends; infinite while none is under way. */
   private probeEnd = Number.POSITIVE_INFINITY;
-  /** Whether what is searched now is to start again then in any case, because hopeless states are from then on only visited. */
-  private isProbe = false;
   /** What the probe had seen when it ended. */
   private probed = { states: 0, edges: 0 };
+  private readonly attempt: StubbornAttempt | null = null;
   /** Whether only the initial states of the model were known before: the others can be forgotten. */
   private readonly isFirst: boolean;
   /** Which states are only visited, and how; null when none are. */
   private visitedOnly: VisitedOnly | null = null;
   private readonly stubborn: StubbornChoice | undefined;
-  /** Given while it is open if stubborn sets save enough; and whether it is known that they do not. */
-  private trial: StubbornTrial | null = null;
-  private isGivenUp = false;
-  /** Given where the stubborn sets of all initial states are empty: then there is nothing to search. */
-  private emptySets: PartialOrderCounts | null = null;
+  /** Given where stubborn sets are only followed as long as they save enough. */
+  private readonly trial: StubbornTrial | null;
   /** States of the search without stubborn sets after which it is given up. */
   private giveUpAfter: number;
   private readonly givesUp: () => boolean;
 
-  constructor(product: SynchronisedProduct, space: StateSpace, options: SearchOptions, marks: 'coded' | 'wide') {
+  constructor(product: SynchronisedProduct, space: StateSpace, options: KernelSearchOptions, marks: 'coded' | 'wide') {
     this.product = product;
     this.space = space;
     this.goal = options.goal ?? 'cycle';
@@ -107,7 +107,7 @@ export class KernelSearch {
     this.giveUpAfter = options.giveUpAfter ?? Number.POSITIVE_INFINITY;
     this.givesUp = options.givesUp ?? (() => true);
     this.stubborn = options.stubborn;
-    if (this.stubborn?.use === 'auto') this.probeEnd = this.probeStates;
+    this.trial = this.stubborn?.use === 'trial' ? new StubbornTrial() : null;
     const { kripke, property } = product;
     this.isFirst = space.states === kripke.graph.initialStates().length;
     const { deadlock, maxStates = Number.POSITIVE_INFINITY } = kripke.graph.options;
@@ -117,8 +117,20 @@ export class KernelSearch {
       space,
       { property, letters: kripke.letters, predicates: kripke.expressions, deadlocks: READINGS[deadlock], maxStates },
       marks,
-      { look: () => stopwatch.look(), plans: this.stubborn?.use === 'always' ? this.stubborn.plans() : undefined },
+      { look: () => stopwatch.look(), plans: this.plansToFollow() },
     );
+    if (this.stubborn?.use === 'auto') this.attempt = this.attemptWith(this.stubborn);
+  }
+
+  private plansToFollow(): PlanSource | undefined {
+    const { stubborn } = this;
+    return stubborn === undefined || stubborn.use === 'auto' ? undefined : stubborn.plans();
+  }
+
+  private attemptWith({ plans, search, lookAfter }: Extract<StubbornChoice, { use: 'auto' }>): StubbornAttempt {
+    const { product, place, space } = this;
+    const look = (): StubbornLook => new StubbornLook(product, place, space, plans());
+    return new StubbornAttempt(space.model.groups, { look, search, lookAfter });
   }
 
   get core(): Core {
@@ -148,7 +160,6 @@ export class KernelSearch {
     } else {
       this.searchAll();
       this.probeEnd = this.probeStates;
-      this.isProbe = true;
     }
   }
 
@@ -156,29 +167,12 @@ export class KernelSearch {
    * Forgets everything that was found, also the states of the model unless earlier searches knew some: they are numbered in the
    * order of a depth-first search, which is slow to visit.
    */
-  startAgain(why: 'probe ended' | 'little saved'): void {
-    const { stubborn } = this;
-    if (stubborn === undefined) {
-      const { states, edges } = this.progress();
-      this.probed = { states, edges };
-    }
-    // What a trial has visited counts, so that it does not make it later.
-    if (stubborn?.use === 'auto') this.giveUpAfter -= this.visited;
+  startAgain(): void {
+    const { states, edges } = this.progress();
+    if (!this.place.isReduced) this.probed = { states, edges };
     this.probeStates = 0;
     this.probeEnd = Number.POSITIVE_INFINITY;
-    this.isProbe = false;
-    this.isGivenUp ||= why === 'little saved';
-    this.trial = stubborn?.use === 'auto' && !this.isGivenUp ? new StubbornTrial() : null;
-    const isReduced = this.trial !== null || stubborn?.use === 'always';
-    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', isReduced ? stubborn?.plans() : undefined);
-  }
-
-  /** The result where stubborn sets leave out all that follows the initial states: these are the reduced product. */
-  nothingFollows(): EmptinessResult {
-    const expanded = this.emptySets?.expanded ?? 0;
-    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only');
-    this.core.setProductCounts(BigInt(expanded), 0n, 0, 0);
-    return { accepting: null, statistics: this.statistics(0) };
+    this.place.startAgain(this.isFirst ? 'with-model' : 'product-only', this.plansToFollow());
   }
 
   /** From here on the given states are visited breadth-first (assembly/hopeless.ts). The initial states are on the path. */
@@ -212,45 +206,32 @@ export class KernelSearch {
       if (status === DONE) return 'not found';
       if (status === ACCEPTING) return 'found';
       if (status !== RUNNING) this.unblock(run, status);
-      else if (this.visited >= this.probeEnd && this.isOver())
-        return this.emptySets ? 'nothing follows' : 'probe ended';
+      else if (this.visited >= this.probeEnd) return 'probe ended';
       else if (this.isTrialLost()) return 'little saved';
-      else if (this.visited >= this.giveUpAfter && !this.place.isReduced) this.giveUpOrNot();
+      else this.lookElsewhere();
       this.pace.adapt(performance.now() - before);
       this.watch.look(this.progress());
     }
     return 'misfit';
   }
 
-  /** Whether the probe is over: where neither stubborn sets promise anything nor states are to be visited only, the search just goes on. */
-  private isOver(): boolean {
-    const { stubborn, product, place, space } = this;
-    if (stubborn?.use !== 'auto') return true;
-    const look = new StubbornLook(product, place, space, stubborn.plans());
-    const guess = look.guess();
-    const later = LATER * this.probeStates;
-    if (guess === 'perhaps' && !this.isProbe && this.visited < later) {
-      this.probeEnd = later;
-      return false;
-    }
-    this.isGivenUp = guess === 'no' || (guess === 'perhaps' && !look.isPromising());
-    if (!this.isGivenUp) this.emptySets = look.emptyAtStart();
-    if (!this.isGivenUp || this.isProbe) return true;
-    this.probeStates = 0;
-    this.probeEnd = Number.POSITIVE_INFINITY;
-    return false;
-  }
-
-  private giveUpOrNot(): void {
-    if (this.givesUp()) throw new GivenUp();
+  /** Whether there is a better way: stubborn sets, or one that somebody else knows. */
+  private lookElsewhere(): void {
+    const { attempt, visited } = this;
+    const result = attempt?.after(this.probed.states + visited) ?? null;
+    if (result !== null) throw new Settled(result);
+    if (visited < this.giveUpAfter || this.place.isReduced) return;
+    if (this.givesUp()) throw new GivenUp(attempt);
     this.giveUpAfter = Number.POSITIVE_INFINITY;
   }
 
-  /** States until the probe or the trial is over, or it gives up. */
+  /** States until the probe or the trial is over, or something else is looked at. */
   private untilLook(): number {
-    const toProbe = Math.min(this.probeEnd, Math.max(this.giveUpAfter, this.visited + 1)) - this.visited;
-    if (this.trial === null) return toProbe;
-    return Math.min(toProbe, this.trial.statesLeft(Number(this.core.stubbornExpanded.value)));
+    const { visited, attempt, trial, core } = this;
+    const due = (attempt?.due ?? Number.POSITIVE_INFINITY) - this.probed.states;
+    const left = Math.min(this.probeEnd, this.giveUpAfter, due) - visited;
+    const ofTrial = trial?.statesLeft(Number(core.stubbornExpanded.value)) ?? Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.min(left, ofTrial));
   }
 
   private isTrialLost(): boolean {
@@ -287,8 +268,7 @@ export class KernelSearch {
       maximalDepth: this.core.productMaxDepth.value >>> 0,
       bytes: this.place.bytes - this.place.kernel.bytes,
       ...(this.place.isReduced && { partialOrder: this.partialOrderCounts() }),
-      ...(this.emptySets && { partialOrder: this.emptySets }),
-      ...(this.isGivenUp && { partialOrder: 'little saved' as const }),
+      ...(this.attempt?.isInVain && { partialOrder: 'little saved' as const }),
     };
   }
 

@@ -22,7 +22,7 @@ export interface Levels {
 export function findLevels(product: SynchronisedProduct, options: SearchOptions): Levels | null {
   const { space } = product.kripke.graph.states;
   for (const marks of space === undefined ? [] : (['coded', 'wide'] as const)) {
-    const search = new KernelSearch(product, space!, { ...options, probeStates: 0 }, marks);
+    const search = new KernelSearch(product, space!, { ...options, stubborn: undefined, probeStates: 0 }, marks);
     if (search.place.misfit === null) {
       search.begin('with-marks');
       search.visitHopelessOnly(FINISHED);

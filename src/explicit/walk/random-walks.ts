@@ -9,7 +9,7 @@ import { Random } from '../../base/random.ts';
 import type { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import type { Word } from '../../formula/word.ts';
 import type { Model } from '../../models/model.ts';
-import { leastFired, TokenGame } from '../../models/petri/token-game.ts';
+import { hasManyTokens, leastFired, TokenGame } from '../../models/petri/token-game.ts';
 import type { StateLasso } from '../../models/state-lasso.ts';
 import { LettersAlong, type Observed } from './letters-along.ts';
 import { lassoOfSteps, pathOfSteps } from './steps-as-run.ts';
@@ -35,8 +35,7 @@ interface WalkOptions {
 const SHORTEST = 100;
 const LONGEST = 5000;
 const MOST_NUMBERS = 20_000_000;
-/** From so many tokens in a place on, some walks fire a transition many times in a row: one step at a time never moves that many. */
-const MANY_TOKENS = 20;
+/** Of walks that fire a transition many times in a row. */
 const SHORTEST_IN_ROWS = 2000;
 const LONGEST_IN_ROWS = 50_000;
 /** Places on a walk at which steps back are tried, how often at each, and how many steps. */
@@ -72,7 +71,7 @@ export class RandomWalks {
     this.game = new TokenGame(model, stopwatch);
     this.fired = new Float64Array(this.game.transitionCount);
     const random = new Random(4711);
-    this.hasManyTokens = this.game.marking.some((tokens) => tokens >= MANY_TOKENS);
+    this.hasManyTokens = hasManyTokens(this.game.marking);
     this.weights = Int32Array.from(this.game.marking, () => random.between(-0x8000_0000, 0x7fff_ffff));
   }
 

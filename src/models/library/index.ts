@@ -7,6 +7,7 @@ import { kanban } from './kanban.ts';
 import { mapk } from './mapk.ts';
 import { peterson } from './peterson.ts';
 import { philosophers } from './philosophers.ts';
+import { polyorb } from './polyorb.ts';
 import { roundRobin } from './round-robin.ts';
 import { slottedRing } from './slotted-ring.ts';
 
@@ -60,6 +61,15 @@ export const library: readonly LibraryEntry[] = [
     maximum: 400_000_000,
     step: 4,
     generate: mapk,
+  },
+  {
+    name: 'polyorb',
+    summary: 'the core of the PolyORB middleware, with three sources and three jobs',
+    parameter: 'threads',
+    minimum: 2,
+    maximum: 500,
+    step: 1,
+    generate: polyorb,
   },
 ];
 

@@ -83,13 +83,6 @@ export class TokenGame {
     for (let t = 0; t < this.unmet.length; t++) if (this.unmet[t] === 0) this.enabled.add(t);
   }
 
-  /** To any marking, which costs the size of the net. */
-  moveTo(marking: Int32Array): void {
-    for (let place = 0; place < marking.length; place++) {
-      if (marking[place] !== this.marking[place]) this.change(place, marking[place] - this.marking[place]);
-    }
-  }
-
   /** Fires an enabled transition; gives the work that it was. False, and nothing done, where a place would overflow: a fault of the model. */
   fire(transition: number): number | false {
     for (let c = this.changeStart[transition]; c < this.changeStart[transition + 1]; c++) {
@@ -143,6 +136,13 @@ export class TokenGame {
     }
     return 1 + end - this.watcherStart[place];
   }
+}
+
+/** From so many tokens in a place on, walks fire transitions many times in a row: one step at a time never moves that many. */
+const MANY_TOKENS = 20;
+
+export function hasManyTokens(marking: Int32Array): boolean {
+  return marking.some((tokens) => tokens >= MANY_TOKENS);
 }
 
 /** Enabled transitions that are compared. */

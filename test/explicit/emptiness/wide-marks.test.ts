@@ -38,7 +38,7 @@ function searchWide(product: SynchronisedProduct, { kernel }: EmptinessCheck, pr
   const search = new KernelSearch(product, space!, { probeStates }, 'wide');
   let result = kernel!.search(search);
   while (result === 'probe ended') {
-    search.startAgain(result);
+    search.startAgain();
     result = kernel!.search(search);
   }
   expect(typeof result, String(result)).toBe('object');
@@ -99,7 +99,7 @@ describe('marks with a word of their own', () => {
     const product = inKernel();
     const coded = new KernelSearch(product, product.kripke.graph.states.space!, {}, 'coded');
     while (coded.place.misfit === null && couvreurCheck.kernel!.search(coded) === 'probe ended') {
-      coded.startAgain('probe ended');
+      coded.startAgain();
     }
     expect(coded.place.misfit).toBe('too many marks');
     expect(outcomeOf(searchInKernel(inKernel(), couvreurCheck)!)).toBe(outcome);

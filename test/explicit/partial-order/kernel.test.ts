@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { InputError, unwrap } from '../../../src/diagnostics/diagnostic.ts';
 import { suitableChecks } from '../../../src/explicit/emptiness/checks.ts';
-import type { EmptinessResult } from '../../../src/explicit/emptiness/result.ts';
+import type { EmptinessResult, ProductAgain, StubbornOffer } from '../../../src/explicit/emptiness/result.ts';
 import { searchInKernel } from '../../../src/explicit/emptiness/search-in-kernel.ts';
+import type { PlanSource } from '../../../src/explicit/kernel/product/stubborn-tables.ts';
 import { StubbornProduct } from '../../../src/explicit/partial-order/stubborn-product.ts';
 import { WaitingPlans } from '../../../src/explicit/partial-order/waiting-plans.ts';
 import type { SynchronisedProduct } from '../../../src/explicit/product/product.ts';
@@ -82,10 +83,23 @@ function askedOf(net: Parameters<typeof generateNet>[0], size: number, formula: 
   return { model, formula: parseLtl(formula), deadlock: 'stutter', kind: 'tgba' };
 }
 
-function exploredBy(asked: Asked, use: 'auto' | 'none'): EmptinessResult {
-  const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 28 }));
+function compiled(asked: Asked): SynchronisedProduct {
+  return productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 28 }));
+}
+
+/** Stubborn sets that are left to the search, which looks at them after so many states. */
+function offered(asked: Asked, lookAfter: number, plans: () => PlanSource): StubbornOffer {
+  const again = (): ProductAgain => {
+    const product = compiled(asked);
+    return { product, plans: () => new WaitingPlans(product) };
+  };
+  return { plans, use: 'auto', again, lookAfter };
+}
+
+function exploredBy(asked: Asked, use: 'auto' | 'none', lookAfter = 1024): EmptinessResult {
+  const product = compiled(asked);
   const [check] = suitableChecks(product, 'stutter');
-  const stubborn = use === 'none' ? {} : { stubborn: { plans: () => new WaitingPlans(product), use } };
+  const stubborn = use === 'none' ? {} : { stubborn: offered(asked, lookAfter, () => new WaitingPlans(product)) };
   return searchInKernel(product, check, { ...stubborn, probeStates: 1024 })!;
 }
 
@@ -163,7 +177,7 @@ describe('stubborn sets inside the kernel', () => {
       of: (q: number, letter: number) => plans.of(q, letter),
     };
     const [check] = suitableChecks(product, 'stutter');
-    const stubborn = { plans: () => source, use: 'auto' } as const;
+    const stubborn = offered(asked, 1024, () => source);
     const { statistics } = searchInKernel(product, check, { stubborn, probeStates: 1024 })!;
     const none = exploredBy(asked, 'none').statistics;
     expect(statistics.partialOrder).toBe('little saved');
@@ -175,7 +189,7 @@ describe('stubborn sets inside the kernel', () => {
     const asked = askedOf('kanban', 3, 'G("Pm1 >= 3" -> ("Pm1 >= 1" W "Pm1 = 0"))');
     const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 28 }));
     const [check] = suitableChecks(product, 'stutter');
-    const stubborn = { plans: () => new WaitingPlans(product), use: 'auto' } as const;
+    const stubborn = offered(asked, 1024, () => new WaitingPlans(product));
     const seen: number[] = [];
     const onProgress = ({ states }: { readonly states: number }): void => void seen.push(states);
     const { statistics } = searchInKernel(product, check, { stubborn, probeStates: 1024, onProgress })!;
@@ -204,7 +218,7 @@ describe('stubborn sets inside the kernel', () => {
       of: (q: number, letter: number) => plans.of(q, letter),
     };
     const [check] = suitableChecks(product, 'stutter');
-    const stubborn = { plans: () => source, use: 'auto' } as const;
+    const stubborn = offered(asked, 16, () => source);
     const found = searchInKernel(product, check, { stubborn, probeStates: 16 })!;
     expect(outcome(found)).toBe('holds');
     expect(found.statistics).toMatchObject({
@@ -223,22 +237,16 @@ describe('stubborn sets inside the kernel', () => {
     expect(exploredStates).toBeGreaterThan(8192);
   });
 
-  it('begin, where it is left to the search, only when the probe was not enough', () => {
+  it('begin, where it is left to the search, only when it has become long', () => {
     const asked: Asked = {
       model: netModel(generateNet('philosophers', 4).value!),
       formula: parseLtl('G !("IsEating0 = 1" & "IsEating1 = 1")'),
       deadlock: 'stutter',
       kind: 'tgba',
     };
-    const explored = (probeStates: number): EmptinessResult => {
-      const product = productOf(asked, new CompiledSource(asked.model, { memoryBytes: 1 << 26 }));
-      const stubborn = { plans: () => new WaitingPlans(product), use: 'auto' } as const;
-      const [check] = suitableChecks(product, 'stutter');
-      return searchInKernel(product, check, { stubborn, probeStates })!;
-    };
-    const whole = explored(1 << 15);
+    const whole = exploredBy(asked, 'auto', 1 << 15);
     expect(whole.statistics.partialOrder).toBe(undefined);
-    const reduced = explored(16);
+    const reduced = exploredBy(asked, 'auto', 16);
     expect(reduced.statistics.exploredStates).toBeLessThan(whole.statistics.exploredStates);
     expect(outcome(reduced)).toBe(outcome(whole));
   });

@@ -95,6 +95,14 @@ const TRAPS: Readonly<Record<string, () => Model>> = {
       ['0 1 do a[0] = 1'],
       ['0 1 do i = 0', '1 2 do q = 1'],
     ]),
+  // The one that writes is not seen itself, so it may be followed alone; what it read shows later.
+  'a cell that is perhaps written and read, and decides what is seen later': () =>
+    dve('byte a[2], i = 1, x, p, q;', [
+      ['0 1 do a[i] = 3, x = a[0], a[0] = 1'],
+      ['0 1 do a[0] = 1'],
+      ['0 1 do i = 0', '1 2 do q = 1'],
+      ['0 1 x == 1 do p = 1'],
+    ]),
   'a choice by what cannot be told apart by numbers': () =>
     dve('byte x, y = 1, p, q;', [['0 1 x == y do p = 1'], ['0 1 do x = 1'], ['0 1 do y = 0', '1 2 do q = 1']]),
   'a count that wraps around': () =>

@@ -22,6 +22,7 @@ const KNOWN: readonly (readonly [string, number, number, number, number, number]
   ['slotted-ring', 4, 5136, 20352, 0, 1],
   ['slotted-ring', 5, 53856, 263040, 0, 1],
   ['peterson', 3, 20754, 62262, 0, 1],
+  ['polyorb', 2, 61662, 131928, 2160, 10],
 ];
 const KNOWN_LARGE: typeof KNOWN = [
   ['kanban', 5, 2546432, 24460016, 0, 5],
@@ -54,6 +55,8 @@ describe('the nets of the papers', () => {
     expect(size('fms', 5)).toEqual([22, 20]);
     expect(size('mapk', 8)).toEqual([22, 30]);
     expect(size('peterson', 3)).toEqual([102, 126]);
+    expect(size('polyorb', 2)).toEqual([189, 461]);
+    expect(size('polyorb', 3)[0]).toBe(255);
     expect(size('philosophers', 10)).toEqual([70, 50]);
     expect(size('slotted-ring', 6)).toEqual([48, 48]);
   });

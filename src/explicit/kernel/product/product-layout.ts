@@ -22,8 +22,14 @@ export interface ProductLayout {
   readonly tablesEnd: number;
 }
 
+/**
+ * The parts of the path and of the words. Where states are in other memories the product is so large that paths are short beside it: what is searched
+ * depth-first is seldom all of it.
+ */
+const PARTS = { here: { words: 5 / 16, path: 11 / 32 }, elsewhere: { words: 13 / 32, path: 1 / 4 } } as const;
+
 /** Divides the bytes from `start` on. */
-export function makeProductLayout(start: number, bytes: number): ProductLayout {
+export function makeProductLayout(start: number, bytes: number, states: 'here' | 'elsewhere'): ProductLayout {
   let next = start;
   const take = (part: number): { at: number; bytes: number } => {
     const at = next;
@@ -33,10 +39,10 @@ export function makeProductLayout(start: number, bytes: number): ProductLayout {
   };
   const letters = take(1 / 8);
   const pages = take(1 / 16);
-  const words = take(5 / 16);
+  const words = take(PARTS[states].words);
   const blockCount = Math.floor(words.bytes / (4 * BLOCK_STATES));
-  const blocks = take(5 / 16 / 128 + 1 / 1024);
-  const path = take(11 / 32);
+  const blocks = take(PARTS[states].words / 128 + 1 / 1024 + 4096 / bytes);
+  const path = take(PARTS[states].path);
   const roots = take(1 / 16);
   const tables = take(1 / 16);
   return {

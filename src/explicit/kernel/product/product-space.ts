@@ -275,7 +275,8 @@ export class ProductSpace {
 
   private makeLayout(): ProductLayout {
     const { product, productBytes } = this.kernel.layout;
-    return makeProductLayout(product, productBytes);
+    const states = this.kernel.options.productShare === 'all' ? 'elsewhere' : 'here';
+    return makeProductLayout(product, productBytes, states);
   }
 
   private pageRows(kernel: Kernel): number {
@@ -305,6 +306,8 @@ export class ProductSpace {
       marks: this.wide ? 'wide' : 'coded',
       codes,
     });
+    // Slots begin with the second block.
+    if (layout.blockCount < 2) tables.misfit ??= 'no room';
     const labelling = openLabelling(kernel, tables, { letters, predicates });
     if (labelling === null) return tables;
     const shift = this.letterShift;

@@ -16,6 +16,8 @@ export type Misfit = 'no room' | 'too many marks' | 'unknown acceptance';
 
 /** Letters of up to this many propositions are found by one load. */
 const CACHED_PROPOSITIONS = 16;
+/** Codes of marks, at most: in a small memory slots leave bits for more than the tables have room for. */
+const MOST_CODES = 4096;
 /** Letters that the first directory has room for, as a power of two. */
 const FIRST_LETTER_BITS = 6;
 
@@ -68,7 +70,7 @@ export class PropertyTables implements PropertyFunctions {
     this.next = layout.tables;
     this.wide = marks === 'wide';
     this.slotBits = Math.ceil(Math.log2(layout.blockCount * BLOCK_STATES));
-    this.codeCount = this.wide ? 1 : 2 ** (31 - this.slotBits);
+    this.codeCount = this.wide ? 1 : Math.min(MOST_CODES, 2 ** (31 - this.slotBits));
     this.allowed = property.modes.map(() => new Set<number>());
     this.emptyList = this.take(4);
     this.codesAt = this.take(this.codeCount * 4);

@@ -3,6 +3,7 @@ import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import type { Order } from '../kernel.ts';
 import type { TableParts } from '../layout.ts';
+import type { FieldPlan } from '../packing/field-plan.ts';
 import type { HelpersOptions } from '../threads/helpers.ts';
 import type { ThreadHost } from '../threads/thread-host.ts';
 import type { SelectedStates } from './select-states.ts';
@@ -40,8 +41,16 @@ export interface StateSpaceOptions {
    * @internal
    */
   readonly starts?: SelectedStates;
-  /** Memory is set aside for products with property automata: a share of all, or so many bytes. */
-  readonly product?: 'reserved' | { readonly bytes: number };
+  /**
+   * How states are packed, where that is known from another space of the model.
+   * @internal
+   */
+  readonly plan?: FieldPlan | undefined;
+  /**
+   * Memory is set aside for products with property automata: a share of all, or so many bytes. `apart`: a memory of its own from the start, as
+   * otherwise only when one does not hold both; for tests.
+   */
+  readonly product?: 'reserved' | 'apart' | { readonly bytes: number };
   /**
    * Ends what is done before the first state is found, which may take long in large models, with `LimitExceeded`; then the first `watch` of the
    * space.
@@ -50,10 +59,10 @@ export interface StateSpaceOptions {
 }
 
 /** The part of a memory that is set aside for products where nothing else is said. */
-const PRODUCT_SHARE = 0.45;
+export const PRODUCT_SHARE = 0.45;
 
 /** The part of a memory of so many bytes that is set aside for products. */
 export function productShare({ product }: StateSpaceOptions, memoryBytes: number): number {
   if (product === undefined) return 0;
-  return product === 'reserved' ? PRODUCT_SHARE : product.bytes / memoryBytes;
+  return typeof product === 'string' ? PRODUCT_SHARE : product.bytes / memoryBytes;
 }

@@ -3,7 +3,7 @@
 // folded; a fault of the model is met again in the model's own words.
 
 import { InternalError, invariant } from '../../../base/assert.ts';
-import { MAX_PAGES, PAGE_BYTES, type WasmModule } from '../../../base/wasm-host.ts';
+import { LARGEST_MEMORY, type WasmModule } from '../../../base/wasm-host.ts';
 import { LimitExceeded } from '../../../diagnostics/limit.ts';
 import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Model } from '../../../models/model.ts';
@@ -36,7 +36,7 @@ import { Helpers, orNull } from '../threads/helpers.ts';
 import { meetFault, meetLabelFault } from './faults.ts';
 import { Overflow } from './overflow.ts';
 import { type SelectedStates, type Selection, selectStates } from './select-states.ts';
-import { productShare, type StateSpaceOptions } from './space-options.ts';
+import { PRODUCT_SHARE, productShare, type StateSpaceOptions } from './space-options.ts';
 import { StackSpill } from './stack-spill.ts';
 import type { StoreKind } from './state-store.ts';
 import { carryStates, transfer } from './transfer.ts';
@@ -44,7 +44,6 @@ import { carryStates, transfer } from './transfer.ts';
 /** How a slice ended; `seen` where a state was met that is watched for: it stays unexpanded. */
 type SliceResult = 'running' | 'done' | 'full' | 'seen';
 
-const LARGEST_MEMORY = MAX_PAGES * PAGE_BYTES;
 /** A further memory below this size is not worth opening. */
 const LEAST_MEMORY = 1 << 17;
 /** From this many states on it is worth thinking of sharing entries of the table. */
@@ -60,6 +59,8 @@ export class StateSpace {
   private readonly spill = new StackSpill();
   /** The kernel at work; replaced when states are packed anew or folded. */
   kernel: Kernel;
+  /** Whether the kernel at work has its memory for a product, and all states are in further ones. */
+  private isApart = false;
   /** Whether sharing entries of the table was thought of. */
   private considered = false;
   private readonly helpers: Helpers | null;
@@ -86,6 +87,7 @@ export class StateSpace {
       watched: undefined,
     });
     this.plan =
+      options.plan ??
       options.starts?.plan ??
       planFields(needs, {
         implied: options.implied ?? 'when-better',
@@ -95,9 +97,19 @@ export class StateSpace {
     this.helpers = options.threads === undefined ? null : new Helpers(options.threads, options.helpers);
     this.compiled = this.compile(this.plan.needs, this.plan.ranges);
     invariant(watched === undefined || !this.compiled.inHost, 'only code watches');
+    this.isApart = options.product === 'apart';
     this.kernel = this.firstKernel();
+    if (this.isApart) invariant(this.openMemory(this.kernel), 'there is memory for states');
     this.addInitialStates();
     if (options.leaves === 'always') this.shareEntries();
+  }
+
+  /**
+   * How states are packed, for another space of the same model that need not look at states again.
+   * @internal
+   */
+  get fieldPlan(): FieldPlan {
+    return this.plan;
   }
 
   get order(): Order {
@@ -214,8 +226,8 @@ export class StateSpace {
   }
 
   /**
-   * Makes it possible to expand state `id`, which ended with the status: with wider fields or folded states, in a new kernel. False
-   * when the memory is full. Throws the model's fault when it has one.
+   * Makes it possible to expand state `id` in a product, which ended with the status: with wider fields or folded states, in a new kernel; or in one
+   * that has its memory for the product alone, with all states in further memories. False when these are full, or the product's is. Throws the model's fault when it has one.
    */
   recover(id: number, status: number): boolean {
     if (status === FAULT) meetFault(this.model, this.read(id));
@@ -224,7 +236,17 @@ export class StateSpace {
       return true;
     }
     invariant(status === FULL, `an expansion ended with status ${status}`);
-    return this.mayFold && this.moveTo('folded', this.budget - this.kernel.bytes);
+    const { kernel, budget } = this;
+    if (this.isApart) return kernel.core.isFullElsewhere.value !== 0 && this.openMemory(kernel);
+    if (budget <= this.largestMemory) return this.mayFold && this.moveTo('folded', budget - kernel.bytes);
+    let isMoved = false;
+    this.isApart = true;
+    try {
+      isMoved = this.moveTo(kernel.store.kind);
+    } finally {
+      this.isApart = isMoved;
+    }
+    return isMoved;
   }
 
   /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */
@@ -246,7 +268,7 @@ export class StateSpace {
   measure(watch?: Stopwatch): Measures {
     const measures = new Measures(this.model.variables.length);
     measureStates(this.kernel, measures, watch);
-    for (const kernel of this.overflow.kernels()) measureStates(kernel, measures, watch);
+    for (const kernel of this.overflow.kernels) measureStates(kernel, measures, watch);
     return measures;
   }
 
@@ -255,7 +277,7 @@ export class StateSpace {
    * @internal
    */
   select(selection: Selection): SelectedStates {
-    return selectStates([this.kernel, ...this.overflow.kernels()], selection, this.plan, this.watch);
+    return selectStates([this.kernel, ...this.overflow.kernels], selection, this.plan, this.watch);
   }
 
   /** How often each group fires, over the states found so far. */
@@ -265,7 +287,7 @@ export class StateSpace {
       for (let id = 0; id < this.states; id++) this.model.successors(this.read(id), (_, group) => firings[group]++);
       return firings;
     }
-    for (const kernel of [this.kernel, ...this.overflow.kernels()]) kernel.countFirings(firings);
+    for (const kernel of [this.kernel, ...this.overflow.kernels]) kernel.countFirings(firings);
     return firings;
   }
 
@@ -335,7 +357,8 @@ export class StateSpace {
   }
 
   private makeKernel(store: StoreKind, most: number, expectedStates = 0, crew?: Kernel['options']['crew']): Kernel {
-    const memoryBytes = Math.min(most, this.largestMemory);
+    const share = this.isApart ? most * PRODUCT_SHARE : most;
+    const memoryBytes = Math.min(share, this.largestMemory);
     return new Kernel(this.compiled, {
       crew,
       core: this.core,
@@ -345,8 +368,7 @@ export class StateSpace {
       memoryBytes,
       expectedStates,
       parts: this.options.parts,
-      elsewhere: this.overflow,
-      productShare: productShare(this.options, memoryBytes),
+      productShare: this.isApart ? 'all' : productShare(this.options, memoryBytes),
     });
   }
 
@@ -414,10 +436,11 @@ export class StateSpace {
     try {
       isMoved =
         target !== null &&
+        (!this.isApart || this.openMemory(target, expected)) &&
         transfer(
           this.kernel,
           target,
-          () => this.beginOverflow(target),
+          () => this.openMemory(target),
           () => this.lookAtTime(),
         );
     } finally {
@@ -435,20 +458,21 @@ export class StateSpace {
     if (watch !== undefined && (watch.secondsLeft < 0 || watch.isCancelled)) watch.look();
   }
 
-  private beginOverflow(kernel: Kernel): boolean {
-    return this.overflow.begin(kernel, () => this.furtherKernel(kernel));
+  /** Opens a further memory for states behind the kernel, and behind those that were opened before. */
+  private openMemory(first: Kernel, expectedStates = 0): boolean {
+    return this.overflow.extend(first, () => this.furtherKernel(first, expectedStates));
   }
 
   /** Room for more states: by folding, or in a further memory. */
   private makeRoom(): boolean {
     const { kernel } = this;
-    if (this.overflow.active) return false;
+    if (this.overflow.active) return this.openMemory(kernel);
     const left = this.budget - kernel.bytes;
     if (kernel.store.kind === 'inline') return this.moveTo('arena', left);
     // Folded states take less room, but far more time than those in a further memory.
     const folds = this.mayFold && left < this.largestMemory && left >= LEAST_MEMORY;
     if (folds && this.moveTo('folded', left)) return true;
-    return this.beginOverflow(kernel);
+    return this.openMemory(kernel);
   }
 
   /** Whether the states could be folded now. */
@@ -461,14 +485,15 @@ export class StateSpace {
     return (this.options.fold ?? 'when-short') === 'when-short' && this.compiled.packing.words > 2;
   }
 
-  private furtherKernel(first: Kernel): Kernel | null {
-    const left = this.budget - first.bytes - this.overflow.bytes;
+  private furtherKernel(first: Kernel, expectedStates: number): Kernel | null {
+    const left = this.budget - first.bytes - this.overflow.bytes - (this.isApart ? first.layout.productBytes : 0);
     if (left < LEAST_MEMORY) return null;
     const options = {
       core: this.core,
       store: first.store.kind,
       order: this.order,
       memoryBytes: Math.min(left, this.largestMemory),
+      expectedStates,
       storeOnly: true,
     } as const;
     return orNull(() => new Kernel(first.compiled, options));
