@@ -1,6 +1,6 @@
 // Searching for accepting components by several threads that share what is dead. The states of the model are all known, and only read. Each thread has a
 // path, ranks and components of its own (../couvreur.ts); a component that it closes without acceptance is dead for all, and is not
-// entered by others any more [RDKP13b; docs/adr/018].
+// entered by others any more [RDKP13b]; why that is right is in docs/adr/018-threads-share-what-is-dead.md.
 //
 // Product states (s, q) are numbers: s above the bits of q. Runs begin at states of the model that are claimed from the last one down: those were found last, little is behind them
 // that is not behind others, and what is found there is soon dead. Threads with odd numbers take successors the other way round.

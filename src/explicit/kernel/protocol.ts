@@ -136,6 +136,8 @@ export const JOINT_CURSOR = 128;
 export const JOINT_BUSY = 256;
 export const JOINT_FOUND = 384;
 export const JOINT_STUCK = 388;
+/** Threads that have ever come. */
+export const JOINT_CAME = 392;
 export const JOINT_HEADER = 512;
 /** Of each member: states and components that it was first to close, edges; counts up while it works. */
 export const JOINT_BYTES = 128;

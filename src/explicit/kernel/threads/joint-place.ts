@@ -7,6 +7,7 @@ import {
   JOINT_BEAT,
   JOINT_BUSY,
   JOINT_BYTES,
+  JOINT_CAME,
   JOINT_FOUND,
   JOINT_HEADER,
   JOINT_PAUSE,
@@ -90,7 +91,8 @@ export function helpJointly(place: JointPlace): void {
   const words = new Int32Array(memory.buffer);
   const at = (offset: number): number => (product.control + offset) / 4;
   Atomics.add(words, at(JOINT_BUSY), 1);
-  Atomics.notify(words, at(JOINT_BUSY));
+  Atomics.add(words, at(JOINT_CAME), 1);
+  Atomics.notify(words, at(JOINT_CAME));
   let status: number = RUNNING;
   try {
     if (Atomics.load(words, at(JOINT_PAUSE)) !== 0) status = PAUSED;

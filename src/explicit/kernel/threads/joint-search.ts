@@ -19,6 +19,7 @@ import {
   JOINT_BEAT,
   JOINT_BUSY,
   JOINT_BYTES,
+  JOINT_CAME,
   JOINT_COMPONENTS,
   JOINT_EDGES,
   JOINT_FOUND,
@@ -165,13 +166,13 @@ class JointSearch {
     return Atomics.load(this.words, this.at(JOINT_FOUND)) !== 0;
   }
 
-  /** Waits until all threads are at work, for a while at most. */
+  /** Waits until all threads have come, for a while at most. They may have done everything by then. */
   private awaitPresence(): void {
-    const busy = this.at(JOINT_BUSY);
+    const came = this.at(JOINT_CAME);
     for (let sleeps = 0; sleeps < MOST_SLEEPS; sleeps++) {
-      const now = Atomics.load(this.words, busy);
-      if (now >= this.threads.length) return;
-      sleep(this.words, busy, now);
+      const now = Atomics.load(this.words, came);
+      if (now >= this.threads.length || this.threads.some(({ isLost }) => isLost)) return;
+      sleep(this.words, came, now);
     }
   }
 
