@@ -129,7 +129,7 @@ export default { initial: 0, next: () => [0], propositions: { p: () => false } }
     );
     const { status, stdout } = tegata(['check', path, '--ltl', 'G p']);
     expect(status).toBe(10);
-    expect(stdout).toContain('violated: G p');
+    expect(stdout).toContain('violated: Gp');
   });
 
   it.each(endings)('%s: that is an error of the input, for every command', (name, text) => {
