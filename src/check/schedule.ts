@@ -14,6 +14,7 @@ import {
   type CompleteEngine,
   type CompleteSymbolic,
   completeExplicit,
+  completeSymbolic,
   type SearchStrategy,
   type SingleEngine,
   searchStrategies,
@@ -116,7 +117,8 @@ class Schedule<S extends Searches> {
     const { engine, isSymbolic } = options;
     this.seesAllStates = options.seesAllStates;
     this.first = engine.kind === 'auto' ? options.first : 'one';
-    this.symbolic = engine.kind === 'auto' && isSymbolic && this.uses('diagrams') ? symbolicPart(engine) : null;
+    const part = engine.kind === 'auto' && isSymbolic && this.uses('diagrams') ? symbolicPart(engine) : null;
+    this.symbolic = part && completeSymbolic(part);
     const inDiagrams = engine.kind === 'symbolic' && isSymbolic;
     const hasRival = inDiagrams || (this.symbolic !== null && this.searchesExplicitly);
     this.rival = hasRival ? options.rival : undefined;

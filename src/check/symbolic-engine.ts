@@ -16,8 +16,8 @@ import {
   type AutomatonKind,
   type CompleteHybrid,
   type CompleteSymbolic,
-  completeSymbolic,
   type DiagramEngine,
+  type SymbolicEngine,
 } from './options.ts';
 import type { Question } from './question.ts';
 import { type CheckStatistics, type DiagramStatistics, NOTHING_EXPLORED } from './result.ts';
@@ -40,10 +40,10 @@ function isSymbolicKind(kind: AutomatonKind): kind is CompleteSymbolic['automato
 }
 
 /** The symbolic engine of a check that chooses by itself; null where it does not know the automaton that is asked for. */
-export function symbolicPart({ automaton, diagrams }: AutoEngine): CompleteSymbolic | null {
+export function symbolicPart({ automaton, diagrams }: AutoEngine): SymbolicEngine | null {
   if (automaton !== undefined && !isSymbolicKind(automaton)) return null;
   // Explicit searches look at the first states anyway.
-  return completeSymbolic({ ...diagrams, automaton, look: 'none' });
+  return { ...diagrams, kind: 'symbolic', ...(automaton && { automaton }), look: 'none' };
 }
 
 /** A state that observes n propositions is copied for up to 2ⁿ letters: from here on a TGTA costs more than it saves (bench/results/choosing.md). */

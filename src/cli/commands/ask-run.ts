@@ -1,5 +1,5 @@
 // The work of `tegata ask`, in the checking thread: the model is read, and each answer written as soon as those before it are.
-import { ask, completeSymbolic, type ModelAnswer, type ModelQuestion, plainQuestions } from '../../check/index.ts';
+import { ask, type ModelAnswer, type ModelQuestion, plainQuestions } from '../../check/index.ts';
 import { limitOf } from '../../diagnostics/index.ts';
 import { isNetModel, type Model } from '../../models/index.ts';
 import { answerToJson, formatAnswer } from '../../report/index.ts';
@@ -29,7 +29,7 @@ export async function runAskJob(job: AskJob, place: Place): Promise<ExitCode> {
     ? new RivalThread({
         model: argument,
         ...DISTINCT,
-        engine: completeSymbolic({ look: 'none' }),
+        engine: { kind: 'symbolic', look: 'none' },
         deadlock: 'stutter',
         reductions: 'auto',
         memoryBytes,

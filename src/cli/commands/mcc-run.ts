@@ -7,7 +7,6 @@ import {
   ask,
   type CheckResult,
   CheckSession,
-  completeSymbolic,
   countStates,
   type ModelQuestion,
   type OnResult,
@@ -83,7 +82,7 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
       : new RivalThread({
           model: folder,
           ...DISTINCT,
-          engine: completeSymbolic({ look: 'none' }),
+          engine: { kind: 'symbolic', look: 'none' },
           ...CONTEST,
           reductions: job.reductions,
           memoryBytes,
