@@ -19,7 +19,8 @@ function writeDocs(folder) {
   const target = 'docs/experiments';
   mkdirSync(target, { recursive: true });
   for (const [name, text] of reportFiles(makeReport(records))) {
-    const isShown = ['report.md', 'checks.csv', 'formulas.csv'].includes(name) || name.endsWith('.svg');
+    const isShown =
+      ['report.md', 'runs.csv', 'checks.csv', 'formulas.csv', 'selections.csv'].includes(name) || name.endsWith('.svg');
     if (isShown) writeFileSync(join(target, name), withoutTitles(text));
   }
 }

@@ -4,8 +4,10 @@ import { LimitExceeded } from '../diagnostics/limit.ts';
 import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { openStepSurvey } from '../explicit/search/step-survey.ts';
+import { GoalWalks } from '../explicit/walk/goal-walks.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
+import type { Expression } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
@@ -27,6 +29,7 @@ import {
   type DiagramEngine,
   type SingleEngine,
 } from './options.ts';
+import { patientWatch } from './patience.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
@@ -57,6 +60,7 @@ export class Bench implements Searches {
   private madeBelow: ModelGraph | null = null;
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
+  private madeGoalWalks: GoalWalks | null = null;
   private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
@@ -168,9 +172,10 @@ export class Bench implements Searches {
     const { given, isReduced } = this.prepared;
     const { deadlock } = this.options.choices;
     try {
-      const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock });
+      const watch = this.watch && patientWatch(this.watch);
+      const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock, watch });
       const [prefix, cycle] = [run.prefix, run.cycle].map((steps) => steps.map(({ letter }) => letter));
-      return cycle.length === 0 ? asked.lostAfter(prefix) !== null : asked.isViolation({ prefix, cycle });
+      return cycle.length === 0 ? asked.lostAfter(prefix, watch) !== null : asked.isViolation({ prefix, cycle }, watch);
     } catch (error) {
       if (error instanceof LiftGivenUp) return false;
       // A fault of the reductions is met again where the counterexample is confirmed, and handled there.
@@ -220,18 +225,28 @@ export class Bench implements Searches {
     const { deadlock, fairness } = this.options.choices;
     if (fairness !== undefined || deadlock === 'error' || !isTokenModel(model)) return;
     const targets = new Map<Target, number>();
-    const judges = new Map<Target, (path: StateLasso) => boolean>();
+    const judges = new Map<number, (path: StateLasso) => boolean>();
+    const forbidden = new Map<number, Expression>();
     for (const [index, question] of questions) {
       const { observation } = question;
       if (observation.predicates.some(mentionsDead)) continue;
       const isEnough = this.judgeOfPaths(question);
+      if (isEnough) judges.set(index, isEnough);
+      const condition = isEnough ? question.forbidden : null;
+      if (condition !== null) forbidden.set(index, condition);
       const target: Target = {
         ...observation,
         isViolation: (word) => question.isViolation(word),
-        ...(isEnough && { lostAfter: (letters) => question.lostAfter(letters) }),
+        ...(isEnough && { lostAfter: (letters, watch) => question.lostAfter(letters, watch) }),
       };
-      targets.set(target, index);
-      if (isEnough) judges.set(target, isEnough);
+      if (condition === null) targets.set(target, index);
+    }
+    if (forbidden.size > 0) {
+      const part = targets.size > 0 ? seconds / 2 : seconds;
+      const found = (index: number, path: StateLasso): void => {
+        if (judges.get(index)!(path)) onFound(index, path);
+      };
+      this.walkToConditions(forbidden, { seconds: part, seed, stopwatch, onFound: found });
     }
     if (targets.size === 0) return;
     stopwatch.attempt({ seconds }, (part) => {
@@ -243,11 +258,20 @@ export class Bench implements Searches {
         onFound: (target, lasso) => {
           const index = targets.get(target)!;
           const isPath = lasso.cycle.length === 0;
-          const isEnough = isPath ? judges.get(target)!(lasso) : this.isReal(questions.get(index)!, lasso);
+          const isEnough = isPath ? judges.get(index)!(lasso) : this.isReal(questions.get(index)!, lasso);
           if (isEnough) onFound(index, lasso);
           return isEnough;
         },
       });
+    });
+  }
+
+  /** Invariants are violated by a marking alone, whatever leads to it. */
+  private walkToConditions(forbidden: ReadonlyMap<number, Expression>, task: WalkTask): void {
+    const { seconds, seed, stopwatch, onFound } = task;
+    stopwatch.attempt({ seconds }, (part) => {
+      this.madeGoalWalks ??= new GoalWalks(this.prepared.model, part);
+      this.madeGoalWalks.search(forbidden, { seed, stopwatch: part, onFound });
     });
   }
 

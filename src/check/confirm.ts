@@ -1,6 +1,7 @@
 // The one place where a lasso becomes a counterexample: lifted through the layers, replayed on the user's model, judged on what the user
 // asked. Neither the engine that found it nor the layers are believed. What is then shown (present.ts) is replayed and judged again.
 import { invariant } from '../base/assert.ts';
+import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Word } from '../formula/word.ts';
@@ -59,11 +60,14 @@ export function validateCounterexample(
 /** The same as `confirm` for a lasso of the given model. */
 export function confirmLasso(model: Model, lasso: StateLasso, asked: Asked): Presented {
   const run = confirmed(model, lasso, asked);
-  if (asked.show === 'as found')
-    return { counterexample: shown(run), ...(asked.shortest && { shortest: asked.shortest }) };
-  // There is an answer now: what is shown of it is no longer than that.
-  const unwatched = { ...asked, watch: undefined };
-  return present(model, run, { ...asked, confirmed: (shorter) => shown(confirmed(model, shorter, unwatched)) });
+  const asFound: Presented = { counterexample: shown(run), ...(asked.shortest && { shortest: asked.shortest }) };
+  if (asked.show === 'as found') return asFound;
+  try {
+    return present(model, run, { ...asked, confirmed: (shorter) => shown(confirmed(model, shorter, asked)) });
+  } catch (error) {
+    if (error instanceof LimitExceeded) return asFound; // there is an answer: it is shown as it is
+    throw error;
+  }
 }
 
 /** The lasso, or the path if it has no cycle, replayed and judged. */
@@ -73,7 +77,7 @@ function confirmed(model: Model, lasso: StateLasso, { question, choices, watch }
   const run = replay(model, lasso, { observation: question.observation, deadlock, watch, enabled });
   const { prefix, cycle } = wordOf(run);
   if (cycle.length === 0) {
-    invariant(question.lostAfter(prefix) !== null, 'a bad prefix may still satisfy the property');
+    invariant(question.lostAfter(prefix, watch) !== null, 'a bad prefix may still satisfy the property');
     return run;
   }
   invariant(question.isViolation({ prefix, cycle }, watch), 'a counterexample satisfies the property');

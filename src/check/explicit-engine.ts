@@ -38,6 +38,7 @@ import { type ExitPlan, exitPlan, fewestStarts, type Starts, searchInStages, sea
 import { type CountingPlan, countingPlan } from './counting.ts';
 import { chosenChecks } from './emptiness-choice.ts';
 import type { CompleteExplicit } from './options.ts';
+import { patiently } from './patience.ts';
 import type { Question } from './question.ts';
 import type { CheckPhases, CheckStatistics } from './result.ts';
 import { lookWhileCounting, productAgain, stubbornUse } from './stubborn-use.ts';
@@ -69,6 +70,8 @@ interface ExplicitTask {
   readonly otherwise?: 'cycle' | 'nothing';
   /** Product states after which states are counted where that is enough, or is a beginning; fewer than usual serve tests. */
   readonly countFrom?: number;
+  /** States after which stubborn sets that nobody asked for are looked at; for tests. */
+  readonly lookAfter?: number;
   /** Where further threads come from, which count the states of large models. */
   readonly threads?: ThreadHost;
   /** Whether they search together whatever is known; for tests. */
@@ -146,7 +149,10 @@ class ExplicitSearch {
     if (result.deciding !== undefined) {
       const { deciding, statistics, product: searched = product } = result;
       const path = this.timed('counterexample', () =>
-        this.lassoOf(searched, findPath(searched, deciding, statistics.exploredStates, stopwatch)),
+        this.lassoOf(
+          searched,
+          patiently(this.task, (watch) => findPath(searched, deciding, statistics.exploredStates, watch)),
+        ),
       );
       // Whether there is a shorter one is not known yet.
       const shortest = engine.counterexample === 'shortest' && ({ shortest: 'not proved' } as const);
@@ -158,7 +164,7 @@ class ExplicitSearch {
     const { accepting, statistics, product: searched = product } = result;
     if (accepting === null) return { outcome: 'holds' };
     return this.timed('counterexample', () => {
-      const short = findLasso(searched, accepting, statistics.exploredStates, stopwatch);
+      const short = patiently(this.task, (watch) => findLasso(searched, accepting, statistics.exploredStates, watch));
       if (engine.counterexample === 'short') return { outcome: 'violated', lasso: this.lassoOf(searched, short) };
       return this.shortest(searched, short);
     });
@@ -386,7 +392,7 @@ class ExplicitSearch {
     goal: SearchOptions['goal'],
     options: Pick<SearchOptions, 'giveUpAfter' | 'givesUp'> = {},
   ): EmptinessResult {
-    const { engine, deadlock } = this.task;
+    const { engine, deadlock, lookAfter } = this.task;
     const watched = { ...options, ...this.watched(goal) };
     const checks = chosenChecks(product, deadlock, engine.emptiness);
     const { use, unused } = stubbornUse(product, this.task);
@@ -394,7 +400,7 @@ class ExplicitSearch {
     const plans = (): WaitingPlans => (this.plans ??= new WaitingPlans(product));
     if (engine.search === 'compiled' && engine.successors === 'model') {
       const again = (): ProductAgain => productAgain(product, this.task, plans());
-      const stubborn = use === 'none' ? undefined : use === 'auto' ? { plans, use, again } : { plans, use };
+      const stubborn = use === 'none' ? undefined : use === 'auto' ? { plans, use, again, lookAfter } : { plans, use };
       for (const check of checks) {
         this.emptiness = check.name;
         const result = searchInKernel(product, check, { ...watched, ...(stubborn && { stubborn }) });

@@ -37,6 +37,8 @@ interface PresentOptions {
   readonly choices: Pick<CompleteChoices, 'deadlock' | 'fairness' | 'trace'>;
   readonly shortest?: 'proved' | 'not proved';
   readonly stopwatch: Stopwatch;
+  /** Ends it with `LimitExceeded`: then the run is shown as it was found. */
+  readonly watch?: Pick<Stopwatch, 'look'>;
   /** Replays and judges what is to be shown. */
   readonly confirmed: (lasso: StateLasso) => Counterexample;
 }
@@ -62,7 +64,7 @@ class Presentation {
     const detector = isPath || choices.trace === 'cut' ? this.detector() : null;
     const goesOn = choices.deadlock !== 'drop' && choices.fairness === undefined;
     // A path that was found on a smaller net, or by walking at random, may be far longer than need be.
-    const lost = isPath ? this.options.question.lostAfter(lettersOf(run)) : null;
+    const lost = isPath ? this.options.question.lostAfter(lettersOf(run), this.options.watch) : null;
     if (isPath && !goesOn) return { counterexample: confirmed(pathOf(given, lost!)), ...proof };
     if (goesOn) {
       const length = lost ?? this.lossIn(run, detector);
@@ -91,7 +93,7 @@ class Presentation {
   private lossIn(run: Lettered, detector: LossDetector | null): number | null {
     if (detector === null) return null;
     const letters = lettersOf(run);
-    const length = this.options.question.lostAfter(letters);
+    const length = this.options.question.lostAfter(letters, this.options.watch);
     if (length === null) return null;
     const proved = detector.lostAfter(letters);
     invariant(proved !== null && proved <= length, 'the automaton of a formula can go on where it is lost');
@@ -123,7 +125,7 @@ class Presentation {
       const found = shortestLoss(walker, detector, { bound, stopwatch });
       if (found === 'none' || found === 'unknown') return found;
       const letters = found.prefix.map((state) => walker.letter(walker.at(state))!);
-      return question.lostAfter(letters) === null ? 'unknown' : found;
+      return question.lostAfter(letters, this.options.watch) === null ? 'unknown' : found;
     } catch (error) {
       if (error instanceof LimitExceeded) return 'unknown';
       throw error;

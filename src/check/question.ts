@@ -40,8 +40,8 @@ export interface Question {
   readonly forbidden: Expression | null;
   /** Whether a run with this word must not happen: the judge's own rule. Throws `LimitExceeded`. */
   isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean;
-  /** The length of the shortest beginning of these letters that must not happen, whatever follows; null where the judge knows none. */
-  lostAfter(letters: readonly Letter[]): number | null;
+  /** The length of the shortest beginning of these letters that must not happen, whatever follows; null where the judge knows none. Throws `LimitExceeded`. */
+  lostAfter(letters: readonly Letter[], watch?: Pick<Stopwatch, 'look'>): number | null;
 }
 
 /** Testing automata know the letter of a state, and grow with the number of propositions. */
@@ -114,8 +114,8 @@ export class FormulaQuestion implements Question {
     return !satisfies(word, this.formula, watch);
   }
 
-  lostAfter(letters: readonly Letter[]): number | null {
-    return lostAfter(letters, this.formula);
+  lostAfter(letters: readonly Letter[], watch?: Pick<Stopwatch, 'look'>): number | null {
+    return lostAfter(letters, this.formula, watch);
   }
 
   private negation(kind: AutomatonKind): Formula {

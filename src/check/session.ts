@@ -27,6 +27,7 @@ import {
   completeExplicit,
   type SingleEngine,
 } from './options.ts';
+import { patientWatch } from './patience.ts';
 import { prepare } from './prepare.ts';
 import { FormulaQuestion, NeverQuestion, type Question } from './question.ts';
 import { AS_IT_IS, type ReductionChoice } from './reductions.ts';
@@ -63,9 +64,6 @@ const CROWDED = 0.3;
 const SMALL_MODEL = 100_000;
 const SMALL_DIAGRAMS = 100_000;
 const VACUITY_SECONDS = 2;
-/** Milliseconds for the confirmation of a counterexample, whatever the limits; more where somebody has said stop, who may have to wait 5 s. */
-const CONFIRMATION = 300;
-const CONFIRMATION_WHEN_CANCELLED = 2500;
 
 /** Questions about one model, with the same options. */
 export class CheckSession {
@@ -422,17 +420,6 @@ function withGrowth(
   if (found.outcome !== 'unknown' || !isValueModel(model)) return found;
   const growing = growingVariable(modelStates, (number) => model.stateOf([number]));
   return growing === null ? found : { ...found, growing };
-}
-
-/** What was found at the last moment may still be confirmed: limits bind again after another one. */
-function patientWatch(stopwatch: Stopwatch): Pick<Stopwatch, 'look'> {
-  const begun = performance.now();
-  return {
-    look: () => {
-      const patience = stopwatch.isCancelled ? CONFIRMATION_WHEN_CANCELLED : CONFIRMATION;
-      if (performance.now() - begun > patience) stopwatch.look();
-    },
-  };
 }
 
 function withConfirmation(statistics: CheckStatistics, seconds: number): CheckStatistics {

@@ -56,7 +56,7 @@ export function productAgain(
   const { memoryBytes } = stopwatch;
   const left = memoryBytes !== undefined && { memoryBytes: Math.max(0, memoryBytes - graph.bytes) };
   const limits = stopwatch.part({ ...left });
-  const source = new CompiledSource(graph.model, { watch: limits });
+  const source = new CompiledSource(graph.model, { watch: limits, plan: graph.states.space?.fieldPlan });
   const again = new ModelGraph(graph.model, { ...graph.options, source, watch: limits });
   const kripke = new Kripke(again, expressions);
   const product = new SynchronisedProduct(kripke, question.property(engine.automaton, kripke.letters, limits));

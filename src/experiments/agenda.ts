@@ -23,6 +23,18 @@ interface Selection {
   state: 'open' | 'under-way' | 'complete';
 }
 
+interface NextCheck {
+  readonly task: CheckTask;
+  readonly round: { handedOut: number };
+  /** Which round it is of. */
+  readonly number: number;
+}
+
+/** Whether a selection is due before a check: one of the same set, or of an earlier round. */
+function comesBefore({ plan, round }: Selection, check: NextCheck): boolean {
+  return check.task.set === plan.set || round < check.number;
+}
+
 /** How many formulas of each outcome there are after a round. */
 function goalOf({ perOutcome }: SetPlan, round: number): number {
   return Math.min(perOutcome, ROUNDS[round] ?? perOutcome);
@@ -80,7 +92,7 @@ export class Agenda {
       this.skipFinishedRounds();
       const selection = this.selections.find(({ state, round }) => state === 'open' && round <= this.round);
       const check = this.nextCheck();
-      if (selection !== undefined && (check === null || check.task.set === selection.plan.set)) {
+      if (selection !== undefined && (check === null || comesBefore(selection, check))) {
         selection.state = 'under-way';
         return this.selectTask(selection);
       }
@@ -106,11 +118,11 @@ export class Agenda {
   }
 
   /** The first check that nobody has, nor is its result known: of formulas of the first round, then of the second. */
-  private nextCheck(): { readonly task: CheckTask; readonly round: { handedOut: number } } | null {
-    for (const round of this.checks) {
+  private nextCheck(): NextCheck | null {
+    for (const [number, round] of this.checks.entries()) {
       const { tasks } = round;
       while (round.handedOut < tasks.length && this.done.has(checkKey(tasks[round.handedOut]))) round.handedOut++;
-      if (round.handedOut < tasks.length) return { task: tasks[round.handedOut], round };
+      if (round.handedOut < tasks.length) return { task: tasks[round.handedOut], round, number };
     }
     return null;
   }

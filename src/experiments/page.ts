@@ -8,7 +8,7 @@ import { papers } from './papers.ts';
 import type { Plot } from './plots.ts';
 import { RATIO_COLUMNS, type RatioRow } from './ratios.ts';
 import type { FormulaRecord } from './records.ts';
-import { agreementText, type Report } from './report.ts';
+import { agreementText, type Report, runLines } from './report.ts';
 import { SCATTER_STYLE } from './scatter.ts';
 import { formatCell, type ResultTable } from './tables.ts';
 
@@ -31,9 +31,9 @@ details summary{cursor:pointer;font-weight:600}td.formula{font-family:ui-monospa
 
 /** The whole page. */
 export function reportToHtml(report: Report): string {
-  const { run, tables, plots, claims, ratios, formulas } = report;
+  const { tables, plots, claims, ratios, formulas } = report;
   const sections = [...new Set(plots.map(({ section }) => section))];
-  const meta = run && `Scale ${run.scale} · seed ${run.seed} · tegata ${run.version} · ${run.machine}`;
+  const meta = runLines(report).join(' ');
   const links = [
     ['findings', 'Findings'],
     ...tables.map(({ id, title }) => [`table-${id}`, title]),
@@ -48,7 +48,7 @@ export function reportToHtml(report: Report): string {
 <style>${STYLE}${SCATTER_STYLE}</style></head>
 <body><main>
 <h1>The papers’ experiments, run by Tegata</h1>
-<p class="meta">${escapeMarkup(meta ?? '')}</p>
+<p class="meta">${escapeMarkup(meta)}</p>
 <nav>${links.map(([id, text]) => `<a href="#${id}">${escapeMarkup(text)}</a>`).join('')}</nav>
 <section id="findings"><h2>Findings</h2><p>${escapeMarkup(agreementText(report.agreement))}</p>${disputes(report)}${claimTable(claims)}</section>
 ${tables.map(tableSection).join('\n')}

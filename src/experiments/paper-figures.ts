@@ -76,9 +76,11 @@ export const paperAverages: readonly PaperAverage[] = [
   ]),
   ...table('[BDK11, Table 3]', 'rnd', BDK11, [
     { model: 'mapk', instance: 'MAPK8', holds: [6674103, 6674123, 11887899] },
+    { model: 'polyorb', instance: 'PolyORB 3/3/2', holds: [163279, 165861, 255214] },
   ]),
   ...table('[BDK11, Table 3]', 'wfair', BDK11, [
     { model: 'mapk', instance: 'MAPK8', holds: [16368553, 18950258, 28949758] },
+    { model: 'polyorb', instance: 'PolyORB 3/3/2', holds: [132985, 197798, 396567] },
   ]),
   ...table('[BDK11, Table 3]', 'dedicated', BDK11, [
     { model: 'mapk', instance: 'MAPK8', holds: [302350, 302350, 578470] },
@@ -101,8 +103,23 @@ export const paperAverages: readonly PaperAverage[] = [
   ]),
   ...table('[BDK12, Table 2]', 'rnd', BDK12, [
     { model: 'mapk', instance: 'MAPK8', holds: [11940964, 10119485, 10116066], violated: [147170, 53569, 51231] },
+    {
+      model: 'polyorb',
+      instance: 'PolyORB 3/3/2',
+      holds: [182821, 226731, 141407],
+      violated: [122212, 117020, 104919],
+    },
   ]),
   ...table('[BDK12, Table 2]', 'wfair', BDK12, [
     { model: 'mapk', instance: 'MAPK8', holds: [30385763, 21870089, 20831377], violated: [195459, 201268, 198070] },
+    {
+      model: 'polyorb',
+      instance: 'PolyORB 3/3/2',
+      holds: [153015, 178828, 133825],
+      violated: [130841, 201664, 122560],
+    },
+  ]),
+  ...table('[BDK12, Table 2]', 'dedicated', BDK12, [
+    { model: 'polyorb', instance: 'PolyORB 3/3/2', holds: [760491, 1485630, 753798] },
   ]),
 ];

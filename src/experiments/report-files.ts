@@ -5,7 +5,7 @@ import { reportToHtml } from './page.ts';
 import { papers } from './papers.ts';
 import { ratiosToMarkdown } from './ratios.ts';
 import { recordsToCsv } from './raw-csv.ts';
-import { agreementText, type Report } from './report.ts';
+import { agreementText, type Report, runLines } from './report.ts';
 import { standalone, styled } from './scatter.ts';
 import { tableToCsv, tableToLatex, tableToMarkdown } from './table-texts.ts';
 
@@ -33,12 +33,13 @@ function formulasToMarkdown({ formulas }: Report): string {
 }
 
 function reportToMarkdown(report: Report): string {
-  const { run, claims, agreement, tables, ratios, models } = report;
-  const heading =
-    run === null ? '' : `Scale ${run.scale}, seed ${run.seed}, tegata ${run.version}; ${run.machine}.\n\n`;
+  const { claims, agreement, tables, ratios, models } = report;
+  const heading = runLines(report)
+    .map((line) => `- ${line}\n`)
+    .join('');
   const parts = tables.map(({ title, summary }, i) => `## ${title}\n\n${summary}\n\n${tableToMarkdown(tables[i])}`);
   return [
-    `# The papers' experiments\n\n${heading}${agreementText(agreement)}`,
+    `# The papers' experiments\n\n${heading}\n${agreementText(agreement)}`,
     `## Findings\n\n${claimsToMarkdown(claims)}`,
     `## Beside the papers\n\nTransitions explored, relative to TGBA: ours (theirs).\n\n${ratiosToMarkdown(ratios)}`,
     ...parts,

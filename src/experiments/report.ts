@@ -9,7 +9,7 @@ import type { FormulaRecord, ResultRecord, RunRecord } from './records.ts';
 import { makeTables, type ResultTable } from './tables.ts';
 
 export interface Report {
-  readonly run: RunRecord | null;
+  readonly runs: readonly RunRecord[];
   readonly sets: readonly SetCases[];
   readonly claims: readonly ClaimResult[];
   readonly agreement: Agreement;
@@ -34,7 +34,7 @@ interface Agreement {
 export function makeReport(records: readonly ResultRecord[]): Report {
   const sets = gatherCases(records);
   return {
-    run: records.find((record) => record.kind === 'run') ?? null,
+    runs: records.filter((record) => record.kind === 'run'),
     sets,
     claims: assessClaims(sets),
     agreement: agreementOf(sets),
@@ -68,4 +68,15 @@ export function agreementText({ checks, cases, open, disputed }: Agreement): str
   const wrong =
     disputed.length === 0 ? 'no two approaches differ in a verdict' : `the approaches differ on ${disputed.length}`;
   return `${checks} checks of ${cases} pairs of model and formula: ${wrong}; ${open} pairs are open, because a check reached a limit or is missing.`;
+}
+
+/** One line for each run that the results come from: when, on what, within which limits, by which clock, and how many checks. */
+export function runLines({ runs, records }: Pick<Report, 'runs' | 'records'>): readonly string[] {
+  return runs.map(({ run = 1, scale, seed, version, machine, started, seconds, clock = 'wall' }) => {
+    const checks = records.filter((record) => record.kind === 'check' && (record.run ?? 1) === run).length;
+    const when = started === undefined ? '' : `, ${started}`;
+    const limit = seconds === undefined ? '' : `, at most ${seconds} s a check`;
+    const time = clock === 'wall' ? 'seconds of the clock' : 'seconds of processor time';
+    return `Run ${run}: scale ${scale}, seed ${seed}${when}; ${checks} checks${limit}, in ${time}; tegata ${version}; ${machine}.`;
+  });
 }

@@ -4,6 +4,7 @@
 // A prefix on which a formula is settled false tells the whole story of its failure: these are the informative bad prefixes of [KV01]. A bad
 // prefix need not be informative (X a ∧ X ¬a has only bad ones); for this judge it becomes one when the missing letters are there.
 import { assertNever } from '../base/assert.ts';
+import type { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Formula } from './formula.ts';
 import { subformulas } from './traverse.ts';
 import type { Letter } from './word.ts';
@@ -11,20 +12,38 @@ import type { Letter } from './word.ts';
 /** True, false, or null where it depends on what follows. */
 export type Settled = boolean | null;
 
+/** Ends the judge with `LimitExceeded`. */
+type Watch = Pick<Stopwatch, 'look'>;
+
 /** Whether every infinite word that begins so satisfies the formula (true), none does (false), or this judge cannot tell (null). */
-export function settledBy(letters: readonly Letter[], formula: Formula): Settled {
+export function settledBy(letters: readonly Letter[], formula: Formula, watch?: Watch): Settled {
   if (letters.length === 0) return null;
-  return settledAlong(letters, formula).get(formula)![0];
+  const nodes = [...subformulas(formula)];
+  const lastUse = new Map<Formula, Formula>();
+  for (const node of nodes) for (const child of node.children) lastUse.set(child, node);
+  const settled = new Map<Formula, Settled[]>();
+  for (const node of nodes) {
+    watch?.look();
+    const { children } = node;
+    const operands = children.map((child) => settled.get(child)!);
+    // The tables of a long formula on a long word are larger than the memory.
+    for (const child of children) if (lastUse.get(child) === node) settled.delete(child);
+    settled.set(node, evaluate(letters, node, operands));
+  }
+  return settled.get(formula)![0];
 }
 
-/** The length of the shortest beginning of the word on which the formula is settled false; null when there is none. */
-export function lostAfter(letters: readonly Letter[], formula: Formula): number | null {
-  if (settledBy(letters, formula) !== false) return null;
+/**
+ * The length of the shortest beginning of the word on which the formula is settled false; null when there is none. Throws `LimitExceeded`
+ * when the watch says so before that is known.
+ */
+export function lostAfter(letters: readonly Letter[], formula: Formula, watch?: Watch): number | null {
+  if (settledBy(letters, formula, watch) !== false) return null;
   // What is settled stays settled when letters are added.
   let [bad, good] = [letters.length, 0];
   while (bad - good > 1) {
     const middle = (bad + good) >> 1;
-    if (settledBy(letters.slice(0, middle), formula) === false) bad = middle;
+    if (settledBy(letters.slice(0, middle), formula, watch) === false) bad = middle;
     else good = middle;
   }
   return bad;

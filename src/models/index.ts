@@ -56,6 +56,7 @@ export { type Change, type Choice, Simulation } from './simulation.ts';
 export { jsonValueOf, type StateJsonValue, stateToJson } from './state-json.ts';
 export type { Growth, StateLasso } from './state-lasso.ts';
 export type { StepMessage, StepParts } from './step-parts.ts';
+export type { OpenSurvey, StepSurvey, SurveyedGroup } from './step-survey.ts';
 export { type ModelSummary, type NamedProposition, namedPropositions, summarize } from './summary.ts';
 export { replayTrace, type Trace, type TraceFormat, traceToJson } from './trace.ts';
 export { defineModel } from './typescript/define.ts';

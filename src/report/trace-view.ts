@@ -1,7 +1,7 @@
 // A counterexample as every picture of it shows it: the steps with what changes in them, the propositions with their truth, the cycle,
 // and why the formula fails. Text, SVG and HTML are made from this.
 import type { Counterexample, TraceStep } from '../check/counterexample.ts';
-import { explainLoss, explainViolation } from '../check/explanation.ts';
+import { explainLoss, explainViolation, type Reason } from '../check/explanation.ts';
 import type { CheckResult } from '../check/result.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { propositionsOf } from '../formula/traverse.ts';
@@ -32,24 +32,29 @@ export interface TraceView {
   readonly steps: readonly TraceViewStep[];
   /** The step to which the last one returns; null for a run that is shown up to the step where the formula is lost. */
   readonly cycleStart: number | null;
-  /** Why the formula fails on this run, in words. */
+  /** Why the formula fails on this run, in words; empty where formula and run are too long for that. */
   readonly why: readonly string[];
   /** The processes of the model, in the order in which they are shown; empty where it has none. */
   readonly processes: readonly string[];
 }
+
+/** Truth values, of all subformulas at all steps, from which reasons are read: more take seconds and gigabytes, and nobody reads the reasons. */
+const MOST_EXPLAINED = 20_000_000;
 
 /** The view of the counterexample of a violated formula. */
 export function viewCounterexample(result: CheckResult, counterexample: Counterexample): TraceView {
   const { model, formula } = result;
   const { kind, prefix } = counterexample;
   const word = wordOf(counterexample);
-  const reason = kind === 'prefix' ? explainLoss(word.prefix, formula) : explainViolation(word, formula);
+  const isShort = (word.prefix.length + word.cycle.length) * formula.size <= MOST_EXPLAINED;
+  const explain = (): Reason =>
+    kind === 'prefix' ? explainLoss(word.prefix, formula) : explainViolation(word, formula);
   return {
     model: model.name,
     formula: printFormula(formula),
     propositions: propositionsOf(formula),
     ...viewRun(model, counterexample),
-    why: formatExplanation(reason, prefix.length),
+    why: isShort ? formatExplanation(explain(), prefix.length) : [],
   };
 }
 

@@ -149,11 +149,26 @@ export class SymbolicSpace {
     this.factored.clear();
   }
 
-  /** The events of all groups, as far as they are known. */
+  /**
+   * The events of all groups, as far as they are known. Tables over the same variables are one event, whatever their groups: what one has to look at is looked at
+   * once (lamport_nonatomic.5 of BEEM has 365 groups).
+   */
   events(): MddEvents {
+    const { groups, parts } = this.transitions;
     const events: MddEvent[] = [];
-    for (let group = 0; group < this.model.groups.length; group++) {
-      for (const relation of this.relationsOf(group)) events.push(this.event(relation));
+    const tables = new Map<string, { readonly variables: readonly number[]; readonly rows: Int32Array[] }>();
+    for (const group of groups.keys()) {
+      const own = parts[group];
+      if (own === null) for (const relation of this.relationsOf(group)) events.push(this.event(relation));
+      for (const { variables, rows } of own ?? []) {
+        const key = variables.join();
+        const table = tables.get(key) ?? { variables, rows: [] };
+        for (const row of rows) table.rows.push(row);
+        tables.set(key, table);
+      }
+    }
+    for (const table of tables.values()) {
+      for (const relation of this.rowRelation(table) ?? []) events.push(this.event(relation));
     }
     return this.mdd.events(events);
   }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirmLasso, validateCounterexample } from '../../src/check/confirm.ts';
 import { FormulaQuestion } from '../../src/check/question.ts';
+import { LimitExceeded } from '../../src/diagnostics/limit.ts';
 import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
 import type { Fairness } from '../../src/models/fairness.ts';
@@ -121,5 +122,37 @@ describe('a counterexample under fairness', () => {
     expect(() => ask([0], { weak: ['second'] })).toThrow('a counterexample is not fair');
     expect(() => ask([1], { weak: ['first'] })).toThrow('a counterexample is not fair');
     expect(ask(undefined, { weak: ['first'] })).toBe('first');
+  });
+});
+
+describe('what is done for show', () => {
+  /** Confirmed and presented under a watch that ends it at this look. */
+  function presented(last: number): { readonly shown: string; readonly looks: number } {
+    const formula = parseLtl('G a');
+    const question = new FormulaQuestion(formula, observe(model, formula));
+    let looks = 0;
+    const watch = {
+      look: (): void => {
+        if (++looks > last) throw new LimitExceeded('time');
+      },
+    };
+    const choices = { deadlock: 'stutter', trace: 'cut' } as const;
+    const asked = { question, choices, watch, stopwatch: new Stopwatch() };
+    const { kind, prefix, cycle } = confirmLasso(model, round, asked).counterexample;
+    return { shown: `${kind} ${prefix.length} ${cycle.length}`, looks };
+  }
+
+  it('is left out at the limits, and the run shown as it was found; before it is confirmed, there is none', () => {
+    const { shown, looks } = presented(Number.POSITIVE_INFINITY);
+    expect(shown).toBe('prefix 2 0');
+    const outcomes = Array.from({ length: looks + 1 }, (_, last) => {
+      try {
+        return presented(last).shown;
+      } catch (error) {
+        return error instanceof LimitExceeded ? 'unknown' : String(error);
+      }
+    });
+    const changes = outcomes.filter((outcome, i) => outcome !== outcomes[i - 1]);
+    expect(changes).toEqual(['unknown', 'lasso 1 2', 'prefix 2 0']);
   });
 });

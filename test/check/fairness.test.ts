@@ -15,7 +15,7 @@ import { netModel } from '../../src/models/petri/net-model.ts';
 import { defineModel } from '../../src/models/typescript/define.ts';
 import type { ValueModel } from '../../src/models/typescript/definition.ts';
 import { acceptsFairly } from '../helpers/fair-oracle.ts';
-import { oddNames, quoted } from '../helpers/odd-names.ts';
+import { deadlockConditions, oddNames, quoted } from '../helpers/odd-names.ts';
 import { randomConservativeNet, randomNet } from '../helpers/random-net.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
 
@@ -214,7 +214,7 @@ describe('holds under fairness', () => {
       const names = model.variables.slice(0, 2).map(({ name }) => `${quoted(name)} >= 1`);
       const store = new FormulaStore();
       const any = randomFormulas(store, {
-        propositions: [...names, 'dead()'],
+        propositions: [...names, ...deadlockConditions(model)],
         size: { min: 3, max: 9 },
         seed: seedFrom(round),
       });

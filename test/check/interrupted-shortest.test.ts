@@ -7,18 +7,18 @@ import { generateNet } from '../../src/models/library/index.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
 
 /** Stops with this look at the limits. */
-function stoppedAt(look: number): CheckResult['verdict'] {
+function stoppedAt(look: number, counterexample: 'short' | 'shortest' = 'shortest'): CheckResult {
   let looks = 0;
   return check(netModel(generateNet('kanban', 2).value!), 'G("Pm1 >= 1" -> F "Pout1 >= 1")', {
-    engine: { kind: 'explicit', search: 'interpreted', counterexample: 'shortest' },
+    engine: { kind: 'explicit', search: 'interpreted', counterexample },
     limits: { isCancelled: () => ++looks >= look },
-  }).verdict;
+  });
 }
 
 it('an interrupted search for a shortest counterexample gives unknown first, then a violation', () => {
   const outcomes: string[] = [];
   for (let look = 1; outcomes.at(-1) !== 'violated, proved'; look = Math.ceil(look * 1.3)) {
-    const verdict = stoppedAt(look);
+    const { verdict } = stoppedAt(look);
     if (verdict.outcome === 'unknown') expect(verdict.limit).toBe('cancelled');
     if (verdict.outcome === 'violated') expect(verdict.counterexample.prefix.length).toBeGreaterThan(0);
     outcomes.push(verdict.outcome === 'violated' ? `violated, ${verdict.shortest}` : verdict.outcome);
@@ -26,3 +26,17 @@ it('an interrupted search for a shortest counterexample gives unknown first, the
   const changes = outcomes.filter((outcome, i) => outcome !== outcomes[i - 1]);
   expect(changes).toEqual(['unknown', 'violated, not proved', 'violated, proved']);
 });
+
+it.each(['short', 'shortest'] as const)(
+  'nobody who says stop misses a violation whose lasso is looked for: %s',
+  (kind) => {
+    let unknown = 0;
+    for (let look = 1; ; look++) {
+      const { verdict, statistics } = stoppedAt(look, kind);
+      if (verdict.outcome === 'violated') break;
+      expect(statistics.phases?.counterexample ?? 0, `look ${look}`).toBe(0);
+      unknown++;
+    }
+    expect(unknown).toBeGreaterThan(5);
+  },
+);

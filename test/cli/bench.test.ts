@@ -22,7 +22,10 @@ const bench = (...more: string[]): ReturnType<typeof tegata> =>
 const found = (): string[] =>
   linesOf(readFileSync(results, 'utf8'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .map(({ seconds: _, translationSeconds: __, memoryBytes: ___, phases: ____, ...rest }) => JSON.stringify(rest))
+    .filter(({ kind }) => kind !== 'run')
+    .map(({ seconds: _, translationSeconds: __, memoryBytes: ___, phases: ____, run: _____, ...rest }) =>
+      JSON.stringify(rest),
+    )
     .sort((a, b) => (a < b ? -1 : 1));
 
 describe('tegata bench papers', () => {
@@ -50,6 +53,18 @@ describe('tegata bench papers', () => {
     expect(again.stderr).toContain('checks are already in');
     expect(readFileSync(results, 'utf8').slice(0, kept)).toBe(text.slice(0, kept));
     expect(found()).toEqual(whole);
+    const checks = linesOf(readFileSync(join(folder, 'checks.csv'), 'utf8'));
+    expect(new Set(checks.map((line) => line.split(',').at(-1)))).toEqual(new Set(['run', '1', '2']));
+
+    // the tables alone are enough to go on: nothing is left to do, and nothing is lost
+    const elsewhere = join(folder, 'elsewhere');
+    const args = ['bench', 'papers', '--scale', 'tiny', '--baseline', 'paper', '--output', elsewhere];
+    const resumed = tegata([...args, '--resume-from', folder, '--budget', '60s']);
+    expect(resumed.status).toBe(0);
+    expect(readFileSync(join(elsewhere, 'checks.csv'), 'utf8')).toBe(readFileSync(join(folder, 'checks.csv'), 'utf8'));
+    writeFileSync(join(elsewhere, 'checks.csv'), 'model\nx\n');
+    expect(tegata([...args, '--resume-from', elsewhere]).stderr).toContain('could not be read');
+    expect(tegata([...args, '--resume-from', join(folder, 'nowhere')]).stderr).toContain('there is no runs.csv');
   });
 
   it('refuses a folder of another run', () => {

@@ -54,7 +54,7 @@ describe('tegata model', () => {
   });
 
   it('lists the library', () => {
-    expect(linesOf(tegata(['model', 'generate', '--list']).stdout)).toHaveLength(7);
+    expect(linesOf(tegata(['model', 'generate', '--list']).stdout)).toHaveLength(8);
   });
 
   it('ends with 65 and the place of the mistake on bad input', () => {

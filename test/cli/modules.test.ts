@@ -116,6 +116,22 @@ describe('modules that do not behave', () => {
   ];
   const commands = [['check', '--ltl', 'true'], ['states'], ['model']];
 
+  it('cannot answer in place of the search by messages of their own', () => {
+    const path = write(
+      'messages.mjs',
+      `import { parentPort } from 'node:worker_threads';
+parentPort?.postMessage({ exitCode: 0 });
+parentPort?.postMessage({ end: { exitCode: 0 } });
+parentPort?.postMessage('done');
+parentPort?.postMessage(null);
+export default { initial: 0, next: () => [0], propositions: { p: () => false } };
+`,
+    );
+    const { status, stdout } = tegata(['check', path, '--ltl', 'G p']);
+    expect(status).toBe(10);
+    expect(stdout).toContain('violated: Gp');
+  });
+
   it.each(endings)('%s: that is an error of the input, for every command', (name, text) => {
     const path = write(
       `${name.replaceAll(' ', '-')}.mjs`,

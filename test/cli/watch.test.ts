@@ -115,6 +115,33 @@ describe('tegata watch', () => {
   });
 });
 
+describe('tegata watch, where there is nothing to watch', () => {
+  it.each([
+    { args: ['missing.net', 'F p'], says: 'cannot read missing.net: it does not exist' },
+    { args: ['missing.ts'], says: 'cannot read missing.ts: it does not exist' },
+    { args: ['kanbn:3', 'F p'], says: 'the nets of the library are' },
+    { args: ['kanban:2', '-F', 'missing.ltl'], says: 'cannot read missing.ltl: it does not exist' },
+    { args: ['kanban:2', '--never', 'missing.hoa'], says: 'cannot read missing.hoa: it does not exist' },
+    { args: ['--config', 'missing.json'], says: 'cannot read missing.json: it does not exist' },
+    { args: [], says: 'no model was given, and there is no configuration', code: 64 },
+  ])('ends with an error: $args', ({ args, says, code = 65 }) => {
+    const { status, stdout, stderr } = tegata(['watch', ...args]);
+    expect({ status, stdout }).toEqual({ status: code, stdout: '' });
+    expect(stderr).toContain(says);
+  });
+
+  it('waits for a model that goes away later', { timeout: 120_000 }, async () => {
+    const file = written('gone.kripke', 'initial s\ns : a -> s\n');
+    const watching = new Watching(['gone.kripke', 'G a', '--no-vacuity']);
+    expect(await watching.until('waiting for changes')).toContain('holds: Ga');
+    rmSync(file);
+    expect(await watching.until('waiting for changes')).toContain('cannot read gone.kripke: it does not exist');
+    written('gone.kripke', 'initial s\ns -> t\nt : a -> t\n');
+    expect(await watching.until('waiting for changes')).toContain('holds → violated');
+    expect(await watching.interrupted()).toBe(0);
+  });
+});
+
 describe('the files of a module', () => {
   it('are what it imports by relative names, in any spelling, once each', () => {
     mkdirSync(join(folder, 'parts'), { recursive: true });

@@ -20,7 +20,7 @@ const COMPLETE: readonly AskTechnique[] = ['states', 'diagrams'];
 /** What each technique must have answered now and then. */
 const OWED: Readonly<Record<AskTechnique, readonly ModelQuestion['kind'][]>> = {
   structure: ['bound', 'stable'],
-  walk: ['reachable', 'invariant', 'safe', 'quasi-live', 'live'],
+  walk: ['safe', 'quasi-live', 'live'],
   equation: ['bound'],
   states: ['bound', 'safe', 'stable', 'quasi-live', 'live'],
   diagrams: ['bound', 'safe', 'stable', 'quasi-live', 'live'],

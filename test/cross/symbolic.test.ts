@@ -23,7 +23,7 @@ import { complaintOn } from '../certificates/certified.ts';
 import { negationOf } from '../helpers/explicit-check.ts';
 import { graphModel, randomGraph } from '../helpers/graph-model.ts';
 import { findViolation } from '../helpers/lassos.ts';
-import { distinctOddNames, quoted } from '../helpers/odd-names.ts';
+import { deadlockConditions, distinctOddNames, quoted } from '../helpers/odd-names.ts';
 import { randomNet } from '../helpers/random-net.ts';
 import { longMode, roundsOf, seedFrom } from '../helpers/shared.ts';
 import { SMALL_MODELS } from '../symbolic/small-models.ts';
@@ -124,7 +124,7 @@ describe('the symbolic engine', () => {
           `${random.pick(places)} >= ${random.between(1, 2)}`,
           `tokens(${random.pick(places)}, ${random.pick(places)}) <= ${random.between(0, 3)}`,
           `${random.pick(places)} < ${random.pick(places)}`,
-          'dead()',
+          ...deadlockConditions(model),
         ]);
       const names = new Map(['p', 'q', 'r'].map((name) => [name, proposition()]));
       const formula = rename(formulas[round % 2].next().value as Formula, names);

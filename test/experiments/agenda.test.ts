@@ -104,4 +104,70 @@ describe('the agenda', () => {
     agenda.giveUp(task);
     expect(agenda.isSelecting()).toBe(false);
   });
+
+  it('needs no records of selections: what is missing follows from the formulas', () => {
+    const large = {
+      ...plan,
+      sets: [{ ...plan.sets[0], perOutcome: 4, maxCandidates: 100, approaches: ['tgba'] as const }],
+    };
+    const agenda = new Agenda(large, 1);
+    for (let i = 0; i < 4; i++) agenda.add(formula(i, i % 2 === 0 ? 'holds' : 'violated'));
+    // the checks of the first round, then the selection of the second
+    for (let i = 0; i < 4; i++) agenda.add(done(agenda.take()));
+    expect(agenda.take()).toMatchObject({ kind: 'select', from: 4, wanted: { holds: 2, violated: 2 } });
+  });
+
+  it('checks formulas of an earlier round first, whenever they were found', () => {
+    const large = {
+      ...plan,
+      sets: [{ ...plan.sets[0], models: ['m', 'n'], perOutcome: 3, approaches: ['tgba'] as const }],
+    };
+    const agenda = new Agenda(large, 1);
+    for (let i = 0; i < 3; i++) agenda.add(formula(i, 'holds'));
+    agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 9 });
+    agenda.add({ ...formula(7, 'holds'), model: 'n' });
+    agenda.add({ kind: 'selected', model: 'n', set: 'rnd', candidates: 9 });
+    const order = Array.from({ length: 4 }, () => agenda.take());
+    expect(order.map((task) => task?.kind === 'check' && `${task.model} ${task.formula}`)).toEqual([
+      'm f0',
+      'm f1',
+      'n f7',
+      'm f2',
+    ]);
+  });
+
+  it('tries a model again that was too large for a shorter limit', () => {
+    const gaveUp = { kind: 'selected', model: 'm', set: 'rnd', candidates: 9, givenUpAt: 1 } as const;
+    const again = new Agenda({ ...plan, seconds: 2 }, 1);
+    again.add(gaveUp);
+    expect(again.take()).toMatchObject({ kind: 'select', from: 0 });
+    const same = new Agenda(plan, 1);
+    same.add(gaveUp);
+    expect(same.take()).toBeNull();
+  });
+
+  it('selects for a set that has nothing before it checks formulas of a later round', () => {
+    const [rnd] = plan.sets;
+    const large = {
+      ...plan,
+      sets: [
+        { ...rnd, perOutcome: 3, approaches: ['tgba'] as const },
+        { ...rnd, set: 'wfair' as const },
+      ],
+    };
+    const agenda = new Agenda(large, 1);
+    for (let i = 0; i < 3; i++) agenda.add(formula(i, 'holds'));
+    agenda.add({ kind: 'selected', model: 'm', set: 'rnd', candidates: 9 });
+    for (const number of [0, 1])
+      agenda.add({
+        ...failedCheck(
+          { kind: 'check', model: 'm', set: 'rnd', formula: `f${number}`, approach: 'tgba' },
+          'unknown',
+          '',
+          0,
+        ),
+      });
+    expect(agenda.take()).toMatchObject({ kind: 'select', set: 'wfair' });
+    expect(agenda.take()).toMatchObject({ kind: 'check', set: 'rnd', formula: 'f2' });
+  });
 });

@@ -1,6 +1,7 @@
 // The judge of finite beginnings against all short continuations.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
+import { LimitExceeded } from '../../src/diagnostics/limit.ts';
 import { FormulaStore } from '../../src/formula/formula.ts';
 import { satisfies } from '../../src/formula/lasso.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
@@ -56,5 +57,17 @@ describe('what a finite beginning settles', () => {
     ];
     for (const [text, word, length] of cases) expect(lostAfter(letters(word), parseLtl(text)), text).toBe(length);
     expect(lostAfter([], parseLtl('false'))).toBeNull();
+  });
+
+  it('is judged under a watch that is asked at every subformula, in each of its rounds', () => {
+    const formula = parseLtl(`${'X '.repeat(40)}a`);
+    const letters = Array.from({ length: 64 }, (): Letter => new Set());
+    let looks = 0;
+    expect(lostAfter(letters, formula, { look: () => looks++ })).toBe(41);
+    expect(looks).toBeGreaterThan(41 * 5);
+    const stops = (): never => {
+      throw new LimitExceeded('cancelled');
+    };
+    expect(() => settledBy(letters, formula, { look: stops })).toThrow(LimitExceeded);
   });
 });

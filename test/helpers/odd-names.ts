@@ -1,5 +1,6 @@
 // Names that a user may choose and that we, or a language that we read, use too. The one source of them for all tests.
 import type { Random } from '../../src/base/random.ts';
+import type { Model } from '../../src/models/model.ts';
 import type { Net } from '../../src/models/petri/net.ts';
 
 /** What we call things ourselves, or did. */
@@ -110,6 +111,11 @@ export const oddNames: readonly string[] = [...new Set([...OURS, ...KEYWORDS, ..
 /** The name in a condition, whatever it contains. */
 export function quoted(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
+}
+
+/** The conditions that ask for deadlocks: places may be called `dead` and `dead()`, and then nobody may ask so. */
+export function deadlockConditions(model: Model): string[] {
+  return ['dead()', 'dead'].filter((name) => model.predicate(name).value !== null).slice(0, 1);
 }
 
 /** So many distinct names, of those that are admitted. */

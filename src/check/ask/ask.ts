@@ -4,32 +4,26 @@
 //
 // Each technique adds to what is known (`knowledge.ts`); a question is answered as soon as that decides it. Rounds are longer and longer, so that what
 // is easy by any technique is answered first.
-import { invariant } from '../../base/assert.ts';
 import { UsageError, unwrap } from '../../diagnostics/diagnostic.ts';
 import { limitText } from '../../diagnostics/limit.ts';
 import { limitOf } from '../../diagnostics/out-of-memory.ts';
 import { Stopwatch } from '../../diagnostics/stopwatch.ts';
 import { survey } from '../../explicit/search/survey.ts';
-import { GoalWalks } from '../../explicit/walk/goal-walks.ts';
 import { SightSeeing } from '../../explicit/walk/sight-seeing.ts';
 import { type Formula, FormulaStore } from '../../formula/formula.ts';
 import { isTokenModel } from '../../models/analysis/sums.ts';
-import { EvaluationFault, type Expression, evaluate } from '../../models/expression/expression.ts';
+import { EvaluationFault } from '../../models/expression/expression.ts';
 import { parseValue } from '../../models/expression/predicate.ts';
 import { quotedName } from '../../models/expression/quoted-name.ts';
-import { mentionsDead } from '../../models/expression/walk.ts';
 import type { Model } from '../../models/model.ts';
-import { observeNames } from '../../models/observation.ts';
 import { isNetModel, type NetModel } from '../../models/petri/net-model.ts';
 import { type LinearSum, linearSum } from '../../reductions/lp/linear-sum.ts';
 import { type SymbolicSurvey, surveySymbolically } from '../../symbolic/net-survey.ts';
 import type { Counterexample, TraceStep } from '../counterexample.ts';
 import type { CheckOptions } from '../options.ts';
-import { isSmall } from '../plan.ts';
 import type { CheckResult } from '../result.ts';
 import type { Rival } from '../rival.ts';
 import { CheckSession } from '../session.ts';
-import { stateBound } from '../state-bound.ts';
 import { type FormulaTask, formulaTasks } from './by-check.ts';
 import { knowByDiagrams } from './by-diagrams.ts';
 import { knowByEquation } from './by-equation.ts';
@@ -55,7 +49,6 @@ const GROWTH = 4;
 const DIAGRAMS_SHARE = 0.4;
 /** Of the time that is left at the beginning, and at most in seconds. */
 const WALKS = { share: 0.05, seconds: 2, steps: 400_000 };
-const GOALS = { share: 0.15, seconds: 5 };
 const EQUATION = { share: 0.2, seconds: 10 };
 const STATES = { share: 0.15, seconds: 5, states: 200_000 };
 /** Markings that are looked through before anything else. */
@@ -75,7 +68,6 @@ export function ask(
 }
 
 class Asking {
-  private readonly model: Model;
   private readonly questions: readonly ModelQuestion[];
   private readonly options: AskOptions;
   private readonly stopwatch: Stopwatch;
@@ -95,7 +87,6 @@ class Asking {
   private turn = 0;
 
   constructor(model: Model, questions: readonly ModelQuestion[], options: AskOptions) {
-    this.model = model;
     this.questions = questions;
     this.options = options;
     this.stopwatch = Stopwatch.over(options.limits);
@@ -124,7 +115,6 @@ class Asking {
   run(): readonly ModelAnswer[] {
     const { known } = this;
     if (known !== null) this.beginWith(known);
-    this.walkToConditions();
     for (let round = 0; this.isGoing() && this.isWorthwhile; round++) {
       this.isWorthwhile = false;
       const seconds =
@@ -142,38 +132,6 @@ class Asking {
     if (this.isFormulasOnly()) return; // their checks do the same, and better
     this.attempt('equation', this.part(EQUATION), (part) => knowByEquation(known, this.openKinds(), part));
     this.survey(known, STATES.states, this.part(STATES));
-  }
-
-  /** Walks to the states that are asked for, or that invariants exclude; the checks of formulas prove that there are none. */
-  private walkToConditions(): void {
-    const { model } = this;
-    const { by = askTechniques } = this.options;
-    if (!isNetModel(model) || !isTokenModel(model)) return;
-    if (by.includes('check') && isSmall({ states: stateBound(model) })) return; // it ends as soon
-    const conditions = new Map<number, Expression>();
-    for (const [index, question] of this.questions.entries()) {
-      if (this.answers[index] !== null || (question.kind !== 'reachable' && question.kind !== 'invariant')) continue;
-      const [condition] = observeNames(model, [question.condition]).predicates;
-      if (mentionsDead(condition)) continue;
-      conditions.set(
-        index,
-        question.kind === 'reachable' ? condition : { kind: 'unary', operator: '!', operand: condition },
-      );
-    }
-    if (conditions.size === 0) return;
-    this.attempt('walk', this.part(GOALS), (part) =>
-      new GoalWalks(model, conditions, part).search({
-        seed: this.options.seed ?? 1,
-        steps: WALKS.steps,
-        stopwatch: part,
-        onFound: (index, way) => {
-          const question = this.questions[index];
-          const run = runAlong(model, way);
-          invariant(evaluate(conditions.get(index)!, run.prefix.at(-1)!.state) !== 0, 'a walk ends where it should');
-          this.answer(index, { question, value: question.kind === 'reachable', by: 'walk', run });
-        },
-      }),
-    );
   }
 
   /** Goes through all markings, if they are no more than so many. */
@@ -358,13 +316,7 @@ function runAlong(model: NetModel, way: readonly number[]): Counterexample {
   const prefix = way.map((group): TraceStep => {
     const { name, behaviour } = model.groups[group];
     const step = { state: state.slice(), letter: NOTHING_SEEN, transition: name, group };
-    if (behaviour.kind !== 'tokens') return step;
-    for (const { variable, atLeast, below } of behaviour.conditions)
-      invariant(
-        state[variable] >= atLeast && state[variable] < (below ?? Number.POSITIVE_INFINITY),
-        'walks fire what is enabled',
-      );
-    for (const { variable, delta } of behaviour.changes) state[variable] += delta;
+    if (behaviour.kind === 'tokens') for (const { variable, delta } of behaviour.changes) state[variable] += delta;
     return step;
   });
   const last: TraceStep = { state, letter: NOTHING_SEEN, transition: null, group: null };

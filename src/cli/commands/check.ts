@@ -9,7 +9,7 @@ import {
   searchStrategies,
   symmetryUses,
 } from '../../check/index.ts';
-import { InputError, UsageError } from '../../diagnostics/index.ts';
+import { UsageError } from '../../diagnostics/index.ts';
 import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
 import { deadlockReadings } from '../../models/index.ts';
@@ -27,7 +27,7 @@ import {
   refuseForCertificate,
 } from '../input/check-settings.ts';
 import { FormulaInput } from '../input/formula-input.ts';
-import { findConfig } from '../input/load-config.ts';
+import { requireConfig } from '../input/load-config.ts';
 import { MODEL_HELP } from '../input/model-help.ts';
 import { reductionsChoice } from '../input/reductions-choice.ts';
 import { strategyChoice } from '../input/strategy-choice.ts';
@@ -240,11 +240,7 @@ export function define(command: Command, other?: CheckCommand): void {
 
 /** Checks the models of the configuration. Options of the command line come first. */
 async function runProject(command: Command, input: FormulaInput, options: CheckCommandOptions): Promise<void> {
-  const file = options.config ?? findConfig();
-  if (file === null) {
-    const hint = 'give one, as in tegata check model.pnml, or write tegata.config.ts (docs/projects.md)';
-    throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
-  }
+  const file = options.config ?? requireConfig();
   const isGiven = (name: keyof CheckCommandOptions): boolean => command.getOptionValueSource(name) === 'cli';
   if (options.certificate !== undefined) throw new UsageError('--certificate needs a model and a formula');
   const sources = [...options.ltl, ...options.properties, ...options.never];

@@ -17,6 +17,14 @@ export function findConfig(): string | null {
   throw new InputError({ code: 'CMD001', message, hint: 'name one with --config, or keep only one' });
 }
 
+/** The same, where one is needed: no model was given. */
+export function requireConfig(): string {
+  const file = findConfig();
+  if (file !== null) return file;
+  const hint = 'give one, as in tegata check model.pnml, or write tegata.config.ts (docs/projects.md)';
+  throw new InputError({ code: 'CMD001', message: 'no model was given, and there is no configuration', hint });
+}
+
 /** The checks that a configuration asks for; throws `InputError`. A module is run, so this is called in a thread that can be ended. */
 export async function loadConfig(path: string): Promise<readonly PlannedCheck[]> {
   if (path.endsWith('.json')) {

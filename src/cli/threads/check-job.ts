@@ -157,6 +157,18 @@ export type CheckEnd =
   | { readonly checks: readonly PlannedCheck[] }
   | { readonly failure: Failure };
 
+/** What crosses to the checking thread: a job, with a word that only the two of them know. A module that the thread loads can send messages too. */
+export interface SealedJob {
+  readonly job: Job;
+  readonly seal: string;
+}
+
+/** What comes back. */
+export interface SealedEnd {
+  readonly seal: string;
+  readonly end: CheckEnd;
+}
+
 /** An error of a command in a form that can be sent. */
 type Failure =
   | GeneralFailure

@@ -1,12 +1,23 @@
 // The checking thread as the command line sees it: it is given a job, hears of Ctrl-C, and ends with an exit code or an error. Where no thread
 // can be started, the job is done in the thread of the command line.
+import { randomUUID } from 'node:crypto';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { invariant } from '../../base/index.ts';
 import type { PlannedCheck } from '../../config/index.ts';
 import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { writeError } from '../output/terminal.ts';
-import { type CheckEnd, type ConfigJob, type Job, newSignals, SIGNALS, toError, type Unstarted } from './check-job.ts';
+import {
+  type CheckEnd,
+  type ConfigJob,
+  type Job,
+  newSignals,
+  type SealedEnd,
+  type SealedJob,
+  SIGNALS,
+  toError,
+  type Unstarted,
+} from './check-job.ts';
 import { startRival } from './rival-keeper.ts';
 import type { RivalRequest } from './rival-protocol.ts';
 import { startThread } from './start-thread.ts';
@@ -31,6 +42,7 @@ const ALONE =
 export class CheckThread {
   private readonly signals = newSignals();
   private readonly channel = new MessageChannel();
+  private readonly seal = randomUUID();
   /** Null where none could be started. */
   private readonly worker: Worker | null = startThread('./check-worker.js');
   private readonly ended: Promise<CheckEnd>;
@@ -45,9 +57,11 @@ export class CheckThread {
   constructor() {
     this.ended = new Promise((resolve, reject) => {
       this.fail = reject;
-      this.worker?.on('message', (message: CheckEnd | RivalRequest) => {
+      this.worker?.on('message', (message: SealedEnd | RivalRequest | null) => {
+        // A module that the thread has loaded may send whatever it likes.
+        if (typeof message !== 'object' || message === null) return;
         if ('rival' in message) this.rival = startRival(message.rival);
-        else resolve(message);
+        else if (message.seal === this.seal) resolve(message.end);
       });
       this.worker?.once('error', (error) => reject(explained(error)));
       // after its last message, which was heard first, or without one: a module has ended it
@@ -112,7 +126,7 @@ export class CheckThread {
     ports: readonly MessagePort[] = [],
   ): Promise<Exclude<CheckEnd, { readonly failure: unknown }>> {
     process.on('SIGINT', this.interrupt);
-    worker.postMessage(job, [...ports]);
+    worker.postMessage({ job, seal: this.seal } satisfies SealedJob, [...ports]);
     this.watchdog = new Watchdog(job, this.fail);
     const end = await this.ended;
     if ('failure' in end) throw toError(end.failure);

@@ -3,15 +3,15 @@ import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../base/index.ts';
 import { loadConfig } from '../input/load-config.ts';
 import { flush } from '../output/terminal.ts';
-import { type CheckEnd, type Job, toFailure } from './check-job.ts';
+import { type CheckEnd, type Job, type SealedEnd, type SealedJob, toFailure } from './check-job.ts';
 import { runJob } from './run-job.ts';
 
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
 
-port.once('message', (job: Job) => {
+port.once('message', ({ job, seal }: SealedJob) => {
   void answer(job).then((end) => {
-    port.postMessage(end);
+    port.postMessage({ seal, end } satisfies SealedEnd);
     port.close();
   });
 });

@@ -22,7 +22,10 @@ export interface EmptinessResult {
   readonly accepting: AcceptingComponent | null;
   /** States from which every infinite run is accepted: given in place of a cycle where a decision was the goal. */
   readonly deciding?: StateGoal;
-  /** The product whose states these are, where it is not the one that was given: the same one, with numbers of its own. */
+  /**
+   * The product whose states these are, where it is not the one that was given: the same one, with numbers of its own.
+   * @internal
+   */
   readonly product?: SynchronisedProduct;
   readonly statistics: EmptinessStatistics;
 }
@@ -79,7 +82,7 @@ interface OfferedSets {
   readonly plans: () => PlanSource;
   readonly again: () => ProductAgain;
   /** States after which they are looked at; chosen unless given, for tests. */
-  readonly lookAfter?: number;
+  readonly lookAfter?: number | undefined;
 }
 
 export type StubbornOffer = FollowedSets | OfferedSets;

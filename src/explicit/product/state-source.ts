@@ -166,6 +166,8 @@ interface SourceOptions
   extends Pick<StateSpaceOptions, 'memoryBytes' | 'largestMemory' | 'fold' | 'product' | 'watch'> {
   /** @internal */
   readonly starts?: StateSpaceOptions['starts'];
+  /** @internal */
+  readonly plan?: StateSpaceOptions['plan'];
 }
 
 /** States and successors from kernels; in memories of the given size. */

@@ -60,7 +60,8 @@ export class StubbornLook {
     const { kripke, property } = product;
     const sets = new StubbornSets(plans.rows);
     const counts = { expanded: 0, full: 0, enabled: 0, followed: 0 };
-    for (const id of kripke.graph.initialStates()) {
+    // Those of the source: the graph would make room for all states that were found since.
+    for (const id of kripke.graph.states.initialStates()) {
       const sample = takeSample(place, space, id, property.initialStates(place.letter(id)));
       if (sample === null) return null;
       for (const q of sample.partners) {

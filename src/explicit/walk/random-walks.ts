@@ -19,7 +19,7 @@ export interface Target extends Observed {
   /** Whether a run with this word is a counterexample. */
   isViolation(word: Word): boolean;
   /** Whether a path with these letters is one whatever follows, and how much of it is needed; absent where paths do not count. */
-  readonly lostAfter?: (letters: Word['prefix']) => number | null;
+  readonly lostAfter?: (letters: Word['prefix'], watch: Stopwatch) => number | null;
 }
 
 interface WalkOptions {
@@ -136,7 +136,7 @@ export class RandomWalks {
     }
     for (const target of open) {
       stopwatch.look();
-      const lost = target.lostAfter?.(letters.upTo(target, path.length + 1)) ?? null;
+      const lost = target.lostAfter?.(letters.upTo(target, path.length + 1), stopwatch) ?? null;
       if (lost !== null) found(target, pathOfSteps(this.model, game, path.slice(0, lost - 1 + AFTERWARDS)));
     }
   }

@@ -7,7 +7,7 @@ import { Guard, type GuardLevel } from './guard.ts';
 import { changesArgument, notDeterministic, notPlain, problem, shown, thrown } from './problems.ts';
 import { NotPlain } from './value-codes.ts';
 import type { Asking, ValueStates } from './value-states.ts';
-import { WholeValues } from './whole-values.ts';
+import { ValueStore } from './value-store.ts';
 
 /** More successors of one state are taken for an endless generator. */
 const MAX_SUCCESSORS = 1_000_000;
@@ -28,11 +28,12 @@ interface RuleStatesOptions<S> {
 export class RuleStates<S> implements ValueStates<S> {
   private readonly options: RuleStatesOptions<S>;
   private readonly guard: Guard;
-  private readonly whole = new WholeValues();
+  private readonly whole: ValueStore;
 
   constructor(options: RuleStatesOptions<S>) {
     this.options = options;
     this.guard = new Guard(options.guard);
+    this.whole = new ValueStore((options.guard ?? 'sample') === 'sample' ? 'made' : 'given');
   }
 
   get size(): number {
@@ -45,9 +46,9 @@ export class RuleStates<S> implements ValueStates<S> {
 
   initial(): readonly number[] {
     const { initial } = this.options;
-    if (typeof initial !== 'function') return [this.number(initial as S, 'the initial state')];
+    if (typeof initial !== 'function') return [this.held(initial as S, 'the initial state')];
     try {
-      return Array.from((initial as () => Iterable<S>)(), (state) => this.number(state, 'an initial state'));
+      return Array.from((initial as () => Iterable<S>)(), (state) => this.held(state, 'an initial state'));
     } catch (error) {
       throw error instanceof InputError ? error : thrown('`initial`', error);
     }
@@ -101,6 +102,13 @@ export class RuleStates<S> implements ValueStates<S> {
     return names;
   }
 
+  /** The number of a value that the user's functions may know again. */
+  private held(value: S, what: string): number {
+    const state = this.number(value, what);
+    this.whole.hold(state, value);
+    return state;
+  }
+
   private targetOf(next: S | Step<S>): number {
     return next instanceof Step ? this.number(next.to, next.name) : this.number(next, 'a successor');
   }
@@ -142,19 +150,28 @@ export class RuleStates<S> implements ValueStates<S> {
   }
 
   /**
-   * Calls the rule a second time, with a copy of the state where the value that was given is kept: it must say the same, and the state must
-   * still be what it was. If only the copy makes a difference, values are kept from now on: the rule compares states as objects.
+   * Calls the rule a second time, with a copy of the state where there is one: it must say the same, and the state must still be what it
+   * was. If only the copy makes a difference, values are kept from now on: the rule compares states as objects. Those that it gives both times are
+   * held in any case.
    */
   private checkAgain(rule: number, state: number, value: S, first: readonly (S | Step<S>)[]): void {
     const { title } = this.options.rules[rule];
     const { whole } = this;
+    let isSecond = false;
     const said = (steps: readonly (S | Step<S>)[]): string =>
-      steps.map((next) => `${this.targetOf(next)} ${next instanceof Step ? next.name : ''}`).join('\n');
+      steps
+        .map((next, i) => {
+          const target = this.targetOf(next);
+          if (isSecond && i < first.length && given(next) === given(first[i])) whole.hold(target, given(next));
+          return `${target} ${next instanceof Step ? next.name : ''}`;
+        })
+        .join('\n');
     const checkUnchanged = (argument: unknown): void => {
       if (!whole.isValueOf(argument, state)) throw changesArgument(title, argument);
     };
     checkUnchanged(value);
     const before = said(first);
+    isSecond = true;
     const copy = whole.copy(state) as S | undefined;
     if (copy !== undefined && this.saysOf(copy, rule, said) === before) {
       checkUnchanged(copy);
@@ -164,6 +181,10 @@ export class RuleStates<S> implements ValueStates<S> {
     checkUnchanged(value);
     if (before !== again || (copy !== undefined && !whole.keepAll())) throw notDeterministic(title, value);
   }
+}
+
+function given<S>(next: S | Step<S>): S {
+  return next instanceof Step ? next.to : next;
 }
 
 function gather<S>(successors: Successors<S>): (S | Step<S>)[] {

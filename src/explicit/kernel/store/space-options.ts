@@ -3,6 +3,7 @@ import type { Stopwatch } from '../../../diagnostics/stopwatch.ts';
 import type { Expression } from '../../../models/expression/expression.ts';
 import type { Order } from '../kernel.ts';
 import type { TableParts } from '../layout.ts';
+import type { FieldPlan } from '../packing/field-plan.ts';
 import type { HelpersOptions } from '../threads/helpers.ts';
 import type { ThreadHost } from '../threads/thread-host.ts';
 import type { SelectedStates } from './select-states.ts';
@@ -40,6 +41,11 @@ export interface StateSpaceOptions {
    * @internal
    */
   readonly starts?: SelectedStates;
+  /**
+   * How states are packed, where that is known from another space of the model.
+   * @internal
+   */
+  readonly plan?: FieldPlan | undefined;
   /**
    * Memory is set aside for products with property automata: a share of all, or so many bytes. `apart`: a memory of its own from the start, as
    * otherwise only when one does not hold both; for tests.

@@ -88,6 +88,7 @@ export class StateSpace {
       watched: undefined,
     });
     this.plan =
+      options.plan ??
       options.starts?.plan ??
       planFields(needs, {
         implied: options.implied ?? 'when-better',
@@ -102,6 +103,14 @@ export class StateSpace {
     if (this.isApart) invariant(this.openMemory(this.kernel), 'there is memory for states');
     this.addInitialStates();
     if (options.leaves === 'always') this.shareEntries();
+  }
+
+  /**
+   * How states are packed, for another space of the same model that need not look at states again.
+   * @internal
+   */
+  get fieldPlan(): FieldPlan {
+    return this.plan;
   }
 
   get order(): Order {
@@ -231,9 +240,14 @@ export class StateSpace {
     const { kernel, budget } = this;
     if (this.isApart) return kernel.core.isFullElsewhere.value !== 0 && this.openMemory(kernel);
     if (budget <= this.largestMemory) return this.mayFold && this.moveTo('folded', budget - kernel.bytes);
+    let isMoved = false;
     this.isApart = true;
-    this.isApart = this.moveTo(kernel.store.kind);
-    return this.isApart;
+    try {
+      isMoved = this.moveTo(kernel.store.kind);
+    } finally {
+      this.isApart = isMoved;
+    }
+    return isMoved;
   }
 
   /** Forgets all states but the initial ones, which keep their ids. Does nothing where states are folded or in several memories. */

@@ -230,6 +230,8 @@ class JointSearch {
     const { layout, packing } = kernel;
     const { predicates, letters } = request;
     const used = usedStates(request);
+    // A component with a mark that a mode forbids may have an accepting one inside: such modes ask for more than one pass.
+    if (request.property.modes.some(({ forbidden }) => forbidden !== 0)) return false;
     if (letters.count > MOST_PROPOSITIONS || used === null) return false;
     const members = threads.length + 1;
     const { states } = kernel;
