@@ -11,13 +11,13 @@ import { checkSymbolically, type SymbolicCheckResult, symbolicAutomatonKinds } f
 import type { ExploredModel } from '../symbolic/explored-model.ts';
 import { checkHybrid, type HybridCheckResult, hybridAutomatonKinds } from '../symbolic/hybrid/check.ts';
 import { type EngineAnswer, type Found, unknownFor } from './answer.ts';
-import {
-  type AutoEngine,
-  type AutomatonKind,
-  type CompleteHybrid,
-  type CompleteSymbolic,
-  type DiagramEngine,
-  type SymbolicEngine,
+import type {
+  AutoEngine,
+  AutomatonKind,
+  CompleteHybrid,
+  CompleteSymbolic,
+  DiagramEngine,
+  SymbolicEngine,
 } from './options.ts';
 import type { Question } from './question.ts';
 import { type CheckStatistics, type DiagramStatistics, NOTHING_EXPLORED } from './result.ts';
