@@ -7,7 +7,7 @@
 // there; what it finds need not be. The split of automata by components is that of Renault and others [RDKP13a].
 import { strongComponents } from '../../automata/scc.ts';
 import type { AutomatonProperty } from './automaton-property.ts';
-import type { AcceptanceMode, Property, Weakness } from './product.ts';
+import { RestartedProperty } from './restarted-property.ts';
 
 /** Sets of edges: one of each is enough for a mode in one component. */
 type Alternatives = readonly (readonly number[])[];
@@ -49,42 +49,20 @@ export function fewestMatches(
 }
 
 /** The property of runs that begin with one of the edges. */
-export class FromEdges implements Property {
-  readonly reads = 'letter';
-  private readonly whole: AutomatonProperty;
+export class FromEdges extends RestartedProperty {
   private readonly sources: ReadonlyMap<number, readonly number[]>;
 
   constructor(whole: AutomatonProperty, edges: readonly number[]) {
-    this.whole = whole;
+    super(whole);
     const { edgeStart, stateCount } = whole.automaton;
     const leaves = (state: number) => (e: number) => edgeStart[state] <= e && e < edgeStart[state + 1];
     const all = Array.from({ length: stateCount }, (_, state) => [state, edges.filter(leaves(state))] as const);
     this.sources = new Map(all.filter(([, own]) => own.length > 0));
   }
 
-  get modes(): readonly AcceptanceMode[] {
-    return this.whole.modes;
-  }
-
-  get stateCount(): number {
-    return this.whole.stateCount;
-  }
-
-  get weakness(): Weakness | null {
-    return this.whole.weakness;
-  }
-
-  get hopeless(): Uint8Array {
-    return this.whole.hopeless;
-  }
-
   initialStates(letter: number): readonly number[] {
     return [...this.sources]
       .filter(([, edges]) => edges.some((edge) => this.whole.matches(edge, letter)))
       .map(([state]) => state);
-  }
-
-  edges(state: number, letter: number): Int32Array {
-    return this.whole.edges(state, letter);
   }
 }

@@ -7,7 +7,7 @@
 import type { Automaton } from '../../automata/automaton.ts';
 import type { Expression } from '../../models/expression/expression.ts';
 import type { AutomatonProperty } from './automaton-property.ts';
-import type { AcceptanceMode, Property, Weakness } from './product.ts';
+import { RestartedProperty } from './restarted-property.ts';
 
 /** Automata that read more propositions are not looked at: the condition of the exits may be very large. */
 const MOST_PROPOSITIONS = 10;
@@ -59,30 +59,12 @@ export function asCondition({ bdd }: Pick<Automaton, 'bdd'>, f: BddRef, conditio
  * same letter, the same targets, a run begins there instead: what is reached from both in a step is the same, so the same cycles are, and what is
  * found and expanded behind it anyway is not expanded twice.
  */
-export class BehindExits implements Property {
-  readonly reads = 'letter';
-  private readonly whole: AutomatonProperty;
+export class BehindExits extends RestartedProperty {
   private readonly waiting: number;
 
   constructor(whole: AutomatonProperty, waiting: number) {
-    this.whole = whole;
+    super(whole);
     this.waiting = waiting;
-  }
-
-  get modes(): readonly AcceptanceMode[] {
-    return this.whole.modes;
-  }
-
-  get stateCount(): number {
-    return this.whole.stateCount;
-  }
-
-  get weakness(): Weakness | null {
-    return this.whole.weakness;
-  }
-
-  get hopeless(): Uint8Array {
-    return this.whole.hopeless;
   }
 
   initialStates(letter: number): readonly number[] {
@@ -95,7 +77,7 @@ export class BehindExits implements Property {
     return [same ?? this.waiting];
   }
 
-  edges(state: number, letter: number): Int32Array {
+  override edges(state: number, letter: number): Int32Array {
     const edges = this.whole.edges(state, letter);
     if (state !== this.waiting) return edges;
     return edges.filter((_, i) => edges[i - (i % 2)] !== this.waiting);
