@@ -1,40 +1,19 @@
 // Programs taken apart into tests and assignments, without any table: the same states, transitions, deadlocks and faults as the plain explorer finds.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { InputError } from '../../src/diagnostics/diagnostic.ts';
-import { analyse } from '../../src/models/analysis/analyse.ts';
 import { explore } from '../../src/models/explore.ts';
-import { loadModel } from '../../src/models/formats/load.ts';
-import type { Model } from '../../src/models/model.ts';
 import { orderNames } from '../../src/symbolic/order/orders.ts';
 import { exploreSymbolically } from '../../src/symbolic/race.ts';
 import { countStates } from '../../src/symbolic/states.ts';
 import { randomDve } from '../helpers/random-dve.ts';
 import { roundsOf } from '../helpers/shared.ts';
+import { counts, modelOf, orFault } from './dve-counts.ts';
 import { SMALL_MODELS } from './small-models.ts';
 
 const ROUNDS = roundsOf({ usual: 40, long: 2000 });
 /** Models with more are left out. */
 const MOST_STATES = 1000;
 const orders = orderNames.filter((name) => name !== 'user');
-
-function modelOf(text: string): Model {
-  return analyse(loadModel('m.dve', [text]).value!);
-}
-
-/** The counts, or that there is a fault. */
-function orFault<T>(work: () => T): T | 'fault' {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof InputError) return 'fault';
-    throw error;
-  }
-}
-
-function counts({ states, transitions, deadlocks }: Record<'states' | 'transitions' | 'deadlocks', number>) {
-  return { states: BigInt(states), transitions: BigInt(transitions), deadlocks: BigInt(deadlocks) };
-}
 
 describe('programs that are taken apart', () => {
   it('have the states of the plain explorer under every order', () => {

@@ -1,12 +1,9 @@
 // Tables of programs from a survey of all states: the same states, transitions, deadlocks, faults and verdicts as without one.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { InputError } from '../../src/diagnostics/diagnostic.ts';
 import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
 import { openStepSurvey } from '../../src/explicit/search/step-survey.ts';
-import { analyse } from '../../src/models/analysis/analyse.ts';
 import { explore } from '../../src/models/explore.ts';
-import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { OpenSurvey } from '../../src/models/step-survey.ts';
 import { orderNames } from '../../src/symbolic/order/orders.ts';
@@ -14,6 +11,7 @@ import { exploreSymbolically } from '../../src/symbolic/race.ts';
 import { countStates } from '../../src/symbolic/states.ts';
 import { randomDve } from '../helpers/random-dve.ts';
 import { roundsOf } from '../helpers/shared.ts';
+import { counts, modelOf, orFault } from './dve-counts.ts';
 import { SMALL_MODELS } from './small-models.ts';
 
 const ROUNDS = roundsOf({ usual: 100, long: 5000 });
@@ -21,24 +19,6 @@ const ROUNDS = roundsOf({ usual: 100, long: 5000 });
 const MOST_STATES = 1000;
 const orders = orderNames.filter((name) => name !== 'user');
 const surveyed = { programs: 'surveyed', survey: openStepSurvey } as const;
-
-function modelOf(text: string): Model {
-  return analyse(loadModel('m.dve', [text]).value!);
-}
-
-/** The counts, or that there is a fault. */
-function orFault<T>(work: () => T): T | 'fault' {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof InputError) return 'fault';
-    throw error;
-  }
-}
-
-function counts({ states, transitions, deadlocks }: Record<'states' | 'transitions' | 'deadlocks', number>) {
-  return { states: BigInt(states), transitions: BigInt(transitions), deadlocks: BigInt(deadlocks) };
-}
 
 /** All steps of all groups, as the rows of a survey say. */
 function sourcesOf(model: Model): string[] {
