@@ -50,6 +50,7 @@ export {
   type UnmadeInstances,
 } from './petri/net.ts';
 export { isNetModel, type NetModel, netModel } from './petri/net-model.ts';
+export { fromSendableNet, type SendableNet, toSendableNet, transferablesOf } from './petri/sendable-net.ts';
 export { dotLines, netTextLines, pnmlLines } from './petri/write-net.ts';
 export type { ProcessAutomaton, ProcessLocation, ProcessTransition } from './process-automaton.ts';
 export { type Change, type Choice, Simulation } from './simulation.ts';

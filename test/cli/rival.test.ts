@@ -10,8 +10,6 @@ const url = (path: string): string => pathToFileURL(resolve('dist/cli/threads', 
 const { startRival } = (await import(url('rival-keeper.js'))) as typeof Keeper;
 
 const SETUP: Omit<RivalSetup, 'port' | 'state'> = {
-  model: 'kanban:1',
-  bindings: 'all',
   engine: { kind: 'symbolic' },
   deadlock: 'stutter',
   reductions: 'none',
@@ -63,15 +61,22 @@ describe('the rival thread', () => {
       parentPort.postMessage({ answer });`;
 
   /** A checking thread that does something with its rival. */
-  async function asking(model: string, onRequest: (request: RivalRequest) => void, what = ONE): Promise<unknown> {
+  async function asking(
+    model: string,
+    onRequest: (request: RivalRequest) => void,
+    { what = ONE, isSent = false }: { readonly what?: string; readonly isSent?: boolean } = {},
+  ): Promise<unknown> {
     const code = `
       import { parentPort, workerData } from 'node:worker_threads';
       import { Ahead } from ${JSON.stringify(url('ahead.js'))};
+      import { readModel } from ${JSON.stringify(url('../input/model-input.js'))};
       import { RivalThread } from ${JSON.stringify(url('rival-thread.js'))};
       import { parseLtl } from ${JSON.stringify(pathToFileURL(resolve('dist/formula/parse.js')).href)};
-      const rival = new RivalThread(workerData);
+      const model = workerData.isSent ? readModel(workerData.argument) : undefined;
+      const { setup, argument, bindings } = workerData;
+      const rival = new RivalThread(setup, { argument: model === undefined ? argument : 'no such file', bindings, model });
       ${what}`;
-    const workerData = { ...SETUP, model };
+    const workerData = { setup: SETUP, argument: model, bindings: 'all', isSent };
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData });
     try {
       return await new Promise((done, failed) => {
@@ -90,10 +95,16 @@ describe('the rival thread', () => {
     expect(await asking('kanban:1', ({ rival }) => startRival(rival))).toEqual([7, 'holds']);
   });
 
+  it('answers about the net that it was sent, which it could not read', async () => {
+    expect(await asking('kanban:1', ({ rival }) => startRival(rival), { isSent: true })).toEqual([7, 'holds']);
+  });
+
   it('answers what comes later while the first thread is busy, from the end, and what the first thread waits for', async () => {
     const answers = [[10, 'holds'], [11, 'violated'], null, [13, 'holds']];
-    expect(await asking('kanban:1', ({ rival }) => startRival(rival), SEVERAL)).toEqual(answers);
-    const dead = asking('no such file', ({ rival }) => startRival(rival), SEVERAL.replaceAll('3000', '3'));
+    expect(await asking('kanban:1', ({ rival }) => startRival(rival), { what: SEVERAL })).toEqual(answers);
+    const dead = asking('no such file', ({ rival }) => startRival(rival), {
+      what: SEVERAL.replaceAll('3000', '3'),
+    });
     expect(await dead).toEqual([null, null, null, null]);
   });
 

@@ -26,15 +26,16 @@ export async function runAskJob(job: AskJob, place: Place): Promise<ExitCode> {
   const questions = job.questions.length > 0 ? job.questions : usualQuestions(model);
   const helps = place === 'beside' && canBeReadAgain(argument) && format === undefined;
   const rival = helps
-    ? new RivalThread({
-        model: argument,
-        ...DISTINCT,
-        engine: { kind: 'symbolic', look: 'none' },
-        deadlock: 'stutter',
-        reductions: 'auto',
-        memoryBytes,
-        cancelled: signals,
-      })
+    ? new RivalThread(
+        {
+          engine: { kind: 'symbolic', look: 'none' },
+          deadlock: 'stutter',
+          reductions: 'auto',
+          memoryBytes,
+          cancelled: signals,
+        },
+        { argument, ...DISTINCT, model },
+      )
     : undefined;
   const waiting = new Map<number, ModelAnswer>();
   let written = 0;

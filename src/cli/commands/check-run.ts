@@ -61,7 +61,7 @@ interface Question extends Pick<Asked, 'id' | 'origin'> {
 export async function runCheckJob(job: CheckJob, place: Place): Promise<ExitCode> {
   const stopwatch = budgetOf(job, { seconds: job.options.limits.seconds });
   const { model, properties } = await sourcesOf(job, stopwatch);
-  const rival = place === 'alone' ? undefined : rivalOf(job);
+  const rival = place === 'alone' ? undefined : rivalOf(job, model);
   const run = new CheckRun(model, job, { output: directOutput, rival, stopwatch, properties });
   try {
     return await run.run();
@@ -81,22 +81,23 @@ async function sourcesOf(job: CheckJob, stopwatch: Stopwatch): Promise<ModuleExp
   throw new InputError({ code: 'CMD001', message: `no formula was given, and ${job.model} exports none`, hint });
 }
 
-/** A thread that helps; it reads the model for itself, which it cannot do twice from standard input or a pipe. */
-function rivalOf(job: CheckJob): RivalThread | Ahead | undefined {
-  const { model, options, memoryBytes, signals } = job;
+/** A thread that helps; models that cannot be sent it reads for itself, which it cannot do from standard input or a pipe. */
+function rivalOf(job: CheckJob, model: Model): RivalThread | Ahead | undefined {
+  const { model: argument, options, memoryBytes, signals } = job;
   const { engine, deadlock, reductions = 'auto' } = options;
   const symbolic = engine.kind === 'auto' ? symbolicPart(engine) : engineAhead(job);
-  if (symbolic === null || !canBeReadAgain(model)) return undefined;
+  if (symbolic === null || !canBeReadAgain(argument)) return undefined;
   const { bindings = 'all' } = loadOptionsOf(job);
-  const thread = new RivalThread({
-    model,
-    bindings,
-    engine: symbolic,
-    deadlock,
-    reductions,
-    memoryBytes: engine.kind === 'auto' ? memoryBytes : memoryBytes * AHEAD_SHARE,
-    cancelled: signals,
-  });
+  const thread = new RivalThread(
+    {
+      engine: symbolic,
+      deadlock,
+      reductions,
+      memoryBytes: engine.kind === 'auto' ? memoryBytes : memoryBytes * AHEAD_SHARE,
+      cancelled: signals,
+    },
+    { argument, bindings, model },
+  );
   return engine.kind === 'auto' ? thread : new Ahead(thread, options.limits.seconds);
 }
 

@@ -79,15 +79,16 @@ function answerFormulas(job: MccJob, place: Place): ExitCode {
   const rival =
     place === 'alone'
       ? undefined
-      : new RivalThread({
-          model: folder,
-          ...DISTINCT,
-          engine: { kind: 'symbolic', look: 'none' },
-          ...CONTEST,
-          reductions: job.reductions,
-          memoryBytes,
-          cancelled: signals,
-        });
+      : new RivalThread(
+          {
+            engine: { kind: 'symbolic', look: 'none' },
+            ...CONTEST,
+            reductions: job.reductions,
+            memoryBytes,
+            cancelled: signals,
+          },
+          { argument: folder, ...DISTINCT, model },
+        );
   const open = new Set(asked.ids);
   const onAnswer: OnAnswer = (index, answer, technique) => {
     const id = asked.ids[index];

@@ -2,13 +2,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ReductionsChoice, RivalAnswer, SymbolicEngine } from '../../check/index.ts';
 import type { SendableFormula } from '../../formula/index.ts';
-import type { DeadlockReading } from '../../models/index.ts';
+import type { DeadlockReading, SendableNet } from '../../models/index.ts';
 
 export interface RivalSetup {
-  /** The MODEL argument; the rival reads the model for itself. */
-  readonly model: string;
-  /** How the other thread read it: both must have the same transitions. */
-  readonly bindings: 'all' | 'distinct';
   readonly engine: SymbolicEngine;
   readonly deadlock: DeadlockReading;
   readonly reductions: ReductionsChoice;
@@ -45,6 +41,16 @@ export function announce(state: Int32Array): void {
 export interface RivalRequest {
   readonly rival: RivalSetup;
 }
+
+/** What the rival is told before any question: the net itself, where the model is one that can be sent; otherwise how to read the model for itself. */
+export type RivalModel =
+  | { readonly net: SendableNet }
+  | {
+      /** The MODEL argument. */
+      readonly argument: string;
+      /** How the other thread read it: both must have the same transitions. */
+      readonly bindings: 'all' | 'distinct';
+    };
 
 export interface RivalQuestion {
   readonly serial: number;

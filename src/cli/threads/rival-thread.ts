@@ -4,17 +4,29 @@ import { MessageChannel, parentPort, receiveMessageOnPort } from 'node:worker_th
 import { invariant } from '../../base/index.ts';
 import type { Rival, RivalAnswer } from '../../check/index.ts';
 import { type Formula, toSendable } from '../../formula/index.ts';
+import { type Model, toSendableNet, transferablesOf } from '../../models/index.ts';
 import {
   newRivalState,
   RIVAL,
+  type RivalModel,
   type RivalQuestion,
   type RivalReply,
   type RivalRequest,
   type RivalSetup,
 } from './rival-protocol.ts';
 
+/** The model as this thread has it, and how another one can read it. */
+export interface RivalSource {
+  /** The MODEL argument, and how it was read. */
+  readonly argument: string;
+  readonly bindings: 'all' | 'distinct';
+  /** The rival reads the model for itself where it is not given, or cannot be sent. */
+  readonly model?: Model;
+}
+
 export class RivalThread implements Rival {
   private readonly setup: Omit<RivalSetup, 'port' | 'state'>;
+  private readonly source: RivalSource;
   private readonly channel = new MessageChannel();
   private readonly state = newRivalState();
   private isStarted = false;
@@ -22,8 +34,9 @@ export class RivalThread implements Rival {
   private serial = 0;
   private over = false;
 
-  constructor(setup: Omit<RivalSetup, 'port' | 'state'>) {
+  constructor(setup: Omit<RivalSetup, 'port' | 'state'>, source: RivalSource) {
     this.setup = setup;
+    this.source = source;
     this.channel.port1.unref();
   }
 
@@ -86,5 +99,14 @@ export class RivalThread implements Rival {
     const { port2 } = this.channel;
     const request: RivalRequest = { rival: { ...this.setup, port: port2, state: this.state } };
     parentPort.postMessage(request, [port2]);
+    this.sendModel();
+  }
+
+  /** Only now: most runs end before a rival is asked. */
+  private sendModel(): void {
+    const { argument, bindings, model } = this.source;
+    const net = model === undefined ? null : toSendableNet(model);
+    const message: RivalModel = net === null ? { argument, bindings } : { net };
+    this.channel.port1.postMessage(message, net === null ? [] : transferablesOf(net));
   }
 }

@@ -1,12 +1,21 @@
-// The thread of the rival: reads the model for itself and answers each question with the symbolic engine. It writes nothing; a failure
-// of any kind only means that it does not answer.
+// The thread of the rival: answers each question about the model that it was sent, or reads for itself, with the symbolic engine. It writes nothing; a
+// failure of any kind only means that it does not answer.
 import { workerData } from 'node:worker_threads';
+import { invariant } from '../../base/index.ts';
 import { type CheckResult, CheckSession, type RivalAnswer } from '../../check/index.ts';
 import { Stopwatch } from '../../diagnostics/index.ts';
 import { FormulaStore, fromSendable } from '../../formula/index.ts';
+import { fromSendableNet, type Model } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
 import { usedMemoryBytes } from './memory.ts';
-import { announce, RIVAL, type RivalQuestion, type RivalReply, type RivalSetup } from './rival-protocol.ts';
+import {
+  announce,
+  RIVAL,
+  type RivalModel,
+  type RivalQuestion,
+  type RivalReply,
+  type RivalSetup,
+} from './rival-protocol.ts';
 
 /** Of the memory, what the diagrams may take; some is left to the one that is helped. */
 const SHARE = 0.8;
@@ -14,10 +23,15 @@ const SHARE = 0.8;
 const setup = workerData as RivalSetup;
 const store = new FormulaStore();
 const MEMORY = { memoryBytes: setup.memoryBytes * SHARE, memoryUsed: usedMemoryBytes };
+let model: RivalModel | null = null;
 let session: CheckSession | null = null;
 
-setup.port.on('message', (question: RivalQuestion) => {
-  const reply = answerTo(question);
+setup.port.on('message', (message: RivalModel | RivalQuestion) => {
+  if (!('serial' in message)) {
+    model = message;
+    return;
+  }
+  const reply = answerTo(message);
   setup.port.postMessage(reply);
   announce(setup.state);
 });
@@ -42,18 +56,25 @@ function isRunOver(): boolean {
   return Atomics.load(setup.cancelled, 0) !== 0;
 }
 
-/** The model is read for all questions, whichever of them is wanted meanwhile. */
+/** The model is made for all questions, whichever of them is wanted meanwhile. */
 function newSession(): CheckSession {
-  const { bindings, engine, deadlock, reductions } = setup;
-  const stopwatch = new Stopwatch({ ...MEMORY, isCancelled: isRunOver });
-  const model = readModel(setup.model, { bindings, stopwatch });
-  return new CheckSession(model, {
+  const { engine, deadlock, reductions } = setup;
+  const made = new CheckSession(makeModel(), {
     engine,
     deadlock,
     reductions,
     trace: 'lasso',
     counterexamples: 'as found',
   });
+  model = null; // what was sent is not needed twice
+  return made;
+}
+
+function makeModel(): Model {
+  invariant(model !== null, 'the model comes before the questions');
+  const stopwatch = new Stopwatch({ ...MEMORY, isCancelled: isRunOver });
+  if ('net' in model) return fromSendableNet(model.net, stopwatch);
+  return readModel(model.argument, { bindings: model.bindings, stopwatch });
 }
 
 /** The counterexample goes as the lasso of the model that it is: the thread that asked confirms it for itself. */

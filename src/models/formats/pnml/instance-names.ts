@@ -2,7 +2,7 @@
 // one way, and recognised the other: an instance that was not made, because it can never matter, may still be named in a formula.
 import type { UnmadeInstances } from '../../petri/net.ts';
 import type { ColouredNet } from './coloured-net.ts';
-import { holds } from './guard.ts';
+import { type Guard, holds } from './guard.ts';
 import { ascended } from './interchangeable.ts';
 import { type BasicSort, colourName } from './sorts.ts';
 
@@ -85,33 +85,67 @@ function nextColour(sort: BasicSort, from: number, name: string, position: numbe
   return -1;
 }
 
-interface MadeInstances {
-  /** The interchangeable slots of each transition, of whose bindings one stands for the others. */
-  readonly classes: readonly (readonly (readonly number[])[])[];
+/** What names of instances are made of, as plain data. */
+export interface ColouredNames {
+  readonly places: readonly { readonly id: string; readonly domain: readonly BasicSort[] }[];
+  readonly transitions: readonly ColouredTransitionNames[];
   /** Names of instances that had to take another one: they do not tell which node is meant. */
   readonly renamed: ReadonlySet<string>;
 }
 
+interface ColouredTransitionNames {
+  readonly id: string;
+  readonly slots: readonly BasicSort[];
+  /** All must hold. */
+  readonly guards: readonly Guard[];
+  /** The interchangeable slots, of whose bindings one stands for the others. */
+  readonly classes: readonly (readonly number[])[];
+}
+
+interface MadeInstances {
+  /** The interchangeable slots of each transition. */
+  readonly classes: readonly ColouredTransitionNames['classes'][];
+  readonly renamed: ReadonlySet<string>;
+}
+
 /** Recognises the names of all instances of the net. */
-export function instancesOf(net: ColouredNet, { classes, renamed }: MadeInstances): UnmadeInstances {
-  return {
-    isPlace: (name) => {
-      if (renamed.has(name)) return false;
-      return net.places.some(({ raw, domain }) => new InstanceNames(raw.id, domain).has(name, () => true));
-    },
-    likeOf: (name) => {
-      if (renamed.has(name)) return null;
-      for (let t = 0; t < net.transitions.length; t++) {
-        const { raw, slots, guards } = net.transitions[t];
-        const names = new InstanceNames(raw.id, slots);
-        let like = name;
-        const isFound = names.has(name, (binding) => {
-          like = names.of(ascended(binding, classes[t]));
-          return guards.every((guard) => holds(guard, binding));
-        });
-        if (isFound) return renamed.has(like) ? null : like;
-      }
-      return null;
-    },
-  };
+export function instancesOf(net: ColouredNet, { classes, renamed }: MadeInstances): ColouredInstances {
+  return new ColouredInstances({
+    places: net.places.map(({ raw, domain }) => ({ id: raw.id, domain })),
+    transitions: net.transitions.map(({ raw, slots, guards }, t) => ({
+      id: raw.id,
+      slots,
+      guards,
+      classes: classes[t],
+    })),
+    renamed,
+  });
+}
+
+export class ColouredInstances implements UnmadeInstances {
+  readonly names: ColouredNames;
+
+  constructor(names: ColouredNames) {
+    this.names = names;
+  }
+
+  isPlace(name: string): boolean {
+    const { places, renamed } = this.names;
+    return !renamed.has(name) && places.some(({ id, domain }) => new InstanceNames(id, domain).has(name, () => true));
+  }
+
+  likeOf(name: string): string | null {
+    const { transitions, renamed } = this.names;
+    if (renamed.has(name)) return null;
+    for (const { id, slots, guards, classes } of transitions) {
+      const names = new InstanceNames(id, slots);
+      let like = name;
+      const isFound = names.has(name, (binding) => {
+        like = names.of(ascended(binding, classes));
+        return guards.every((guard) => holds(guard, binding));
+      });
+      if (isFound) return renamed.has(like) ? null : like;
+    }
+    return null;
+  }
 }
