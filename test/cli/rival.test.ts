@@ -1,10 +1,18 @@
 // The rival thread, started from `dist/`: whoever waits for it hears of its end, however it ends.
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type * as Keeper from '../../src/cli/threads/rival-keeper.ts';
-import { newRivalState, RIVAL, type RivalRequest, type RivalSetup } from '../../src/cli/threads/rival-protocol.ts';
+import {
+  newRivalState,
+  RIVAL,
+  type RivalReply,
+  type RivalRequest,
+  type RivalSetup,
+} from '../../src/cli/threads/rival-protocol.ts';
+import { parseLtl, toSendable } from '../../src/formula/index.ts';
 
 const url = (path: string): string => pathToFileURL(resolve('dist/cli/threads', path)).href;
 const { startRival } = (await import(url('rival-keeper.js'))) as typeof Keeper;
@@ -118,5 +126,42 @@ describe('the rival thread', () => {
 
   it('that cannot read the model is not waited for', async () => {
     expect(await asking('no such file', ({ rival }) => startRival(rival))).toBeNull();
+  });
+
+  /** What a rival with these settings replies to one question about `argument`. */
+  async function replyOf(settings: object, argument: string): Promise<RivalReply> {
+    const { port1, port2 } = new MessageChannel();
+    const worker = startRival({ ...SETUP, ...settings, port: port2, state: asked(1) });
+    try {
+      return await new Promise((done) => {
+        port1.on('message', done);
+        port1.postMessage({ argument, bindings: 'all' });
+        const formula = toSendable(parseLtl('G F "P1 >= 0"'));
+        port1.postMessage({ serial: 1, question: 0, formula, seconds: 3600 });
+      });
+    } finally {
+      await worker?.terminate();
+    }
+  }
+
+  function asked(serial: number): Int32Array {
+    const state = newRivalState();
+    state[RIVAL.wanted] = serial;
+    return state;
+  }
+
+  it('that fails by a mistake of ours says which; what is wrong with the model is not one', async () => {
+    expect(await replyOf({ engine: { kind: 'windmill' } }, 'kanban:1')).toMatchObject({
+      reply: 'failed',
+      fault: expect.stringContaining('windmill') as string,
+    });
+    expect(await replyOf({}, 'no such file')).toEqual({ serial: 1, reply: 'failed' });
+  });
+
+  it('that failed so is spoken of, in one line without control characters', () => {
+    const code = `import { reportRivalFault } from ${JSON.stringify(url('rival-fault.js'))}; reportRivalFault('no \\u001b engine');`;
+    const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect(stderr).toMatch(/^note: the second thread has failed.*\(no \S+ engine\).*please report it.*\n$/);
+    expect(status).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 // Starts the rival for the checking thread, and tells that one when it has ended. A thread that runs out of memory dies without a word of its own:
 // only an event loop hears of it, and that of the checking thread does not turn while it searches or waits.
 import type { Worker } from 'node:worker_threads';
+import { reportRivalFault } from './rival-fault.ts';
 import { announce, RIVAL, type RivalSetup } from './rival-protocol.ts';
 import { startThread } from './start-thread.ts';
 
@@ -16,7 +17,9 @@ export function startRival(setup: RivalSetup): Worker | null {
     tellEnd();
     return null;
   }
-  worker.on('error', () => undefined); // it only does not answer
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reportRivalFault(String(error));
+  });
   worker.once('exit', tellEnd);
   worker.unref();
   return worker;

@@ -59,8 +59,12 @@ export interface RivalQuestion {
   readonly seconds: number;
 }
 
-/** An answer; `skipped` for a question that was no longer wanted; `failed` when no further question makes sense. */
+/**
+ * An answer; `skipped` for a question that was no longer wanted; `failed` when no further question makes sense. A `fault` is what was thrown where that was
+ * neither a limit nor something wrong with the model: a mistake of ours, which must not pass unseen.
+ */
 export interface RivalReply {
   readonly serial: number;
   readonly reply: RivalAnswer | 'skipped' | 'failed';
+  readonly fault?: string;
 }

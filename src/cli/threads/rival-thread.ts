@@ -5,6 +5,7 @@ import { invariant } from '../../base/index.ts';
 import type { Rival, RivalAnswer } from '../../check/index.ts';
 import { type Formula, toSendable } from '../../formula/index.ts';
 import { type Model, toSendableNet, transferablesOf } from '../../models/index.ts';
+import { reportRivalFault } from './rival-fault.ts';
 import {
   newRivalState,
   RIVAL,
@@ -60,8 +61,9 @@ export class RivalThread implements Rival {
     for (;;) {
       const received = receiveMessageOnPort(this.channel.port1) as { message: RivalReply } | undefined;
       if (received === undefined) break;
-      const { serial, reply } = received.message;
+      const { serial, reply, fault } = received.message;
       if (reply === 'failed') {
+        if (fault !== undefined) reportRivalFault(fault);
         this.end();
         return null;
       }

@@ -3,7 +3,7 @@
 import { workerData } from 'node:worker_threads';
 import { invariant } from '../../base/index.ts';
 import { type CheckResult, CheckSession, type RivalAnswer } from '../../check/index.ts';
-import { Stopwatch } from '../../diagnostics/index.ts';
+import { InputError, limitOf, Stopwatch } from '../../diagnostics/index.ts';
 import { FormulaStore, fromSendable } from '../../formula/index.ts';
 import { fromSendableNet, type Model } from '../../models/index.ts';
 import { readModel } from '../input/model-input.ts';
@@ -46,8 +46,10 @@ function answerTo({ serial, question, formula, seconds }: RivalQuestion): RivalR
     const { verdict } = result;
     const isOutOfMemory = verdict.outcome === 'unknown' && verdict.limit === 'memory';
     return { serial, reply: isOutOfMemory ? 'failed' : sendable(question, result) };
-  } catch {
-    return { serial, reply: 'failed' };
+  } catch (error) {
+    // The other thread meets a limit, or what is wrong with the model, for itself.
+    const isExpected = error instanceof InputError || limitOf(error) !== null;
+    return { serial, reply: 'failed', ...(!isExpected && { fault: String(error) }) };
   }
 }
 
