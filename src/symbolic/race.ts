@@ -88,6 +88,11 @@ export function exploreIn(room: Room, model: Model, options: ExploreOptions): Sy
   return new Race(model, options, room).find();
 }
 
+/** Levels and relations under one order, the first of the race where none is given; nothing is explored. */
+export function openSpace(room: Room, model: Model, options: ExploreOptions): SymbolicSpace {
+  return new Race(model, options, room).open();
+}
+
 /** Whether the error may come from the little room of the manager, and what was done in it may succeed in a whole one. */
 export function isCramped({ room }: Mdd, error: unknown): boolean {
   const isMemory = error instanceof LimitExceeded && error.limit === 'memory' && !(error instanceof BudgetExceeded);
@@ -175,6 +180,14 @@ class Race {
     this.mdd = this.manager(isLarge ? 'whole' : room);
     if (options.programs === 'surveyed') this.surveyed(Number.POSITIVE_INFINITY);
     this.orders = new OrderMaker(model, this.stopwatch, this.transitions.supports());
+  }
+
+  open(): SymbolicSpace {
+    const { order = 'race', property } = this.options;
+    const first = (): NamedOrder => (this.isNet ? netCandidates(this.model) : programCandidates(this.orders))[0];
+    const name = order === 'race' || order === 'race-beside' ? first() : order;
+    const chosen = typeof name === 'string' ? this.orders.order(name) : name;
+    return new SymbolicSpace(this.mdd, this.transitions, chosen, property);
   }
 
   find(): SymbolicExploration {
