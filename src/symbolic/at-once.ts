@@ -96,8 +96,12 @@ export function searchAtOnce<T>(
 /** The net with proved bounds of all its places, small ones; null where these are not known. */
 function withBounds(model: Model, stopwatch: Stopwatch): Model | null {
   if (!isNetModel(model)) return null;
+  const initial = model.initialStates();
+  // A marking that a file begins with may be beyond the capacity of a place.
   const isSmall = ({ variables }: Model): boolean =>
-    variables.every(({ upper }) => upper !== null && upper < MOST_VALUES);
+    variables.every(
+      ({ upper }, i) => upper !== null && upper < MOST_VALUES && initial.every((state) => state[i] <= upper),
+    );
   if (isSmall(model)) return model;
   const analysed = analyse(model, { budget: ANALYSIS, stopwatch });
   return isSmall(analysed) ? analysed : null;

@@ -99,11 +99,24 @@ describe('a product that is closed at once', () => {
     const first = (model: Model, text: string): string => run(model, parseLtl(text), { closure: 'product' }).closure;
     expect(first(philosophers, 'X X !dead')).toBe('model');
     expect(first(philosophers, 'X "IsEating0 <= 1"')).toBe('product');
-    expect(() => first(philosophers, 'X "HasLeft0 / IsEating0 >= 0"')).toThrow('division by zero');
+    const formula = parseLtl('X "IsEating0 <= 1"');
+    const [one, eating] = [
+      { kind: 'constant', value: 1 },
+      { kind: 'variable', variable: 0 },
+    ] as const;
+    const quotient = { kind: 'binary', operator: '/', left: one, right: eating } as const;
+    const observation = { ...observe(philosophers, formula), predicates: [quotient] };
+    const explored = new ExploredModel(philosophers);
+    const search = (): unknown =>
+      checkSymbolically(explored, negationOf(formula, 'tgta'), observation, { closure: 'product' });
+    expect(search).toThrow('division by zero');
     const builder = new NetBuilder();
     const place = builder.place('p', { initial: 0 });
     builder.transition('t', { outputs: [{ place, weight: 1 }], inhibitors: [{ place, below: 2 }] });
     expect(first(netModel(builder.build('inhibited')), 'X "p = 1"')).toBe('model');
+    const full = new NetBuilder();
+    full.transition('t', { inputs: [{ place: full.place('p', { initial: 3, capacity: 2 }), weight: 1 }] });
+    expect(first(netModel(full.build('too full')), 'X "p = 2"')).toBe('model');
   });
 
   it('obeys limits', () => {
