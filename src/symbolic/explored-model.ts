@@ -1,6 +1,6 @@
 // The states of a model in decision diagrams, explored when they are first asked for and kept: several formulas share them, and the
 // variable order that won.
-import { EventsExceeded, type Mdd, type MddSet, type Room } from '../dd/mdd/index.ts';
+import { EventsExceeded, type MddSet, type Room } from '../dd/mdd/index.ts';
 import { LimitExceeded } from '../diagnostics/limit.ts';
 import { Stopwatch } from '../diagnostics/stopwatch.ts';
 import type { Model } from '../models/model.ts';
@@ -61,30 +61,24 @@ export class ExploredModel {
   /** Searches in a space of its own, in which nothing is explored; `model` is this one with bounds. What it gives must not be a set or an event. Nothing is kept. */
   searchBefore<T>(model: Model, options: RunOptions, work: (space: SymbolicSpace) => T): T {
     const run = { ...options, limits: Stopwatch.over(options.limits) };
-    const attempt = (
-      room: Room,
-    ): { readonly mdd: Mdd; readonly found: T } | { readonly mdd: Mdd; readonly error: unknown } => {
-      const { property = DEFAULT_PROPERTY_LEVEL } = this.options;
-      const space = openSpace(room, model, { ...this.options, property, ...run });
+    const { property = DEFAULT_PROPERTY_LEVEL } = this.options;
+    const open = (room: Room): SymbolicSpace => openSpace(room, model, { ...this.options, property, ...run });
+    const searchIn = (space: SymbolicSpace): T => {
       const { mdd, order } = space;
-      try {
-        return {
-          mdd,
-          found: duringRun(
-            mdd,
-            () => order.name,
-            run,
-            () => work(space),
-          ),
-        };
-      } catch (error) {
-        return { mdd, error };
-      }
+      return duringRun(
+        mdd,
+        () => order.name,
+        run,
+        () => work(space),
+      );
     };
-    let result = attempt(this.room);
-    if ('error' in result && isCramped(result.mdd, result.error)) result = attempt('whole');
-    if ('error' in result) throw result.error;
-    return result.found;
+    const space = open(this.room);
+    try {
+      return searchIn(space);
+    } catch (error) {
+      if (!isCramped(space.mdd, error)) throw error;
+      return searchIn(open('whole'));
+    }
   }
 
   private attempt<T>(run: RunOptions, work: (states: ExploredStates) => T): T {
