@@ -64,7 +64,7 @@ async function bundleOne(entry, name, { dynamicImportInCjs }) {
 /** Rewrites a file in ASCII, which V8 reads at half the size, under a digest of its text; modules that most runs do without are loaded late. */
 function markText(path) {
   const lazy = readFileSync(path, 'utf8').replaceAll(
-    /^(\s*(?:let|var) \w+ = )(require\("node:(?:child_process|readline|worker_threads)"\));$/gm,
+    /^(\s*(?:let|var) \w+ = )(require\("node:(?:child_process|crypto|http|readline|timers\/promises|worker_threads)"\));$/gm,
     '$1new Proxy({}, { get: (_, key) => $2[key] });',
   );
   const text = lazy.replaceAll(/[^\0-\x7f]/g, (unit) => {

@@ -11,6 +11,7 @@ import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
 import type { DeadlockReading } from '../models/deadlock.ts';
 import type { Fairness } from '../models/fairness.ts';
 import { type RuleName, reductionRuleNames } from '../reductions/rules.ts';
+import type { Closure } from '../symbolic/at-once.ts';
 import type { SymbolicAutomatonKind } from '../symbolic/check.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { HybridAutomatonKind } from '../symbolic/hybrid/check.ts';
@@ -104,6 +105,8 @@ export interface DiagramChoices {
   readonly hull?: HullAlgorithm;
   /** Where the state of the automaton is among the variables; `bottom` unless given. */
   readonly propertyLevel?: PropertyLevel;
+  /** Whether the product is closed at once or after the states of the model; `fitting` unless given. */
+  readonly closure?: Closure;
 }
 
 /** Sets of states in decision diagrams. */
@@ -116,7 +119,7 @@ export interface SymbolicEngine extends DiagramChoices {
 }
 
 /** An explicit graph over the states of the automaton, whose nodes have sets of model states in decision diagrams. */
-export interface HybridEngine extends Omit<DiagramChoices, 'hull' | 'propertyLevel'> {
+export interface HybridEngine extends Omit<DiagramChoices, 'hull' | 'propertyLevel' | 'closure'> {
   readonly kind: 'hybrid';
   /** `tgta` unless given. */
   readonly automaton?: HybridAutomatonKind;
@@ -245,6 +248,7 @@ const DIAGRAMS: Required<DiagramChoices> = {
   clusters: 'event',
   hull: 'emerson-lei',
   propertyLevel: 'bottom',
+  closure: 'fitting',
 };
 
 const SYMBOLIC: Required<SymbolicEngine> = { kind: 'symbolic', automaton: 'tgta', look: 'first-states', ...DIAGRAMS };
@@ -281,6 +285,7 @@ const KNOWN: Readonly<Record<EngineKind, Readonly<Record<string, true>>>> = {
     clusters: true,
     hull: true,
     propertyLevel: true,
+    closure: true,
   } satisfies Record<keyof SymbolicEngine, true>,
   hybrid: {
     kind: true,

@@ -6,6 +6,7 @@ import type { PartialOrderCounts } from '../explicit/emptiness/result.ts';
 import type { HashingStatistics } from '../explicit/hashing/hashing.ts';
 import type { Formula } from '../formula/formula.ts';
 import type { Model } from '../models/model.ts';
+import type { Closure } from '../symbolic/at-once.ts';
 import type { HullAlgorithm } from '../symbolic/emptiness/hull.ts';
 import type { HybridCounts } from '../symbolic/hybrid/search.ts';
 import type { OrderName } from '../symbolic/order/orders.ts';
@@ -90,6 +91,8 @@ export interface DiagramStatistics extends MddStatistics {
   readonly order: OrderName;
   /** Of the symbolic engine: how fair cycles were enclosed, and in how many rounds. */
   readonly hull?: HullAlgorithm;
+  /** Of the symbolic engine: what was closed first. With `product` the states of the model are those that the product has. */
+  readonly closure?: Exclude<Closure, 'fitting'>;
   readonly iterations?: number;
   /** Of the hybrid engine: the graph of aggregates. */
   readonly aggregates?: HybridCounts;

@@ -91,7 +91,7 @@ function searchWith(task: SymbolicTask, automaton: Automaton | TestingAutomaton)
   const observation = question.observationFor(engine.automaton);
   const options = { strategy, clusters, deadlock, limits };
   return engine.kind === 'symbolic'
-    ? checkSymbolically(explored, automaton, observation, { ...options, hull: engine.hull })
+    ? checkSymbolically(explored, automaton, observation, { ...options, hull: engine.hull, closure: engine.closure })
     : checkHybrid(explored, automaton, observation, options);
 }
 
@@ -106,6 +106,7 @@ function statisticsOf(found: DiagramResult | null, engine: DiagramEngine): Check
           ...found.diagrams,
           ...counts,
           ...(engine.kind === 'symbolic' && { hull: engine.hull }),
+          closure: found.closure,
           iterations: found.iterations,
         };
   return {

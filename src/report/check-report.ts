@@ -154,10 +154,10 @@ export function diagramLines(
   diagrams: DiagramStatistics,
   kind: string,
 ): string[] {
-  const { modelStates, productStates, order, peakNodes, bytes } = diagrams;
+  const { modelStates, productStates, order, closure, peakNodes, bytes } = diagrams;
   return [
     `  automaton: ${kind}, ${counted(automatonStates, 'state')}, ${counted(automatonEdges, 'edge')}`,
-    `  model: ${counted(modelStates, 'state')}, variable order ${order}`,
+    `  model: ${counted(modelStates, 'state')}${closure === 'product' ? ' in the product' : ''}, variable order ${order}`,
     `  product: ${counted(productStates, 'state')}, ${searchText(diagrams)}, ` +
       `${peakNodes} nodes at the peak, ${bytes} bytes, ${seconds.toFixed(3)} s`,
     ...collectionLines(diagrams),

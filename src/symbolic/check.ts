@@ -8,6 +8,7 @@ import { type DeadlockReading, deadlockError } from '../models/deadlock.ts';
 import type { Expression } from '../models/expression/expression.ts';
 import type { Observation } from '../models/observation.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
+import { type ClosedProduct, type Closure, searchAtOnce } from './at-once.ts';
 import { DEFAULT_HULL, fairHull, type Hull, type HullAlgorithm } from './emptiness/hull.ts';
 import type { ExploredModel, ExploredStates } from './explored-model.ts';
 import type { SymbolicLabelling } from './labelling.ts';
@@ -33,6 +34,8 @@ export interface SymbolicCheckOptions extends RunOptions {
   readonly strategy?: Strategy;
   /** Which events act as one; each by itself unless given. */
   readonly clusters?: Clusters;
+  /** Whether the product is closed at once or after the model; `fitting` unless given. */
+  readonly closure?: Closure;
   /** Called when a phase of the search begins, for measurements; those before it have ended. */
   readonly onPhase?: (phase: SymbolicPhase) => void;
   /** Operations on diagrams that each search for a shortest path of a lasso may take before any path will do. */
@@ -46,8 +49,11 @@ export interface SymbolicCheckResult {
   readonly lasso: StateLasso | null;
   readonly automatonStates: number;
   readonly automatonEdges: number;
+  /** All reachable states, or where the product was closed at once those that it has. */
   readonly modelStates: bigint;
   readonly productStates: bigint;
+  /** What was closed first. */
+  readonly closure: Exclude<Closure, 'fitting'>;
   /** Rounds of the hull. */
   readonly iterations: number;
   readonly diagrams: MddStatistics & { readonly order: OrderName };
@@ -63,10 +69,19 @@ export function checkSymbolically(
   observation: Observation,
   given: SymbolicCheckOptions = {},
 ): SymbolicCheckResult {
+  const { closure = 'fitting', deadlock = 'stutter' } = given;
   const options = { ...given, limits: Stopwatch.over(given.limits) };
+  const observed = observedBy(automaton, observation);
+  const atOnce = searchAtOnce(
+    { explored, automaton, observed, closure, deadlock },
+    options,
+    (labelling, dead) => productOf(labelling, automaton, dead),
+    (closed) => searchProduct({ ...closed, closure: 'product' }, automaton, options),
+  );
+  if (atOnce !== null) return atOnce;
   return explored.search(options, (states) => {
     refuseDeadlocks(states, options);
-    return searchSpace(states, automaton, observation, options);
+    return searchSpace(states, automaton, observed, options);
   });
 }
 
@@ -90,38 +105,61 @@ export function observedBy(
 function searchSpace(
   { space, dead, labellings }: ExploredStates,
   automaton: Automaton | TestingAutomaton,
-  observation: Observation,
+  observed: readonly Expression[],
   options: SymbolicCheckOptions,
 ): SymbolicCheckResult {
-  const observed = observedBy(automaton, observation);
-  const { onPhase, hull: algorithm = DEFAULT_HULL } = options;
+  const { mdd } = space;
+  const { onPhase } = options;
   let result: SymbolicCheckResult | null = null;
-  space.mdd.scope(() => {
+  mdd.scope(() => {
     onPhase?.('relation');
     const labelling = labellings.of(observed);
-    const parts = productOf(labelling, automaton, options.deadlock === 'drop' ? EMPTY : dead);
-    const product = new SymbolicProduct(parts, options);
-    const core = algorithm === 'owcty-whole' ? product : new SymbolicProduct(parts, options, 'core');
+    const product = new SymbolicProduct(
+      productOf(labelling, automaton, options.deadlock === 'drop' ? EMPTY : dead),
+      options,
+    );
+    const core = coreOf(product, options);
     if (onPhase !== undefined) for (const made of [product, core]) made.makeEvents(); // they are none of the later phases
     onPhase?.('reach');
     const reachable = product.reach(product.parts.initial);
-    onPhase?.('hull');
-    const hull = fairHull({ product, core, reachable }, algorithm);
-    onPhase?.('lasso');
-    const lasso = hull.pairs === EMPTY ? null : stateLasso(product, core, hull, options.lassoOperations);
-    onPhase?.('end');
-    result = {
-      lasso,
-      automatonStates: automaton.stateCount,
-      automatonEdges: automaton.edgeCount,
-      modelStates: space.mdd.count(space.states),
-      productStates: space.mdd.count(hull.reachable),
-      iterations: hull.iterations,
-      diagrams: { ...space.mdd.statistics(), order: space.order.name },
-    };
+    const modelStates = mdd.count(space.states);
+    result = searchProduct({ space, product, core, reachable, modelStates, closure: 'model' }, automaton, options);
     return EMPTY;
   });
   return result!;
+}
+
+/** The product without the edges on which no fair cycle lies; or the product, for the hull as it is printed. */
+function coreOf(
+  product: SymbolicProduct,
+  { hull = DEFAULT_HULL, strategy, clusters }: SymbolicCheckOptions,
+): SymbolicProduct {
+  return hull === 'owcty-whole' ? product : new SymbolicProduct(product.parts, { strategy, clusters }, 'core');
+}
+
+/** Looks for a lasso in a product that is closed. */
+function searchProduct(
+  closed: ClosedProduct & Pick<SymbolicCheckResult, 'closure'> & { readonly core?: SymbolicProduct },
+  automaton: Automaton | TestingAutomaton,
+  options: SymbolicCheckOptions,
+): SymbolicCheckResult {
+  const { space, product, reachable, modelStates, closure, core = coreOf(product, options) } = closed;
+  const { onPhase, hull: algorithm = DEFAULT_HULL } = options;
+  onPhase?.('hull');
+  const hull = fairHull({ product, core, reachable }, algorithm);
+  onPhase?.('lasso');
+  const lasso = hull.pairs === EMPTY ? null : stateLasso(product, core, hull, options.lassoOperations);
+  onPhase?.('end');
+  return {
+    lasso,
+    automatonStates: automaton.stateCount,
+    automatonEdges: automaton.edgeCount,
+    modelStates,
+    productStates: space.mdd.count(hull.reachable),
+    closure,
+    iterations: hull.iterations,
+    diagrams: { ...space.mdd.statistics(), order: space.order.name },
+  };
 }
 
 /** The product with an automaton of any kind that the engine knows; `dead` are the dead states that repeat. */

@@ -6,9 +6,9 @@ import { ALWAYS, type Filter, type FilterStore, NEVER } from './filter.ts';
 import { IDENTITY, type Relation } from './relation.ts';
 import type { SymbolicSpace } from './space.ts';
 
-/** Codes that occur at each level of the reachable states: 0 … size - 1. */
+/** Codes that occur at each level of the reachable states, or that may: 0 … size - 1. */
 export function levelSizes(space: SymbolicSpace): number[] {
-  return space.mdd.maxima(space.states).map((largest) => largest + 1);
+  return space.largest().map((largest) => largest + 1);
 }
 
 /** Where the relation relates a vector with something. */

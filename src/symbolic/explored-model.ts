@@ -7,7 +7,7 @@ import type { Model } from '../models/model.ts';
 import { deadStates } from './enabled.ts';
 import { Labellings } from './labellings.ts';
 import type { VariableOrder } from './order/orders.ts';
-import { duringRun, type ExploreOptions, exploreIn, isCramped, type RunOptions } from './race.ts';
+import { duringRun, type ExploreOptions, exploreIn, isCramped, openSpace, type RunOptions } from './race.ts';
 import { DEFAULT_PROPERTY_LEVEL, type SymbolicSpace } from './space.ts';
 
 export interface ExploredStates {
@@ -50,6 +50,34 @@ export class ExploredModel {
       return this.attempt(run, work);
     } finally {
       this.isUsed = true;
+    }
+  }
+
+  /** Whether the states are known. */
+  get isExplored(): boolean {
+    return this.explored !== null;
+  }
+
+  /** Searches in a space of its own, in which nothing is explored; `model` is this one with bounds. What it gives must not be a set or an event. Nothing is kept. */
+  searchBefore<T>(model: Model, options: RunOptions, work: (space: SymbolicSpace) => T): T {
+    const run = { ...options, limits: Stopwatch.over(options.limits) };
+    const { property = DEFAULT_PROPERTY_LEVEL } = this.options;
+    const open = (room: Room): SymbolicSpace => openSpace(room, model, { ...this.options, property, ...run });
+    const searchIn = (space: SymbolicSpace): T => {
+      const { mdd, order } = space;
+      return duringRun(
+        mdd,
+        () => order.name,
+        run,
+        () => work(space),
+      );
+    };
+    const space = open(this.room);
+    try {
+      return searchIn(space);
+    } catch (error) {
+      if (!isCramped(space.mdd, error)) throw error;
+      return searchIn(open('whole'));
     }
   }
 

@@ -1,5 +1,6 @@
 // The public face of the symbolic engine.
 export { type Clusters, clusterings, type MddStatistics, type Strategy } from '../dd/mdd/index.ts';
+export { type Closure, closures } from './at-once.ts';
 export {
   checkSymbolically,
   type SymbolicAutomatonKind,

@@ -18,7 +18,12 @@ export type Changeset = number;
 /** More propositions do not fit the bit mask of a letter or a changeset. */
 const MAX_LETTER = 30;
 
-/** What labellings of one space can share: functions of states, and relations restricted by them. The exploration of the space has ended. */
+/** A predicate that may be a fault of the model in some state: whether it is in a reachable one is not known before these are. */
+export class PerhapsFault extends Error {
+  override name = 'PerhapsFault';
+}
+
+/** What labellings of one space can share: functions of states, and relations restricted by them. */
 export class FilterTools {
   readonly store: FilterStore;
   readonly restricted = new Map<string, Relation | null>();
@@ -37,7 +42,7 @@ export class FilterTools {
     return this.store.nodeCount + this.restricted.size;
   }
 
-  /** 1 where the predicate holds, else 0; a fault that a reachable state shows is thrown. */
+  /** 1 where the predicate holds, else 0; a fault that a reachable state shows is thrown, and `PerhapsFault` where these are not known. */
   filterOf(predicate: Expression): Filter {
     let filter = this.made.get(predicate);
     if (filter === undefined) {
@@ -49,6 +54,12 @@ export class FilterTools {
 
   private withoutFaults(filter: Filter, predicate: Expression): Filter {
     const { space, store } = this;
+    if (!space.isExplored) {
+      return store.map(filter, (value) => {
+        if (value === FAULT) throw new PerhapsFault();
+        return value;
+      });
+    }
     const faulty = restrict(space, space.states, { store, filter, value: FAULT });
     const vector = space.mdd.pick(faulty);
     if (vector !== null) evaluate(predicate, space.stateOf(vector));
@@ -56,7 +67,7 @@ export class FilterTools {
   }
 }
 
-/** The propositions of a formula on the states of a space whose exploration has ended. */
+/** The propositions of a formula on the states of a space: whose exploration has ended, or whose variables all have bounds. */
 export class SymbolicLabelling {
   readonly space: SymbolicSpace;
   readonly store: FilterStore;

@@ -14,7 +14,6 @@ export class Labellings {
   private tools: FilterTools | null = null;
   private readonly made = new Map<string, SymbolicLabelling>();
 
-  /** The exploration of the space has ended. */
   constructor(space: SymbolicSpace) {
     this.space = space;
   }

@@ -73,6 +73,17 @@ export class Pairs {
     );
   }
 
+  /** The model states of the pairs, whose automaton states are all of these. */
+  statesOf(set: MddSet, states: readonly number[]): MddSet {
+    const { mdd } = this.space;
+    if (set === EMPTY) return EMPTY;
+    if (this.isTop) return states.reduce((all, q) => mdd.union(all, mdd.child(set, q)), EMPTY);
+    return this.move(
+      set,
+      states.map((q) => [q, 0]),
+    );
+  }
+
   /** The pairs with another automaton state. */
   private move(set: MddSet, changes: readonly (readonly [from: number, to: number])[]): MddSet {
     const { mdd, propertyLevel } = this.space;

@@ -114,6 +114,21 @@ export function fairComponentsOf(automaton: MarkedGraph, marks: number): Int32Ar
   return of.map((component) => (hasStep[component] === 1 && (shown[component] & marks) === marks ? component : -1));
 }
 
+/** Whether every cycle of the automaton shows all of the marks with each edge: a run that waits for nothing is one that it accepts. */
+export function everyCycleAccepts(automaton: MarkedGraph, marks: number): boolean {
+  const { stateCount, edgeStart, edgeTarget, edgeMarks } = automaton;
+  const { of } = strongComponents(
+    automaton,
+    Array.from({ length: stateCount }, (_, q) => q),
+  );
+  for (let q = 0; q < stateCount; q++) {
+    for (let e = edgeStart[q]; e < edgeStart[q + 1]; e++) {
+      if (of[edgeTarget[e]] === of[q] && (edgeMarks[e] & marks) !== marks) return false;
+    }
+  }
+  return true;
+}
+
 /** The states with a component. */
 export function coreStatesOf(components: Int32Array): number[] {
   return Array.from(components.keys()).filter((q) => components[q] !== -1);

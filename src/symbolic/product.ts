@@ -28,7 +28,7 @@ export interface ProductParts extends PairSpace {
 }
 
 /** How sets are closed. */
-type ClosureOptions = Pick<ReachOptions, 'strategy' | 'clusters'>;
+export type ClosureOptions = Pick<ReachOptions, 'strategy' | 'clusters'>;
 
 /** A product, or its core: only the edges inside components of the automaton whose cycles can be fair. */
 export class SymbolicProduct {

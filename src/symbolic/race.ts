@@ -68,8 +68,11 @@ const LEAD = 4;
 const LANE = 2;
 const DIAGRAM_SHARE = 0.85;
 const LEAST_BYTES = 1 << 22;
-/** An attempt with a larger budget of nodes needs a whole manager. */
-const SMALL_NODES = 50_000;
+/** An attempt with a larger budget of nodes needs a whole manager, unless it ends soon. */
+const LARGE_NODES = 50_000;
+/** The nodes and operations on them that such an attempt has in a small manager before a whole one is reserved, which costs some milliseconds. */
+const SMALL_NODES = 5000;
+const SMALL_OPERATIONS = 100_000;
 /** Beyond this many variables, or groups, a small manager has no room for the events, or not for long. */
 const SMALL_MODEL = 1000;
 /** Beyond this many variables the search for invariants is not worth its time in the first attempt. */
@@ -83,6 +86,11 @@ export function exploreSymbolically(model: Model, options: ExploreOptions = {}):
 /** The same in a manager with little room, if that is enough for the states: later work in it may be cramped. */
 export function exploreIn(room: Room, model: Model, options: ExploreOptions): SymbolicExploration {
   return new Race(model, options, room).find();
+}
+
+/** Levels and relations under one order, the first of the race where none is given; nothing is explored. */
+export function openSpace(room: Room, model: Model, options: ExploreOptions): SymbolicSpace {
+  return new Race(model, options, room).open();
 }
 
 /** Whether the error may come from the little room of the manager, and what was done in it may succeed in a whole one. */
@@ -136,6 +144,16 @@ function diagramBytes({ memoryLeft }: Stopwatch): number | undefined {
   return memoryLeft === undefined ? undefined : Math.max(LEAST_BYTES, memoryLeft * DIAGRAM_SHARE);
 }
 
+/** What an attempt may spend. */
+interface Budget {
+  readonly nodes: number;
+  readonly operations: number;
+}
+
+function budgetOf(nodes: number | undefined): Budget | null {
+  return nodes === undefined ? null : { nodes, operations: nodes * OPERATIONS_PER_NODE };
+}
+
 class Race {
   private readonly model: Model;
   private readonly options: ExploreOptions;
@@ -162,6 +180,14 @@ class Race {
     this.mdd = this.manager(isLarge ? 'whole' : room);
     if (options.programs === 'surveyed') this.surveyed(Number.POSITIVE_INFINITY);
     this.orders = new OrderMaker(model, this.stopwatch, this.transitions.supports());
+  }
+
+  open(): SymbolicSpace {
+    const { order = 'race', property } = this.options;
+    const first = (): NamedOrder => (this.isNet ? netCandidates(this.model) : programCandidates(this.orders))[0];
+    const name = order === 'race' || order === 'race-beside' ? first() : order;
+    const chosen = typeof name === 'string' ? this.orders.order(name) : name;
+    return new SymbolicSpace(this.mdd, this.transitions, chosen, property);
   }
 
   find(): SymbolicExploration {
@@ -250,24 +276,27 @@ class Race {
 
   private attempt(order: VariableOrder, nodes?: number): SymbolicSpace {
     this.current = order.name;
-    if (this.mdd.room === 'small' && nodes !== undefined && nodes > SMALL_NODES) this.mdd = this.manager('whole');
-    else if (this.attempts > 0) this.mdd.reset();
+    if (this.attempts > 0) this.mdd.reset();
     this.attempts++;
-    try {
-      return this.explore(order, nodes);
-    } catch (error) {
-      if (!isCramped(this.mdd, error)) throw error;
+    if (this.mdd.room === 'small') {
+      const few =
+        nodes === undefined || nodes <= LARGE_NODES ? null : { nodes: SMALL_NODES, operations: SMALL_OPERATIONS };
+      try {
+        return this.explore(order, few ?? budgetOf(nodes));
+      } catch (error) {
+        if (!isCramped(this.mdd, error) && !(few !== null && error instanceof BudgetExceeded)) throw error;
+      }
       this.mdd = this.manager('whole');
-      return this.explore(order, nodes);
     }
+    return this.explore(order, budgetOf(nodes));
   }
 
-  private explore(order: VariableOrder, nodes: number | undefined): SymbolicSpace {
+  private explore(order: VariableOrder, budget: Budget | null): SymbolicSpace {
     const { mdd, options, stopwatch } = this;
     const space = new SymbolicSpace(mdd, this.transitions, order, options.property);
-    if (nodes !== undefined) {
-      mdd.setBudget({ nodes, operations: nodes * OPERATIONS_PER_NODE });
-      space.mostRelationSteps = nodes;
+    if (budget !== null) {
+      mdd.setBudget(budget);
+      space.mostRelationSteps = budget.nodes;
     }
     try {
       duringRun(

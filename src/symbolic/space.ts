@@ -2,6 +2,7 @@
 // states, found by saturation (or one of the plainer strategies). The relations of groups that are taken apart are built for the values that variables are known to
 // have; where a closure shows more values, they are built anew, until nothing is new (`shown-values.ts`). Where that would be too wide, tables are learned: the groups are asked
 // after each closure for the values that the new states show (`scouting.ts`: what is learned ahead).
+import { invariant } from '../base/assert.ts';
 import type { Mdd, MddEvent, MddEvents, MddSet, ReachOptions } from '../dd/mdd/index.ts';
 import { BudgetExceeded, EMPTY } from '../dd/mdd/index.ts';
 import type { Model } from '../models/model.ts';
@@ -47,8 +48,7 @@ export class SymbolicSpace {
   /** The level of each variable, and the variable of each level (-1 for an automaton's); level 0 is at the bottom. */
   readonly levelOf: Int32Array;
   readonly variableAt: Int32Array;
-  /** The reachable states, once `explore` has ended. */
-  states: MddSet = EMPTY;
+  private explored: MddSet | null = null;
   /** How often the closure was computed: once, and again after each round of learning. */
   rounds = 0;
   /** Steps that building the relations of groups that are taken apart has cost, and the most that it may; `BudgetExceeded` comes then. */
@@ -84,6 +84,30 @@ export class SymbolicSpace {
 
   get model(): Model {
     return this.transitions.model;
+  }
+
+  /** The reachable states; nobody may ask before `explore` has ended. */
+  get states(): MddSet {
+    invariant(this.explored !== null, 'the states of the space are not known');
+    return this.explored;
+  }
+
+  /** The largest code that occurs at each level: in the reachable states where they are known, else at most, by the bounds of the variables. */
+  largest(): number[] {
+    if (this.explored !== null) return this.mdd.maxima(this.explored);
+    const levels = this.isPropertyOnTop ? this.levelOf.length : this.variableAt.length;
+    return Array.from({ length: levels }, (_, level) => {
+      if (level === this.propertyLevel) return 0;
+      const variable = this.variableAt[level];
+      const { upper } = this.model.variables[variable];
+      invariant(upper !== null, 'a variable has no bound');
+      return this.transitions.codings[variable].encode(upper);
+    });
+  }
+
+  /** Whether `explore` has ended. */
+  get isExplored(): boolean {
+    return this.explored !== null;
   }
 
   /** The vector of a state as the diagrams have it: entry i belongs to level i. */
@@ -189,7 +213,7 @@ export class SymbolicSpace {
     }
     this.throwFaults(states);
     for (const [table, parts] of this.learnedParts) if (parts.length > 1) this.learnedParts.delete(table); // one relation from now on
-    this.states = states;
+    this.explored = states;
     refuseOverflow(this);
     return states;
   }

@@ -120,8 +120,16 @@ const FACTORS: readonly Factor[] = [
 type Row = Readonly<Record<string, string>>;
 
 const EXPLICIT = ['--emptiness', '--order', '--shortest', '--full-product', '--partial-order', '--symmetry'];
-const DIAGRAMS = ['--variables', '--strategy', '--no-saturation', '--clusters', '--hull', '--property-level'];
-const NOT_HYBRID_OPTIONS = ['--hull', '--property-level'];
+const DIAGRAMS = [
+  '--variables',
+  '--strategy',
+  '--no-saturation',
+  '--clusters',
+  '--hull',
+  '--property-level',
+  '--closure',
+];
+const NOT_HYBRID_OPTIONS = ['--hull', '--property-level', '--closure'];
 const NOT_SYMBOLIC = ['ta', 'gta', 'sta', 'sgta', 'lazy-tgta'];
 const STUTTERING = ['ta', 'gta', 'sta', 'sgta'];
 

@@ -15,6 +15,7 @@ import { loadModel } from '../../src/models/formats/load.ts';
 import type { Model } from '../../src/models/model.ts';
 import { observe } from '../../src/models/observation.ts';
 import { netModel } from '../../src/models/petri/net-model.ts';
+import { closures } from '../../src/symbolic/at-once.ts';
 import { checkSymbolically, symbolicAutomatonKinds } from '../../src/symbolic/check.ts';
 import { hullAlgorithms } from '../../src/symbolic/emptiness/hull.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
@@ -39,6 +40,9 @@ const combinations = symbolicAutomatonKinds.flatMap((automaton) =>
   strategies.flatMap((strategy) => hullAlgorithms.map((hull) => ({ automaton, strategy, hull }))),
 );
 
+/** How often products were closed at once, and after the model. */
+const closedFirst = { product: 0, model: 0 };
+
 /** All combinations in long mode, and otherwise one of each automaton kind, another choice each time. */
 function chosen(random: Random): typeof combinations {
   if (longMode) return combinations;
@@ -62,11 +66,18 @@ function compare(
   });
   for (const combination of chosen(random)) {
     const clusters = random.pick(clusterings);
+    const closure = random.pick(closures);
     const { automaton, ...choices } = combination;
-    const options = { ...choices, clusters, deadlock };
-    const { lasso } = checkSymbolically(explored, negationOf(formula, automaton), observation, options);
-    const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${clusters}, ${JSON.stringify(combination)}`;
+    const options = { ...choices, clusters, deadlock, closure };
+    const { lasso, closure: closed } = checkSymbolically(
+      explored,
+      negationOf(formula, automaton),
+      observation,
+      options,
+    );
+    const where = `${context}: ${printFormula(formula)}, ${deadlock}, ${clusters}, ${closure}, ${JSON.stringify(combination)}`;
     expect(lasso === null ? 'holds' : 'violated', where).toBe(expected);
+    closedFirst[closed]++;
     if (lasso !== null) validateCounterexample(model, formula, lasso, { observation, deadlock });
   }
   // The first states of a small model are all of them: what a look at them finds is not left to the diagrams.
@@ -136,6 +147,7 @@ describe('the symbolic engine', () => {
       expect(complaintOn(model.net, formula, { engine, deadlock }), `round ${round}`).toBeNull();
     }
     expect(Math.min(outcomes.holds, outcomes.violated)).toBeGreaterThan(ROUNDS / 8);
+    expect(Math.min(closedFirst.product, closedFirst.model)).toBeGreaterThan(ROUNDS / 8);
   });
 
   it('agrees with the explicit engine on programs and tables', () => {

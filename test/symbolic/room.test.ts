@@ -2,12 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { Mdd } from '../../src/dd/mdd/index.ts';
 import { LimitExceeded } from '../../src/diagnostics/limit.ts';
+import { analyse } from '../../src/models/analysis/analyse.ts';
+import { loadModel } from '../../src/models/formats/load.ts';
 import { generateNet } from '../../src/models/library/index.ts';
 import { type NetModel, netModel } from '../../src/models/petri/net-model.ts';
 import { ExploredModel } from '../../src/symbolic/explored-model.ts';
 import type { VariableOrder } from '../../src/symbolic/order/orders.ts';
 import { exploreIn } from '../../src/symbolic/race.ts';
 import { countStates } from '../../src/symbolic/states.ts';
+import { SMALL_MODELS } from './small-models.ts';
 
 function library(name: string, size: number): NetModel {
   return netModel(generateNet(name, size).value!);
@@ -57,6 +60,14 @@ describe('a small manager', () => {
     const { space } = exploreIn('small', model, { order: 'given-reverse' }); // a bad order
     expect(space.mdd.room).toBe('whole');
     expect(space.mdd.count(space.states)).toBe(countStates(model, { order: 'greedy' }).states);
+  });
+
+  it('is enough for a small program, whose orders have large budgets', () => {
+    const model = analyse(loadModel('mutex.dve', [SMALL_MODELS['mutex.dve']]).value!);
+    const { space } = exploreIn('small', model, {});
+    expect(space.mdd.room).toBe('small');
+    const whole = exploreIn('whole', model, {}).space;
+    expect(space.mdd.count(space.states)).toBe(whole.mdd.count(whole.states));
   });
 
   it('serves counts', () => {

@@ -13,7 +13,7 @@ import { UsageError } from '../../diagnostics/index.ts';
 import { emptinessChecks, emptinessNames } from '../../explicit/index.ts';
 import { toSendable } from '../../formula/index.ts';
 import { deadlockReadings } from '../../models/index.ts';
-import { clusterings, hullAlgorithms } from '../../symbolic/index.ts';
+import { closures, clusterings, hullAlgorithms } from '../../symbolic/index.ts';
 import { noFormula, ownFormulas, readFormulas } from '../input/check-formulas.ts';
 import {
   type CheckCommandOptions,
@@ -159,6 +159,11 @@ export function define(command: Command, other?: CheckCommand): void {
       '--property-level <where>',
       'symbolic: where the automaton state is: top, bottom, or below this many variables (12) or this share of them (0.5)',
       propertyLevel,
+    )
+    .addOption(
+      new Option('--closure <what>', 'symbolic: what is closed first, the product at once or the model').choices(
+        closures,
+      ),
     )
     .option('--no-look', 'symbolic: no look at the first states one by one before the diagrams')
     .addOption(new Option('--deadlock <reading>', 'what a deadlock means').choices(deadlockReadings).default('stutter'))

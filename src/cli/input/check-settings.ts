@@ -19,7 +19,7 @@ import {
 import { Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import type { EmptinessName } from '../../explicit/index.ts';
 import type { DeadlockReading, Fairness, FairnessScope } from '../../models/index.ts';
-import type { HullAlgorithm, PropertyLevel } from '../../symbolic/index.ts';
+import type { Closure, HullAlgorithm, PropertyLevel } from '../../symbolic/index.ts';
 import { terminalColumns } from '../output/progress.ts';
 import { processStart } from '../threads/budget.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
@@ -37,6 +37,7 @@ export interface CheckCommandOptions {
   readonly clusters?: SymbolicSettings['clusters'];
   readonly saturation: boolean;
   readonly hull?: HullAlgorithm;
+  readonly closure?: Closure;
   readonly look: boolean;
   readonly propertyLevel?: PropertyLevel;
   readonly deadlock: DeadlockReading;
@@ -106,6 +107,7 @@ export const ENGINE_OPTIONS = [
   'hull',
   'look',
   'propertyLevel',
+  'closure',
   'emptiness',
   'shortest',
   'fullProduct',
@@ -135,6 +137,7 @@ const DIAGRAM_FLAGS: Readonly<Record<keyof DiagramChoices, string>> = {
   clusters: '--clusters',
   hull: '--hull',
   propertyLevel: '--property-level',
+  closure: '--closure',
 };
 const SYMBOLIC_FLAGS: Readonly<Record<keyof Omit<SymbolicEngine, 'kind' | 'automaton'>, string>> = {
   ...DIAGRAM_FLAGS,
@@ -175,7 +178,7 @@ export function engineOf(options: CheckCommandOptions): Engine {
       return { kind: 'symbolic', ...(automaton && { automaton: symbolicKind(automaton) }), ...diagrams, ...look };
     case 'hybrid': {
       refuse(explicit, EXPLICIT_FLAGS, 'hybrid');
-      const { hull: _, propertyLevel: __, ...heard } = diagrams;
+      const { hull: _, propertyLevel: __, closure: ___, ...heard } = diagrams;
       const unknown = Object.keys(diagrams).filter((choice) => !Object.hasOwn(HYBRID_FLAGS, choice));
       if (unknown.length > 0) throw unheard(flags[unknown[0]], 'hybrid');
       return { kind: 'hybrid', ...(automaton && { automaton: hybridKind(automaton) }), ...heard, ...look };

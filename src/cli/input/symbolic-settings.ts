@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import type { DiagramChoices } from '../../check/index.ts';
 import { InputError, type Stopwatch, UsageError } from '../../diagnostics/index.ts';
 import {
+  type Closure,
   type Clusters,
   type HullAlgorithm,
   type OrderName,
@@ -27,6 +28,7 @@ export interface SymbolicSettings {
   readonly saturation?: boolean;
   readonly hull?: HullAlgorithm;
   readonly propertyLevel?: PropertyLevel;
+  readonly closure?: Closure;
 }
 
 /** Reads `--property-level`. */
@@ -38,7 +40,7 @@ export function propertyLevel(text: string): PropertyLevel {
 
 /** The settings that were given, as the engine takes them; a file with an order is read here. Throws `LimitExceeded` when the watch says so. */
 export function diagramChoices(settings: SymbolicSettings, watch?: Stopwatch): DiagramChoices {
-  const { variables, clusters, hull, propertyLevel } = settings;
+  const { variables, clusters, hull, propertyLevel, closure } = settings;
   const strategy = strategyOf(settings);
   return {
     ...(variables !== undefined && { variables: variableOrder(variables, watch) }),
@@ -46,6 +48,7 @@ export function diagramChoices(settings: SymbolicSettings, watch?: Stopwatch): D
     ...(clusters !== undefined && { clusters }),
     ...(hull !== undefined && { hull }),
     ...(propertyLevel !== undefined && { propertyLevel }),
+    ...(closure !== undefined && { closure }),
   };
 }
 

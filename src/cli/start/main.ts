@@ -9,7 +9,7 @@ const args = process.argv.slice(2);
 // Experiments take no models, and are in the bundle alone. Without a model, the configuration is read: it may be a module, or name some.
 const hasModule = (args.some(isModuleName) || mayMeetModules(args)) && !args.slice(0, 2).includes('bench');
 const profile = profileOf(args);
-if (profile.endsWith('-symbolic')) optimiseLater();
+if (profile.endsWith('-symbolic') || profile.endsWith('-hybrid')) optimiseLater();
 const isRunning = !hasModule && runBundled('program', { profile, cache: 'written' });
 // Named from here, because this module is itself in `dist/cli/bundle/` too.
 if (!isRunning) {

@@ -48,7 +48,7 @@ export function runBundled(entry: EntryName, run: BundledRun): boolean {
 }
 
 /**
- * Lets V8 wait longer before it optimises functions. The long loops of the symbolic engine are in WebAssembly; its JavaScript runs for some
+ * Lets V8 wait longer before it optimises functions. The long loops of the symbolic and the hybrid engine are in WebAssembly; their JavaScript runs for some
  * tenths of a second, of which V8 would spend up to a third on compiling it again. To be called before anything is compiled, since code caches
  * are only good for the flags that they were made with.
  */
