@@ -179,6 +179,10 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
     `next: (s) => [step('a', { ...s, light: 'onn' })]`,
     `*next(s) { yield { ...s, light: 'onn' }; }`,
     `next: (s) => [{ n: s.n }]`,
+    `next: (s) => [null]`,
+    `next: (s) => new Set([1])`,
+    `next: { a: (s: S): S => s, b: (s) => [s] }`,
+    `next: (s: S): { light: string }[] => [s]`,
     `next: (s) => s.n`,
     `next: (s) => ({ ...s })`,
     `next: async (s) => [s]`,
@@ -277,6 +281,11 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
     `defineSystem({ shared: { n: 0 }, processes: { a: defineProcess<'a', { lock: boolean }>({ initial: 'a', actions: { go: () => null } }) } });`,
     /lock: boolean.*ProcessOf<"a", .*n: number/s,
   ],
+  [`defineModel<S>({ initial: [s0], next: (s) => [s] });`, /'S\[\]'.*'Initial<S>'/],
+  [`defineSystem({ shared: s0, processes: [client] });`, /ProcessOf<unknown, /],
+  [`defineSystem({ shared: s0, processes: client });`, /ProcessesOver<S, /],
+  [`crashing(client, { keep: 3 });`, /'number'/],
+  [`check(lamp, 'G lit', { engin: 'explicit' });`, /'engin'.*'engine'/],
   // Processes that `replicate` makes: each where it is written, and all together where they do not fit the variables.
   ...[
     `() => ({ initial: 'idle', actions: { go: (self: string) => self === 'idle' && { slef: 'busy' } } })`,
