@@ -11,6 +11,7 @@ export {
   type Outcomes,
   type Process,
   type ProcessDefinition,
+  type ProcessesOver,
   type ProcessOf,
   replicate,
   type SymmetricProcesses,

@@ -51,6 +51,11 @@ export interface ProcessOf<L, G> extends ProcessDefinition<L, G> {
   readonly [isGiven]: true;
 }
 
+/** Shown by the compiler in place of several processes, such as those of `replicate`, over other variables. */
+export type ProcessesOver<G, L> = {
+  readonly [K in keyof NoInfer<L> | typeof isGiven]: K extends typeof isGiven ? G : never;
+};
+
 type GivenOutcomes<L, G> =
   | Outcome<L, G>
   | OutcomeOf<L, G>
@@ -93,9 +98,11 @@ export interface SystemDefinition<
   readonly name?: string;
   /** Variables that all processes read and write, with their initial values. */
   readonly shared?: G;
-  readonly processes: {
-    readonly [K in keyof L]: ProcessDefinition<L[K], NoInfer<G>> | ProcessOf<L[K], NoInfer<G>>;
-  } & WithActions<A, L, G>;
+  readonly processes:
+    | ({
+        readonly [K in keyof L]: ProcessDefinition<L[K], NoInfer<G>> | ProcessOf<L[K], NoInfer<G>>;
+      } & WithActions<A, L, G>)
+    | ProcessesOver<G, L>;
   /** The atomic propositions, over the shared variables and the local states by the names of the processes. */
   readonly propositions?: Readonly<Record<P, (state: NoInfer<G & L>) => boolean>>;
   /**
@@ -122,9 +129,10 @@ export function defineProcess<L, G = object, A extends string = string>(
 /** A process of the same kind for each of the names. */
 export function replicate<const N extends string, L, G, A extends string>(
   names: readonly N[],
-  make: (index: number, name: N) => Process<L, G, A>,
+  make: (index: number, name: N) => ProcessDefinition<L, G, A>,
 ): Readonly<Record<N, Process<L, G, A>>> {
-  return Object.fromEntries(names.map((name, i) => [name, make(i, name)])) as Record<N, Process<L, G, A>>;
+  const processes = names.map((name, i): [N, Process<L, G, A>] => [name, make(i, name)]);
+  return Object.fromEntries(processes) as Record<N, Process<L, G, A>>;
 }
 
 /** The model of processes that interleave: in every step one action of one process happens. */

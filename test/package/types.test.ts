@@ -24,7 +24,8 @@ const lamp = defineModel({
 });
 const client = { initial: 'idle', actions: { ask: (self: string) => self === 'idle' && { self: 'waits' }, get: () => null } };
 const system = defineSystem({ processes: { anna: client, bert: defineProcess<string>(client) }, propositions: { waits: ({ anna }) => anna === 'waits' } });
-export { check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, wrongs, type S, type U };
+const locked = defineProcess<'idle' | 'busy', { lock: boolean }>({ initial: 'idle', actions: { go: (self, { lock }) => !lock && { self: 'busy', shared: { lock: true } } } });
+export { check, client, crashing, defineModel, defineProcess, defineSystem, lamp, locked, ltl, replicate, s0, step, system, wrongs, type S, type U };
 `;
 
 const MACHINE = `
@@ -178,6 +179,10 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
     `next: (s) => [step('a', { ...s, light: 'onn' })]`,
     `*next(s) { yield { ...s, light: 'onn' }; }`,
     `next: (s) => [{ n: s.n }]`,
+    `next: (s) => [null]`,
+    `next: (s) => new Set([1])`,
+    `next: { a: (s: S): S => s, b: (s) => [s] }`,
+    `next: (s: S): { light: string }[] => [s]`,
     `next: (s) => s.n`,
     `next: (s) => ({ ...s })`,
     `next: async (s) => [s]`,
@@ -276,6 +281,45 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
     `defineSystem({ shared: { n: 0 }, processes: { a: defineProcess<'a', { lock: boolean }>({ initial: 'a', actions: { go: () => null } }) } });`,
     /lock: boolean.*ProcessOf<"a", .*n: number/s,
   ],
+  [`defineModel<S>({ initial: [s0], next: (s) => [s] });`, /'S\[\]'.*'Initial<S>'/],
+  [`defineSystem({ shared: s0, processes: [client] });`, /ProcessOf<unknown, /],
+  [`defineSystem({ shared: s0, processes: client });`, /ProcessesOver<S, /],
+  [`crashing(client, { keep: 3 });`, /'number'/],
+  [`check(lamp, 'G lit', { engin: 'explicit' });`, /'engin'.*'engine'/],
+  // Processes that `replicate` makes: each where it is written, and all together where they do not fit the variables.
+  ...[
+    `() => ({ initial: 'idle', actions: { go: (self: string) => self === 'idle' && { slef: 'busy' } } })`,
+    `() => ({ initial: 0, actions: { go: (self: number) => ({ self: String(self) }) } })`,
+    `() => ({ initial: 0, actions: { go: (self: number) => 'x' } })`,
+    `() => ({ initial: 0, actions: { *go(self: number) { yield { self: 'x' }; } } })`,
+  ].map((make) => [`replicate(['a', 'b'], ${make});`, /type '.*ActionOf<(string|number), unknown>'/] as const),
+  [`replicate(['a', 'b'], () => ({ initial: 'idle' }));`, /Property 'actions' is missing/],
+  [`replicate(['a', 'b'], (i) => i);`, /'number'.*ProcessDefinition</],
+  [`replicate(['a', 'b'], () => { client; });`, /'void'.*ProcessDefinition</s],
+  [`replicate('ab', () => client);`, /'string'.*'readonly string\[\]'/],
+  [
+    `replicate(['a', 'b'], () => defineProcess<'a', S>({ initial: 'a', actions: { go: (_, { n }) => n > 3 && { self: 'b' } } }));`,
+    /"b".*OutcomeOf<"a", /s,
+  ],
+  ...[`replicate(['a', 'b'], () => locked)`, `{ ...replicate(['a', 'b'], () => locked) }`].flatMap((processes) => [
+    [
+      `defineSystem({ shared: { n: 0 }, processes: ${processes} });`,
+      /lock: boolean.*ProcessesOver<\{ n: number/s,
+    ] as const,
+    [
+      `defineSystem({ shared: { lock: 0 }, processes: ${processes} });`,
+      /lock: boolean.*ProcessesOver<\{ lock: number/s,
+    ] as const,
+    [`defineSystem({ processes: ${processes} });`, /lock: boolean.*ProcessesOver<\{\}/s] as const,
+  ]),
+  [
+    `defineSystem({ shared: { lock: 0 }, processes: { ...replicate(['a', 'b'], () => locked), c: locked } });`,
+    /lock: boolean.*lock: number/s,
+  ],
+  [
+    `defineSystem({ shared: { lock: true }, processes: replicate(['a', 'b'], () => locked), propositions: { p: ({ c }) => c === 'idle' } });`,
+    /'c' does not exist/,
+  ],
   [`defineModel({ initial: s0, next: (s) => (s.m > 3 ? [] : [s]) });`, /'m' does not exist on type 'S'/],
   [`defineModel({ initial: s0, next: { up: (s) => [{ light: s.light }] } });`, /NotAState<.*light.*, S>/],
   [`check(lamp, 'G(litt -> F lit)');`, /UnknownProposition<"litt", .*"half lit"/],
@@ -299,8 +343,8 @@ const WRONG_TESTS: readonly (readonly [string, RegExp])[] = [
   [`expect(lamp).toSatisfy('F lit', { fairness: { weak: ['pres'] } });`, /"pres".*"press"/],
 ];
 
-const USES_MODELS = `import { check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, wrongs, type S, type U } from './models.js';
-export const used = [check, crashing, defineModel, defineProcess, defineSystem, lamp, ltl, replicate, s0, step, system, wrongs] satisfies unknown[] as (S | U | unknown)[];`;
+const USES_MODELS = `import { check, client, crashing, defineModel, defineProcess, defineSystem, lamp, locked, ltl, replicate, s0, step, system, wrongs, type S, type U } from './models.js';
+export const used = [check, client, crashing, defineModel, defineProcess, defineSystem, lamp, locked, ltl, replicate, s0, step, system, wrongs] satisfies unknown[] as (S | U | unknown)[];`;
 const USES_MACHINES = `import { check, light, shop } from './machines.js'; export const used = [check, light, shop];`;
 const USES_TESTS = `import { expect } from './runner.js'; import { lamp } from './models.js'; export const used = [expect, lamp];`;
 

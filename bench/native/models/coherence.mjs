@@ -101,7 +101,7 @@ export const coherence = {
   keyOf: (s) =>
     `${s.memory},${s.bus},${s.cache0.line}${s.cache0.data},${s.cache1.line}${s.cache1.data},${s.cache2.line}${s.cache2.data},${s.cache3.line}${s.cache3.data},${s.cache4.line}${s.cache4.data},${s.cpu0},${s.cpu1},${s.cpu2},${s.cpu3},${s.cpu4}`,
   isBad,
-  model: () => defineModel({ initial, next, propositions: { bad: isBad, done: isDone } }),
+  model: (as = (f) => f) => defineModel({ initial, next: as(next), propositions: { bad: as(isBad), done: isDone } }),
   system: () => {
     const shared = Object.fromEntries(Object.entries(initial).filter(([name]) => !name.startsWith('cpu')));
     return defineSystem({

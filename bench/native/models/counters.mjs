@@ -22,5 +22,5 @@ export const counters = {
   next,
   keyOf: ({ a, b, c, d, e }) => `${a},${b},${c},${d},${e}`,
   isBad,
-  model: () => defineModel({ initial, next, propositions: { bad: isBad } }),
+  model: (as = (f) => f) => defineModel({ initial, next: as(next), propositions: { bad: as(isBad) } }),
 };

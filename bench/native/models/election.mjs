@@ -76,11 +76,11 @@ export const election = {
   keyOf: ({ nodes, links }) =>
     `${nodes.map(({ status, seen }) => `${status},${seen}`).join(';')}|${links.map((link) => link.join()).join(';')}`,
   isBad,
-  model: () =>
+  model: (as = (f) => f) =>
     defineModel({
       initial,
-      next,
-      propositions: { bad: isBad, done: ({ nodes }) => nodes.some(({ status }) => status === 'leader') },
+      next: as(next),
+      propositions: { bad: as(isBad), done: ({ nodes }) => nodes.some(({ status }) => status === 'leader') },
     }),
   system: () =>
     defineSystem({

@@ -60,7 +60,7 @@ export const queue = {
   next,
   keyOf: ({ queue, producers, consumers }) => `${queue}|${producers}|${consumers}`,
   isBad,
-  model: () => defineModel({ initial, next, propositions: { bad: isBad, done: isDone } }),
+  model: (as = (f) => f) => defineModel({ initial, next: as(next), propositions: { bad: as(isBad), done: isDone } }),
   system: () =>
     defineSystem({
       shared: { queue: [] },
