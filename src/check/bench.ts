@@ -6,10 +6,12 @@ import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { openStepSurvey } from '../explicit/search/step-survey.ts';
 import { GoalWalks } from '../explicit/walk/goal-walks.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
+import { pathAlong } from '../explicit/walk/steps-as-run.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
 import type { Expression } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
+import { hasManyTokens } from '../models/petri/token-game.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
@@ -30,6 +32,7 @@ import {
   type SingleEngine,
 } from './options.ts';
 import { patientWatch } from './patience.ts';
+import { PlannedSearch } from './planned-search.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
@@ -41,6 +44,8 @@ const LOOK_STATES = 300;
 const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
+/** Of the time that is left, what walks by plans may take, if they would get less. */
+const MOST_PLANNED = { share: 0.3, seconds: 5 };
 const MISLEADING = 'a counterexample of the reduced net is none of the net';
 
 interface BenchOptions extends Pick<CheckOptions, 'onProgress' | 'threads'> {
@@ -61,6 +66,7 @@ export class Bench implements Searches {
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
   private madeGoalWalks: GoalWalks | null = null;
+  private madePlanned: PlannedSearch | null = null;
   private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
@@ -175,7 +181,7 @@ export class Bench implements Searches {
       const watch = this.watch && patientWatch(this.watch);
       const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock, watch });
       const [prefix, cycle] = [run.prefix, run.cycle].map((steps) => steps.map(({ letter }) => letter));
-      return cycle.length === 0 ? asked.lostAfter(prefix, watch) !== null : asked.isViolation({ prefix, cycle }, watch);
+      return cycle.length === 0 ? asked.isLostBy(prefix, watch) : asked.isViolation({ prefix, cycle }, watch);
     } catch (error) {
       if (error instanceof LiftGivenUp) return false;
       // A fault of the reductions is met again where the counterexample is confirmed, and handled there.
@@ -244,9 +250,16 @@ export class Bench implements Searches {
     if (forbidden.size > 0) {
       const part = targets.size > 0 ? seconds / 2 : seconds;
       const found = (index: number, path: StateLasso): void => {
-        if (judges.get(index)!(path)) onFound(index, path);
+        if (!judges.get(index)!(path)) return;
+        forbidden.delete(index);
+        onFound(index, path);
       };
-      this.walkToConditions(forbidden, { seconds: part, seed, stopwatch, onFound: found });
+      const task = { seconds: part, seed, stopwatch, onFound: found };
+      // Without a plan, walks that move many tokens are long, and long to judge.
+      const isPlannedFirst = hasManyTokens(model.initialStates()[0]);
+      if (isPlannedFirst) this.walkByPlans(forbidden, task);
+      if (forbidden.size > 0) this.walkToConditions(forbidden, task);
+      if (!isPlannedFirst && forbidden.size > 0) this.walkByPlans(forbidden, task);
     }
     if (targets.size === 0) return;
     stopwatch.attempt({ seconds }, (part) => {
@@ -272,6 +285,21 @@ export class Bench implements Searches {
     stopwatch.attempt({ seconds }, (part) => {
       this.madeGoalWalks ??= new GoalWalks(this.prepared.model, part);
       this.madeGoalWalks.search(forbidden, { seed, stopwatch: part, onFound });
+    });
+  }
+
+  /** What was not come across: by plans of the state equation. */
+  private walkByPlans(forbidden: ReadonlyMap<number, Expression>, task: WalkTask): void {
+    const { seed, stopwatch, onFound } = task;
+    const { model } = this.prepared;
+    const seconds = Math.max(task.seconds, Math.min(MOST_PLANNED.seconds, MOST_PLANNED.share * stopwatch.secondsLeft));
+    stopwatch.attempt({ seconds }, (part) => {
+      this.madePlanned ??= new PlannedSearch(model, part);
+      this.madePlanned.search(forbidden, {
+        seed,
+        stopwatch: part,
+        onFound: (index, steps) => onFound(index, pathAlong(model, steps)),
+      });
     });
   }
 
