@@ -11,7 +11,6 @@ import { isTokenModel } from '../models/analysis/sums.ts';
 import type { Expression } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
 import { FairModel } from '../models/fair-model.ts';
-import { hasManyTokens } from '../models/petri/token-game.ts';
 import type { StateLasso } from '../models/state-lasso.ts';
 import { ExploredModel } from '../symbolic/explored-model.ts';
 import { type EngineAnswer, orLimit, unknownBy, unknownFor } from './answer.ts';
@@ -255,11 +254,9 @@ export class Bench implements Searches {
         onFound(index, path);
       };
       const task = { seconds: part, seed, stopwatch, onFound: found };
-      // Without a plan, walks that move many tokens are long, and long to judge.
-      const isPlannedFirst = hasManyTokens(model.initialStates()[0]);
-      if (isPlannedFirst) this.walkByPlans(forbidden, task);
+      // Plans first: the ways that they find are short, and quickly judged.
+      this.walkByPlans(forbidden, task);
       if (forbidden.size > 0) this.walkToConditions(forbidden, task);
-      if (!isPlannedFirst && forbidden.size > 0) this.walkByPlans(forbidden, task);
     }
     if (targets.size === 0) return;
     stopwatch.attempt({ seconds }, (part) => {
@@ -288,7 +285,7 @@ export class Bench implements Searches {
     });
   }
 
-  /** What was not come across: by plans of the state equation. */
+  /** By plans of the state equation. */
   private walkByPlans(forbidden: ReadonlyMap<number, Expression>, task: WalkTask): void {
     const { seed, stopwatch, onFound } = task;
     const { model } = this.prepared;
