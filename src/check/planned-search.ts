@@ -18,7 +18,7 @@ interface PlannedSearchOptions {
 
 /** Ways to meet one condition that are tried, and how often each of them. */
 const MOST_CASES = 24;
-const ROUNDS = 6;
+const ROUNDS = 3;
 
 interface Attempt {
   readonly condition: number;

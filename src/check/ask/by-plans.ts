@@ -7,7 +7,7 @@ import { FiringPlans } from '../../reductions/lp/firing-plans.ts';
 import type { NetKnowledge } from './knowledge.ts';
 
 /** Walks to each bound. */
-const ROUNDS = 6;
+const ROUNDS = 3;
 
 /** The bounds that are open are walked to. Throws `LimitExceeded`; what was seen until then stays. */
 export function knowByPlans(known: NetKnowledge, seed: number, stopwatch: Stopwatch): void {

@@ -21,7 +21,7 @@ interface PlannedWalkOptions {
 }
 
 /** Plans of a walk, and numbers in all its states. */
-const PLANS = 12;
+const PLANS = 10;
 const MOST_NUMBERS = 20_000_000;
 const LONGEST = 400_000;
 /** Enabled transitions that are compared where the plan cannot go on. */
