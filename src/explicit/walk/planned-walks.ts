@@ -6,7 +6,7 @@ import type { Model } from '../../models/model.ts';
 import { TokenGame } from '../../models/petri/token-game.ts';
 
 /** Makes plans for one goal. */
-export interface Planner {
+interface Planner {
   /** The kind of each transition, -1 for none: a plan does not tell transitions of one kind apart. */
   readonly kindOf: Int32Array;
   /** How often transitions of each kind are to fire from the marking on; null where no plan is found. */
