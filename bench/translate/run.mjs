@@ -72,8 +72,10 @@ for (const to of values.to ? [values.to] : ['tgba', 'ba']) {
   const classical = readRows('formulas.csv', column).map((row) => measure(row, to));
   summarize(`${to}, random`, random);
   for (let round = 1; round <= Number(values.rounds); round++) {
+    const before = process.cpuUsage();
     const time = random.reduce((sum, row) => sum + measure(row, to).milliseconds, 0);
-    console.log(`  round ${round}: ${(time / 1000).toFixed(2)} s`);
+    const { user, system } = process.cpuUsage(before);
+    console.log(`  round ${round}: ${(time / 1000).toFixed(2)} s, ${((user + system) / 1e6).toFixed(2)} s of processors`);
   }
   summarize(`${to}, classical`, classical);
   summarize(`${to}, all`, [...random, ...classical]);
