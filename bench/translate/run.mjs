@@ -75,7 +75,9 @@ for (const to of values.to ? [values.to] : ['tgba', 'ba']) {
     const before = process.cpuUsage();
     const time = random.reduce((sum, row) => sum + measure(row, to).milliseconds, 0);
     const { user, system } = process.cpuUsage(before);
-    console.log(`  round ${round}: ${(time / 1000).toFixed(2)} s, ${((user + system) / 1e6).toFixed(2)} s of processors`);
+    console.log(
+      `  round ${round}: ${(time / 1000).toFixed(2)} s, ${((user + system) / 1e6).toFixed(2)} s of processors`,
+    );
   }
   summarize(`${to}, classical`, classical);
   summarize(`${to}, all`, [...random, ...classical]);
