@@ -1,7 +1,7 @@
 // What each technique is worth: the LTL examinations of the contest with one technique off at a time, a process each, against the recorded answers. Which
 // answers are lost, or won, without it, and what the others cost.
 //
-//   node bench/choosing/ablation.mjs FILE [--seconds 8] [--budget 200] [--sample 24] [--only NAME,…] [--off TECHNIQUE,…] [--variant NAME=MAIN.js] [--page PAGE.md]
+//   node bench/choosing/ablation.mjs FILE [--seconds 8] [--budget 200] [--sample 24] [--shift 0] [--only NAME,…] [--off TECHNIQUE,…] [--variant NAME=MAIN.js] [--page PAGE.md]
 //
 // FILE has a line of JSON for each run. What is there already is not run again, so that a run that was ended goes on where it was. With --budget 0 it
 // only prints the table of FILE. README.md here says more. It needs `mcc-large` of the conformance data (TEGATA_SHARED), which is unpacked by `tar`.
@@ -14,7 +14,7 @@ import { reductionNames, searchStrategies } from '../../dist/check/index.js';
 import { shared } from '../conformance/questions.mjs';
 
 const {
-  values: { seconds, budget, sample, only, off, variant, page },
+  values: { seconds, budget, sample, shift, only, off, variant, page },
   positionals: [file],
 } = parseArgs({
   allowPositionals: true,
@@ -22,6 +22,7 @@ const {
     seconds: { type: 'string', default: '8' },
     budget: { type: 'string', default: '200' },
     sample: { type: 'string', default: '24' },
+    shift: { type: 'string', default: '0' },
     only: { type: 'string', default: '' },
     off: { type: 'string', default: '' },
     variant: { type: 'string', multiple: true, default: [] },
@@ -103,11 +104,14 @@ function examinationsOf(suite) {
   );
 }
 
-/** Some of those that are asked for, evenly chosen. */
+/** Some of those that are asked for, evenly chosen; with another shift others. */
 function evenly(suite) {
   const all = examinationsOf(suite).filter(({ name }) => only.split(',').some((part) => name.includes(part)));
   const count = Math.min(Number(sample), all.length);
-  return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)]);
+  return Array.from(
+    { length: count },
+    (_, i) => all[(Math.floor((i * all.length) / count) + Number(shift)) % all.length],
+  );
 }
 
 function folderOf({ suite, name }) {

@@ -1,8 +1,9 @@
 // Sizes and times of the translation against the recorded sizes of Spot on the same formulas.
 //
-//   node bench/translate/run.mjs [FOLDER] [--to tgba|ba] [--effort low|medium|high] [--worst N] [--simplified r2|r3]
+//   node bench/translate/run.mjs [FOLDER] [--to tgba|ba] [--effort low|medium|high] [--worst N] [--simplified r2|r3] [--rounds N]
 //
 // With --simplified the formulas are first replaced by those that Spot's simplifier gave (FILE.r2.txt, FILE.r3.txt).
+// With --rounds the random formulas are translated so many times more, in the same process, and the time of each round is printed.
 // FOLDER holds formulas.csv and random-500.csv; ../shared/ltl by default.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
     effort: { type: 'string' },
     worst: { type: 'string' },
     simplified: { type: 'string' },
+    rounds: { type: 'string', default: '0' },
   },
 });
 const folder = positionals[0] ?? '../shared/ltl';
@@ -69,6 +71,14 @@ for (const to of values.to ? [values.to] : ['tgba', 'ba']) {
   const random = readRows('random-500.csv', column).map((row) => measure(row, to));
   const classical = readRows('formulas.csv', column).map((row) => measure(row, to));
   summarize(`${to}, random`, random);
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    const before = process.cpuUsage();
+    const time = random.reduce((sum, row) => sum + measure(row, to).milliseconds, 0);
+    const { user, system } = process.cpuUsage(before);
+    console.log(
+      `  round ${round}: ${(time / 1000).toFixed(2)} s, ${((user + system) / 1e6).toFixed(2)} s of processors`,
+    );
+  }
   summarize(`${to}, classical`, classical);
   summarize(`${to}, all`, [...random, ...classical]);
 }

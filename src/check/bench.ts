@@ -6,6 +6,7 @@ import { deadlockStep, ModelGraph } from '../explicit/product/model-graph.ts';
 import { openStepSurvey } from '../explicit/search/step-survey.ts';
 import { GoalWalks } from '../explicit/walk/goal-walks.ts';
 import { RandomWalks, type Target } from '../explicit/walk/random-walks.ts';
+import { pathAlong } from '../explicit/walk/steps-as-run.ts';
 import { isTokenModel } from '../models/analysis/sums.ts';
 import type { Expression } from '../models/expression/expression.ts';
 import { mentionsDead } from '../models/expression/walk.ts';
@@ -30,6 +31,7 @@ import {
   type SingleEngine,
 } from './options.ts';
 import { patientWatch } from './patience.ts';
+import { PlannedSearch } from './planned-search.ts';
 import type { PreparedModel } from './prepare.ts';
 import { FairQuestion, FormulaQuestion, type Question } from './question.ts';
 import { stateBound } from './state-bound.ts';
@@ -41,6 +43,8 @@ const LOOK_STATES = 300;
 const LOOKS = 40;
 /** Variables times groups: where there are more, a few states are all that could be looked at. */
 const LARGE_MODEL = 200_000;
+/** Walks by plans get so many times as long as others when they begin: they find most of what they find at once. */
+const FIRST_PLANS = 6;
 const MISLEADING = 'a counterexample of the reduced net is none of the net';
 
 interface BenchOptions extends Pick<CheckOptions, 'onProgress' | 'threads'> {
@@ -61,6 +65,7 @@ export class Bench implements Searches {
   private madeExplored: ExploredModel | null = null;
   private madeWalks: RandomWalks | null = null;
   private madeGoalWalks: GoalWalks | null = null;
+  private madePlanned: PlannedSearch | null = null;
   private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
@@ -175,7 +180,7 @@ export class Bench implements Searches {
       const watch = this.watch && patientWatch(this.watch);
       const run = replay(given, this.prepared.lift(lasso), { observation: asked.observation, deadlock, watch });
       const [prefix, cycle] = [run.prefix, run.cycle].map((steps) => steps.map(({ letter }) => letter));
-      return cycle.length === 0 ? asked.lostAfter(prefix, watch) !== null : asked.isViolation({ prefix, cycle }, watch);
+      return cycle.length === 0 ? asked.isLostBy(prefix, watch) : asked.isViolation({ prefix, cycle }, watch);
     } catch (error) {
       if (error instanceof LiftGivenUp) return false;
       // A fault of the reductions is met again where the counterexample is confirmed, and handled there.
@@ -244,9 +249,14 @@ export class Bench implements Searches {
     if (forbidden.size > 0) {
       const part = targets.size > 0 ? seconds / 2 : seconds;
       const found = (index: number, path: StateLasso): void => {
-        if (judges.get(index)!(path)) onFound(index, path);
+        if (!judges.get(index)!(path)) return;
+        forbidden.delete(index);
+        onFound(index, path);
       };
-      this.walkToConditions(forbidden, { seconds: part, seed, stopwatch, onFound: found });
+      const task = { seconds: part, seed, stopwatch, onFound: found };
+      // Plans first: the ways that they find are short, and quickly judged.
+      this.walkByPlans(forbidden, task);
+      if (forbidden.size > 0) this.walkToConditions(forbidden, task);
     }
     if (targets.size === 0) return;
     stopwatch.attempt({ seconds }, (part) => {
@@ -272,6 +282,21 @@ export class Bench implements Searches {
     stopwatch.attempt({ seconds }, (part) => {
       this.madeGoalWalks ??= new GoalWalks(this.prepared.model, part);
       this.madeGoalWalks.search(forbidden, { seed, stopwatch: part, onFound });
+    });
+  }
+
+  /** By plans of the state equation. */
+  private walkByPlans(forbidden: ReadonlyMap<number, Expression>, task: WalkTask): void {
+    const { seed, stopwatch, onFound } = task;
+    const { model } = this.prepared;
+    const seconds = task.seconds * (this.madePlanned === null ? FIRST_PLANS : 1);
+    stopwatch.attempt({ seconds }, (part) => {
+      this.madePlanned ??= new PlannedSearch(model, part);
+      this.madePlanned.search(forbidden, {
+        seed,
+        stopwatch: part,
+        onFound: (index, steps) => onFound(index, pathAlong(model, steps)),
+      });
     });
   }
 

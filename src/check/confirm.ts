@@ -77,7 +77,7 @@ function confirmed(model: Model, lasso: StateLasso, { question, choices, watch }
   const run = replay(model, lasso, { observation: question.observation, deadlock, watch, enabled });
   const { prefix, cycle } = wordOf(run);
   if (cycle.length === 0) {
-    invariant(question.lostAfter(prefix, watch) !== null, 'a bad prefix may still satisfy the property');
+    invariant(question.isLostBy(prefix, watch), 'a bad prefix may still satisfy the property');
     return run;
   }
   invariant(question.isViolation({ prefix, cycle }, watch), 'a counterexample satisfies the property');

@@ -15,7 +15,7 @@ import { TestingProperty } from '../explicit/product/testing-property.ts';
 import { TightProperty } from '../explicit/product/tight-property.ts';
 import type { Formula } from '../formula/formula.ts';
 import { satisfies } from '../formula/lasso.ts';
-import { lostAfter } from '../formula/prefix.ts';
+import { lostAfter, settledBy } from '../formula/prefix.ts';
 import { simplify } from '../formula/simplify/simplify.ts';
 import { BOOLEAN } from '../formula/traits.ts';
 import type { Letter, Word } from '../formula/word.ts';
@@ -40,6 +40,8 @@ export interface Question {
   readonly forbidden: Expression | null;
   /** Whether a run with this word must not happen: the judge's own rule. Throws `LimitExceeded`. */
   isViolation(word: Word, watch?: Pick<Stopwatch, 'look'>): boolean;
+  /** Whether these letters must not happen, whatever follows, as far as the judge knows. Throws `LimitExceeded`. */
+  isLostBy(letters: readonly Letter[], watch?: Pick<Stopwatch, 'look'>): boolean;
   /** The length of the shortest beginning of these letters that must not happen, whatever follows; null where the judge knows none. Throws `LimitExceeded`. */
   lostAfter(letters: readonly Letter[], watch?: Pick<Stopwatch, 'look'>): number | null;
 }
@@ -114,6 +116,10 @@ export class FormulaQuestion implements Question {
     return !satisfies(word, this.formula, watch);
   }
 
+  isLostBy(letters: readonly Letter[], watch?: Pick<Stopwatch, 'look'>): boolean {
+    return settledBy(letters, this.formula, watch) === false;
+  }
+
   lostAfter(letters: readonly Letter[], watch?: Pick<Stopwatch, 'look'>): number | null {
     return lostAfter(letters, this.formula, watch);
   }
@@ -184,6 +190,10 @@ export class NeverQuestion implements Question {
   }
 
   /** There is no judge of finite words for automata. */
+  isLostBy(): boolean {
+    return false;
+  }
+
   lostAfter(): null {
     return null;
   }

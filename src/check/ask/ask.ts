@@ -1,6 +1,6 @@
 // Questions about a model that are no formulas of users: reachable states, deadlocks, bounds, and what holds of all places or transitions of a net.
 //
-//     structure → random walks → state equation → all states, if few → rounds of { diagrams, checks of formulas, more walks }
+//     structure → random walks → state equation → walks along its solutions → all states, if few → rounds of { diagrams, checks of formulas, more walks }
 //
 // Each technique adds to what is known (`knowledge.ts`); a question is answered as soon as that decides it. Rounds are longer and longer, so that what
 // is easy by any technique is answered first.
@@ -27,6 +27,7 @@ import { CheckSession } from '../session.ts';
 import { type FormulaTask, formulaTasks } from './by-check.ts';
 import { knowByDiagrams } from './by-diagrams.ts';
 import { knowByEquation } from './by-equation.ts';
+import { knowByPlans } from './by-plans.ts';
 import { knowByStructure } from './by-structure.ts';
 import { NetKnowledge } from './knowledge.ts';
 import { type AskTechnique, askTechniques, type ModelAnswer, type ModelQuestion } from './question.ts';
@@ -50,6 +51,7 @@ const DIAGRAMS_SHARE = 0.4;
 /** Of the time that is left at the beginning, and at most in seconds. */
 const WALKS = { share: 0.05, seconds: 2, steps: 400_000 };
 const EQUATION = { share: 0.2, seconds: 10 };
+const PLANS = { share: 0.2, seconds: 10 };
 const STATES = { share: 0.15, seconds: 5, states: 200_000 };
 /** Markings that are looked through before anything else. */
 const FEW_STATES = 2000;
@@ -131,6 +133,9 @@ class Asking {
     this.walk(known, 0, this.part(WALKS));
     if (this.isFormulasOnly()) return; // their checks do the same, and better
     this.attempt('equation', this.part(EQUATION), (part) => knowByEquation(known, this.openKinds(), part));
+    if (this.openKinds().has('bound')) {
+      this.attempt('walk', this.part(PLANS), (part) => knowByPlans(known, this.options.seed ?? 1, part));
+    }
     this.survey(known, STATES.states, this.part(STATES));
   }
 

@@ -17,7 +17,7 @@ import {
 } from './rival-protocol.ts';
 
 /** The model as this thread has it, and how another one can read it. */
-export interface RivalSource {
+interface RivalSource {
   /** The MODEL argument, and how it was read. */
   readonly argument: string;
   readonly bindings: 'all' | 'distinct';

@@ -25,8 +25,17 @@ export function pathOfSteps(model: Model, game: TokenGame, steps: readonly numbe
   return { prefix: statesAlong(model, game, steps), cycle: [], groups: steps };
 }
 
+/** The path of these steps, where there is no token game. */
+export function pathAlong(model: Model, steps: readonly number[]): StateLasso {
+  const forEachChange: TokenGame['forEachChange'] = (t, visit) => {
+    const { behaviour } = model.groups[t];
+    if (behaviour.kind === 'tokens') for (const { variable, delta } of behaviour.changes) visit(variable, delta);
+  };
+  return { prefix: statesAlong(model, { forEachChange }, steps), cycle: [], groups: steps };
+}
+
 /** The states before and after each step. */
-function statesAlong(model: Model, game: TokenGame, steps: readonly number[]): Int32Array[] {
+function statesAlong(model: Model, game: Pick<TokenGame, 'forEachChange'>, steps: readonly number[]): Int32Array[] {
   const [initial] = model.initialStates();
   const marking = initial.slice();
   const states = [marking.slice()];

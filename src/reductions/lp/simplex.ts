@@ -9,10 +9,11 @@ import { ProductForm } from './basis.ts';
 import type { ReachProgram } from './program.ts';
 import { WorkVector } from './work-vector.ts';
 
-/** Multipliers of the rows that show that z stays below 1; that it can reach 1; or that neither was found. */
+/** Multipliers of the rows that show that z stays below 1; that it can reach 1, and values of the columns with which it does; or that neither was found. */
 export type Outcome =
   | { readonly kind: 'out of reach'; readonly multipliers: Float64Array }
-  | { readonly kind: 'within reach' | 'given up' };
+  | { readonly kind: 'within reach'; readonly firings: Float64Array }
+  | { readonly kind: 'given up' };
 
 interface SimplexOptions {
   /** Steps of arithmetic. */
@@ -108,18 +109,41 @@ class Simplex {
       }
       this.loadColumn(entering);
       const leaving = this.ratioTest();
-      if (leaving === -1) return { kind: 'within reach' }; // and beyond any bound
+      if (leaving === -1) return { kind: 'within reach', firings: this.firingsBeyond(entering) }; // and beyond any bound
       if (!this.pivot(entering, leaving)) {
         // The numbers have drifted: once more from exact ones, or not at all.
         if (this.isFresh || !this.refactor()) return { kind: 'given up' };
         sinceFactored = 0;
         continue;
       }
-      if (this.objective >= 1) return { kind: 'within reach' };
+      if (this.objective >= 1) return { kind: 'within reach', firings: this.firings(1 / this.objective) };
       if (++sinceFactored < REFACTOR) continue;
       if (!this.refactor()) return { kind: 'given up' };
       sinceFactored = 0;
     }
+  }
+
+  /** The values of the columns, times a factor: between the solution that is reached and nothing at all lie solutions too. */
+  private firings(factor: number): Float64Array {
+    const { rowCount, basic, level } = this;
+    const found = new Float64Array(this.program.columnCount);
+    for (let row = 0; row < rowCount; row++) {
+      if (basic[row] >= rowCount) found[basic[row] - rowCount] = factor * level[row];
+    }
+    return found;
+  }
+
+  /** The same where the entering variable rises without end, as far as it takes for z to be 1. */
+  private firingsBeyond(entering: number): Float64Array {
+    const { rowCount, basic, column } = this;
+    const found = this.firings(1);
+    const rise = (1 - this.objective) / this.cost[entering];
+    for (let k = 0; k < column.count; k++) {
+      const row = column.touched[k];
+      if (basic[row] >= rowCount) found[basic[row] - rowCount] -= rise * column.value[row];
+    }
+    if (entering >= rowCount) found[entering - rowCount] = rise;
+    return found;
   }
 
   private setCost(variable: number, cost: number): void {

@@ -25,6 +25,8 @@ export interface StateEquation {
   readonly placeCount: number;
   /** The distinct effects that transitions have; one that changes nothing is none. */
   readonly effectCount: number;
+  /** Of each transition the number of its effect, -1 where it has none. */
+  readonly effectOf: Int32Array;
   readonly initial: Int32Array;
   /** C by its columns: what each effect adds to which places. */
   readonly byEffect: SparseRows;
@@ -40,24 +42,28 @@ export function stateEquation(model: Model, stopwatch: Stopwatch): StateEquation
   if (!isTokenModel(model)) return null;
   const [initial] = model.initialStates();
   const placeCount = model.variables.length;
-  const effects = new Map<string, Int32Array>();
+  const effects: Int32Array[] = [];
+  const numbers = new Map<string, number>();
+  const effectOf = new Int32Array(model.groups.length).fill(-1);
   const values: Float64Array[] = [];
+  let transitions = 0;
   for (const { behaviour } of model.groups) {
+    const t = transitions++;
     stopwatch.tick();
     const { changes } = behaviour;
     if (changes.length === 0) continue;
     if (!changes.every(({ delta }) => Number.isSafeInteger(delta))) return null;
     const key = changes.map(({ variable, delta }) => `${variable}:${delta}`).join();
-    if (effects.has(key)) continue;
-    effects.set(
-      key,
-      Int32Array.from(changes, ({ variable }) => variable),
-    );
+    const known = numbers.get(key);
+    effectOf[t] = known ?? values.length;
+    if (known !== undefined) continue;
+    numbers.set(key, values.length);
+    effects.push(Int32Array.from(changes, ({ variable }) => variable));
     values.push(Float64Array.from(changes, ({ delta }) => delta));
   }
-  const byEffect = rowsOf([...effects.values()], values);
+  const byEffect = rowsOf(effects, values);
   const byPlace = transposed(byEffect, placeCount);
-  return { placeCount, effectCount: values.length, initial, byEffect, byPlace };
+  return { placeCount, effectCount: values.length, effectOf, initial, byEffect, byPlace };
 }
 
 function rowsOf(indices: readonly Int32Array[], values: readonly Float64Array[]): SparseRows {

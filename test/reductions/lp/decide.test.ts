@@ -257,7 +257,7 @@ function distorted(random: Random, outcome: Outcome, { variables }: Model): Outc
   const at = random.below(multipliers.length);
   switch (random.below(7)) {
     case 0:
-      return { kind: 'within reach' };
+      return { kind: 'within reach', firings: new Float64Array() };
     case 1:
       multipliers[at] += random.pick([1, -1, 0.5, 1e-6, -1e-6]);
       break;
