@@ -168,6 +168,7 @@ export class StateSpace {
       case RUNNING:
         if (!this.considered && this.states >= MANY) this.shareEntries();
         this.enlist();
+        this.release();
         return 'running';
       case WIDEN:
         this.widen();
@@ -202,6 +203,13 @@ export class StateSpace {
     this.kernel =
       this.helpers.enlist(this.kernel, (crew) => this.makeKernel(store.kind, this.shareOf(store.kind), 0, crew)) ??
       this.kernel;
+  }
+
+  /** Goes on with one thread, where others were tried in vain. */
+  private release(): void {
+    const { store } = this.kernel;
+    const make = (): Kernel => this.makeKernel(store.kind, this.shareOf(store.kind));
+    this.kernel = this.helpers?.release(this.kernel, make) ?? this.kernel;
   }
 
   /** Begins anew, with one thread: another one was lost, or several have met a fault, and which of them is first is chance. */
