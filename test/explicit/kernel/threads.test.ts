@@ -217,6 +217,25 @@ describe('threads that do not pay', () => {
     }
   });
 
+  it.each(Object.entries(kinds))('leave the same counts, and the same fault: %s', (_, make) => {
+    const told = (space: StateSpace): unknown => {
+      try {
+        return countsOf(space);
+      } catch (error) {
+        space.close();
+        return String(error);
+      }
+    };
+    for (let seed = 1; seed <= RANDOM_MODELS * 2; seed++) {
+      const model = make(new Random(seedFrom(seed)));
+      const one = told(new StateSpace(model, { states: 'counted', leaves: 'always', memoryBytes: MEMORY }));
+      for (const way of [{}, { parts: PARTS }, WITH_IDS]) {
+        const helpers = { ...AT_ONCE, trial: inVain(1 + (seed % 3)) };
+        expect(told(new StateSpace(model, shared(two, { ...way, helpers }))), `seed ${seed}`).toEqual(one);
+      }
+    }
+  });
+
   it('leave everything in order where fields become wider afterwards', () => {
     const helpers = { ...AT_ONCE, trial: inVain(5) };
     const space = new StateSpace(crowdedCounter(70_000), shared(two, { helpers }));

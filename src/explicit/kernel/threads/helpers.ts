@@ -34,6 +34,8 @@ export class Helpers {
   private areGivenUp = false;
   /** The most threads that ever worked together. */
   private most = 1;
+  /** Whether several have worked on states that are now in another kernel. */
+  private haveMixed = false;
 
   constructor(host: ThreadHost, options: HelpersOptions = {}) {
     this.host = host;
@@ -49,6 +51,11 @@ export class Helpers {
   /** Whether others have worked in the kernel. */
   workIn(kernel: Kernel): boolean {
     return (crewedStore(kernel)?.threads ?? 1) > 1;
+  }
+
+  /** Whether the order of the states is chance, because several threads have found them. */
+  isOrderOpen(kernel: Kernel): boolean {
+    return this.haveMixed || this.workIn(kernel);
   }
 
   /** A kernel in which threads go on with the search; null where that cannot be, or would not pay (yet). */
@@ -71,6 +78,7 @@ export class Helpers {
     const store = crewedStore(kernel);
     if (this.areGivenUp || store?.isInVain !== true) return null;
     this.workedIn(kernel);
+    this.haveMixed = true;
     const target = store.giveBack === undefined ? kernel : orNull(make);
     // Without room for that the first thread does it alone where it is.
     const isMoved = target !== null && store.giveBack?.(target) !== false;
@@ -85,9 +93,16 @@ export class Helpers {
     return this.workIn(kernel) ? (this.threads ?? []) : [];
   }
 
+  /** The search begins anew, without other threads. */
+  restart(kernel: Kernel): void {
+    this.dismiss(kernel);
+    this.haveMixed = false;
+  }
+
   /** The search is moved out of the kernel, or over. */
   leave(kernel: Kernel): void {
     this.workedIn(kernel);
+    this.haveMixed = this.isOrderOpen(kernel);
     crewedStore(kernel)?.leave();
   }
 
