@@ -49,6 +49,8 @@ export {
   inlineTail,
   openInline,
   openRing,
+  placeRing,
+  setInlineCounts,
   waitingStates,
 } from './inline';
 export { getLettered, letterSome, openEdges, openLetters, setLettered } from './letters';

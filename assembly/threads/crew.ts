@@ -328,7 +328,11 @@ const ENTRIES: u32 = 8192;
 export function crewMakeRoom(members: u32): i32 {
   if (isNumbered()) return makeRoomNumbered(members);
   freePlaces(members);
-  if (inlineTail - inlineHead + members * PLACES > placesMask() && !growRing(members * PLACES)) return FULL;
+  const least = members * PLACES;
+  // With a ring that is nearly full, all would soon have to rest again.
+  if (inlineTail - inlineHead + max(least, (placesMask() + 1) >> 2) > placesMask()) {
+    if (!growRing(max(least, (placesMask() + 1) >> 2)) && inlineTail - inlineHead + least > placesMask()) return FULL;
+  }
   const used = atomic.load<u32>(crew, CREW_ENTRIES);
   let chunks = 0;
   if ((used as u64) + members * ENTRIES > mostEntries()) {

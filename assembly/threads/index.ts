@@ -7,8 +7,10 @@ export {
   hideWaiting,
   inlineBytes,
   inlineCount,
+  inlineEntries,
   inlineHead,
   inlineStates,
+  inlineTableBits,
   inlineTail,
   openInline,
   openRing,
@@ -46,6 +48,7 @@ export {
   openParts,
   resumeInline,
   setSpread,
+  spreadCount,
   spreadTo,
 } from '../spread';
 export { count, openStore, tableBytes } from '../store';

@@ -158,23 +158,40 @@ export function addNumbered(n: u32): bool {
   }
 }
 
+/** Ids whose slots are loaded before the first of them is put: an atomic operation waits for its slot, and nothing else is done meanwhile. */
+const AHEAD: u32 = 64;
+
 /** Puts the ids of chunk number `chunk` into a table that was cleared. Other threads do the same with others. */
 export function refillChunk(chunk: u32): void {
   const bounds = crew + CREW_BOUNDS + (chunk as usize) * 4;
   const slots = idsAt();
   const bits = idsMask();
-  for (let id = load<u32>(bounds), end = load<u32>(bounds, 4); id < end; id++) {
-    const x = mix(linearHash<AnyWidth>(arena + (id as usize) * anyBytes, keys));
-    const entry = ((x as u32) & ~bits) | (id + 1);
-    let slot = ((x >> 32) as u32) & bits;
-    while (atomic.cmpxchg<u32>(slots + (slot as usize) * SLOT_BYTES, 0, entry) !== 0) slot = (slot + 1) & bits;
+  let touched: u32 = 0;
+  for (let from = load<u32>(bounds), end = load<u32>(bounds, 4); from < end; from += AHEAD) {
+    const to = min(end, from + AHEAD);
+    for (let id = from; id < to; id++) {
+      touched += load<u32>(slots + ((((hashOf(id) >> 32) as u32) & bits) as usize) * SLOT_BYTES);
+    }
+    for (let id = from; id < to; id++) {
+      const x = hashOf(id);
+      const entry = ((x as u32) & ~bits) | (id + 1);
+      let slot = ((x >> 32) as u32) & bits;
+      while (atomic.cmpxchg<u32>(slots + (slot as usize) * SLOT_BYTES, 0, entry) !== 0) slot = (slot + 1) & bits;
+    }
   }
+  sink = touched;
+}
+
+// @inline
+function hashOf(id: u32): u64 {
+  return mix(linearHash<AnyWidth>(arena + (id as usize) * anyBytes, keys));
 }
 
 // What the first thread does while all others rest. Ids are those below `states`.
 
 /** Whether there is room for `more` states beside `states`: 0 if there is none, else 1 more than the chunks that are to be refilled. */
 export function makeRoomForIds(states: u32, more: u32): u32 {
+  const before = idsMask();
   let doubled = false;
   while ((states as u64) + more > mostStates()) {
     const raised = raiseLimit();
@@ -182,7 +199,8 @@ export function makeRoomForIds(states: u32, more: u32): u32 {
     if (raised === DOUBLED) doubled = true;
   }
   if (!doubled) return 1;
-  memory.fill(idsAt(), 0, ((idsMask() as usize) + 1) * SLOT_BYTES);
+  // The part of the table that it has now for the first time was never written to.
+  memory.fill(idsAt(), 0, ((before as usize) + 1) * SLOT_BYTES);
   const chunks = min(states >> 12, (MOST_CHUNKS - 1) as u32) + 1;
   for (let i: u32 = 0; i <= chunks; i++) {
     store<u32>(crew + CREW_BOUNDS + (i as usize) * 4, (((states as u64) * i) / chunks) as u32);
@@ -194,7 +212,7 @@ export function makeRoomForIds(states: u32, more: u32): u32 {
 /** The slot that has the id. */
 function slotOfId(id: u32): usize {
   const bits = idsMask();
-  const x = mix(linearHash<AnyWidth>(arena + (id as usize) * anyBytes, keys));
+  const x = hashOf(id);
   let slot = ((x >> 32) as u32) & bits;
   while ((load<u32>(idsAt() + (slot as usize) * SLOT_BYTES) & bits) !== id + 1) slot = (slot + 1) & bits;
   return idsAt() + (slot as usize) * SLOT_BYTES;

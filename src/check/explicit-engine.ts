@@ -17,6 +17,7 @@ import {
   Settled,
 } from '../explicit/emptiness/result.ts';
 import { searchInKernel } from '../explicit/emptiness/search-in-kernel.ts';
+import { EarlyThreads } from '../explicit/kernel/threads/early-threads.ts';
 import type { ThreadHost } from '../explicit/kernel/threads/thread-host.ts';
 import { StubbornProduct } from '../explicit/partial-order/stubborn-product.ts';
 import { WaitingPlans } from '../explicit/partial-order/waiting-plans.ts';
@@ -106,9 +107,13 @@ class ExplicitSearch {
   /** States of the model, where these were counted. */
   private counted: number | null = null;
   private counting: CheckStatistics['counting'];
+  private readonly threads: EarlyThreads | undefined;
+  /** Product states after which states may soon be counted: threads are started, so that they are there by then. */
+  private startThreadsFrom = Number.POSITIVE_INFINITY;
 
   constructor(task: ExplicitTask) {
     this.task = task;
+    this.threads = task.threads && new EarlyThreads(task.threads);
     const { graph, question, engine } = task;
     graph.watch = task.stopwatch;
     this.kripke = new Kripke(graph, question.observationFor(engine.automaton).predicates);
@@ -128,6 +133,8 @@ class ExplicitSearch {
       const limit = limitOf(error);
       if (limit === null) throw error;
       return unknownFor(limit.reached);
+    } finally {
+      this.threads?.end();
     }
   }
 
@@ -230,11 +237,14 @@ class ExplicitSearch {
         starts = stages && fewestStarts(product, stages);
         return starts?.amount !== 'many' || this.hasManyComponents(product, seen);
       };
+      this.startThreadsFrom = giveUpAfter / 2;
       try {
         return this.runEmptiness(product, goal, { giveUpAfter, givesUp });
       } catch (error) {
         if (!(error instanceof GivenUp)) throw error;
         ({ attempt } = error);
+      } finally {
+        this.startThreadsFrom = Number.POSITIVE_INFINITY;
       }
     }
     const lookElsewhere = lookWhileCounting(attempt, this.explored.states);
@@ -327,7 +337,8 @@ class ExplicitSearch {
       lookElsewhere,
     }: { readonly states?: number; readonly lookElsewhere?: ((counted: number) => void) | undefined },
   ): Pick<ExploreStatesOptions, 'threads' | 'helpers' | 'limits' | 'onProgress'> {
-    const { stopwatch, onProgress, threads, helpers } = this.task;
+    const { stopwatch, onProgress, helpers } = this.task;
+    const { threads } = this;
     const { memoryBytes } = stopwatch;
     const limits = stopwatch.part({
       states,
@@ -432,6 +443,7 @@ class ExplicitSearch {
       goal,
       onProgress: (progress) => {
         this.explored = progress;
+        if (progress.states >= this.startThreadsFrom) this.threads?.prepare();
         onProgress?.(progress);
       },
     };

@@ -7,8 +7,9 @@ import { searchExplicitly } from '../../src/check/explicit-engine.ts';
 import { completeExplicit } from '../../src/check/options.ts';
 import { FormulaQuestion } from '../../src/check/question.ts';
 import { Stopwatch } from '../../src/diagnostics/stopwatch.ts';
-import { JOINT_BUSY, JOINT_CURSOR } from '../../src/explicit/kernel/protocol.ts';
-import type { ThreadHost } from '../../src/explicit/kernel/threads/thread-host.ts';
+import { JOINT_BUSY, JOINT_CAME, JOINT_CURSOR } from '../../src/explicit/kernel/protocol.ts';
+import type { JointPlace } from '../../src/explicit/kernel/threads/joint-place.ts';
+import type { HelperThread, ThreadHost } from '../../src/explicit/kernel/threads/thread-host.ts';
 import { ModelGraph } from '../../src/explicit/product/model-graph.ts';
 import { type Formula, FormulaStore } from '../../src/formula/formula.ts';
 import { parseLtl } from '../../src/formula/parse.ts';
@@ -26,7 +27,7 @@ import { KERNEL_MODELS } from '../helpers/kernel-models.ts';
 import { naivelyAccepts, shortestViolation } from '../helpers/naive-check.ts';
 import { observed } from '../helpers/observed-model.ts';
 import { roundsOf, seedFrom } from '../helpers/shared.ts';
-import { AT_ONCE, ThreadPool } from '../helpers/threads.ts';
+import { AT_ONCE, realThread, ThreadPool } from '../helpers/threads.ts';
 
 const MODELS = roundsOf({ usual: 5, long: 400 });
 const RANDOM_FORMULAS = 3;
@@ -81,7 +82,14 @@ type Way = 'whole product' | 'one thread' | 'two threads' | 'together';
 /** Searches of the racy set; each is a race of its own. */
 const RACES = roundsOf({ usual: 20, long: 10_000 });
 
-function searched(model: Model, formula: Formula, conditions: readonly Expression[], way: Way, host: ThreadHost = two) {
+function searched(
+  model: Model,
+  formula: Formula,
+  conditions: readonly Expression[],
+  way: Way,
+  host: ThreadHost = two,
+  stopwatch = new Stopwatch(),
+) {
   const names = propositionsOf(formula);
   return searchExplicitly({
     graph: new ModelGraph(model, { deadlock: 'stutter', source: 'compiled' }),
@@ -91,7 +99,7 @@ function searched(model: Model, formula: Formula, conditions: readonly Expressio
       predicates: names.map((name) => conditions[NAMES.indexOf(name)]),
     }),
     engine: completeExplicit({ partialOrder: 'none' }),
-    stopwatch: new Stopwatch(),
+    stopwatch,
     countFrom: way === 'whole product' ? Number.POSITIVE_INFINITY : 0,
     // the second thread would be called for many more states only
     threads: host,
@@ -194,5 +202,83 @@ describe('an automaton that begins by waiting', () => {
       expect(lost.found.outcome, text).toBe(expected.found.outcome);
       expect(lost.statistics.productStates, text).toBe(expected.statistics.productStates);
     }
+  });
+
+  /** A host whose thread is real; `sent` is told of every place of a joint search. */
+  function hostWith(real: HelperThread, sent: (place: JointPlace) => void, isLost = (): boolean => false): ThreadHost {
+    const thread: HelperThread = {
+      send(place) {
+        real.send(place);
+        if ('kind' in place) sent(place);
+      },
+      get isLost() {
+        return isLost();
+      },
+      end: () => undefined,
+    };
+    return { threads: 2, start: () => thread };
+  }
+
+  const model3 = netModel(ending(3));
+  const conditions3 = ['Pm4', 'Pback1', 'Pout3'].map((name) => atLeast(model3, name, 1));
+
+  it('stops when it is cancelled in the middle, and can be asked again', () => {
+    const large = netModel(ending(4));
+    const formula = parseLtl('G(a -> F !a)');
+    const expected = searched(large, formula, conditions3, 'together');
+    expect(expected.found.outcome).toBe('holds');
+    expect(expected.statistics.counting?.jointly).toBe(2);
+    for (let looks = 0; looks < 3; looks++) {
+      let left: number | null = null;
+      const host = hostWith(two.start(), () => {
+        left = looks;
+      });
+      const stopwatch = new Stopwatch({ isCancelled: () => left !== null && left-- <= 0 });
+      const { found } = searched(large, formula, conditions3, 'together', host, stopwatch);
+      expect(left).not.toBeNull();
+      expect(found, `${looks} looks`).toMatchObject({ outcome: 'unknown', limit: 'cancelled' });
+    }
+    expect(searched(large, formula, conditions3, 'together').statistics.productStates).toBe(
+      expected.statistics.productStates,
+    );
+  });
+
+  it('gives its answer where a thread is killed in the middle of the search', () => {
+    for (const text of ['G(a -> F !a)', 'GF a -> GF b', 'G(a -> F c)']) {
+      const formula = parseLtl(text);
+      const expected = searched(model3, formula, conditions3, 'whole product');
+      const real = realThread();
+      let isKilled = false;
+      const kill = ({ memory, product }: JointPlace): void => {
+        const words = new Int32Array(memory.buffer);
+        const came = (product.control + JOINT_CAME) / 4;
+        while (Atomics.load(words, came) === 0) Atomics.wait(words, came, 0, 1000);
+        void real.worker.terminate();
+        isKilled = true;
+      };
+      const killed = searched(
+        model3,
+        formula,
+        conditions3,
+        'together',
+        hostWith(real, kill, () => isKilled),
+      );
+      expect(isKilled, text).toBe(true);
+      expect(killed.found.outcome, text).toBe(expected.found.outcome);
+    }
+  });
+
+  it('says that memory is short, or finds its way, however little there is', () => {
+    const formula = parseLtl('G(a -> F !a)');
+    const outcomes = new Set<string>();
+    for (let bits = 18; bits <= 27; bits++) {
+      const stopwatch = new Stopwatch({ memoryBytes: 1 << bits });
+      const { found, statistics } = searched(model3, formula, conditions3, 'together', two, stopwatch);
+      if (found.outcome === 'unknown') expect(found.limit).toBe('memory');
+      else expect(found.outcome).toBe('holds');
+      outcomes.add(statistics.counting?.jointly === 2 ? 'together' : found.outcome);
+    }
+    expect([...outcomes].sort()).toContain('together');
+    expect([...outcomes].sort()).toContain('unknown');
   });
 });

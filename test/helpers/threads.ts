@@ -6,7 +6,7 @@ import type { HelpersOptions } from '../../src/explicit/kernel/threads/helpers.t
 import type { HelperThread, ThreadHost } from '../../src/explicit/kernel/threads/thread-host.ts';
 
 /** All of a search is shared, however small it is. */
-export const SMALL: HelpersOptions = { fromStates: 0, fromWaiting: 0, sharedLevel: 0 };
+export const SMALL: HelpersOptions = { fromStates: 0, fromWaiting: 0, sharedLevel: 0, trial: null };
 /** And with all threads from the start. */
 export const AT_ONCE: HelpersOptions = { ...SMALL, presence: 'awaited' };
 

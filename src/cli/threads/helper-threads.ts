@@ -17,7 +17,8 @@ export function nodeThreads(threads: number = usualThreads()): ThreadHost | unde
 }
 
 function startHelper(): HelperThread | null {
-  const worker = startThread('./helper-worker.js');
+  const ready = new Int32Array(new SharedArrayBuffer(4));
+  const worker = startThread('./helper-worker.js', { workerData: ready });
   if (worker === null) return null;
   let isLost = false;
   const lose = (): void => {
@@ -28,6 +29,9 @@ function startHelper(): HelperThread | null {
   worker.unref();
   return {
     send: (place) => worker.postMessage(place),
+    get isReady() {
+      return Atomics.load(ready, 0) !== 0;
+    },
     get isLost() {
       return isLost;
     },

@@ -6,6 +6,7 @@ import { CREW_HEADER, MEMBER_BYTES, MEMBER_PRESENCE, PRESENT } from '../../../sr
 import type { StateSpaceOptions } from '../../../src/explicit/kernel/store/space-options.ts';
 import { StateSpace } from '../../../src/explicit/kernel/store/state-space.ts';
 import type { CrewPlace } from '../../../src/explicit/kernel/threads/helper.ts';
+import type { HelpersOptions } from '../../../src/explicit/kernel/threads/helpers.ts';
 import type { HelperThread } from '../../../src/explicit/kernel/threads/thread-host.ts';
 import { exploreStates, exploreStatesSync } from '../../../src/explicit/search/explore-states.ts';
 import { analyse } from '../../../src/models/analysis/analyse.ts';
@@ -182,6 +183,66 @@ describe('what stops threads that search together', () => {
   });
 });
 
+describe('threads that do not pay', () => {
+  /** Says so after a few levels, one of which the first thread has done alone. */
+  function inVain(after: number): NonNullable<HelpersOptions['trial']> {
+    let levels = 0;
+    return {
+      get verdict() {
+        return levels >= after ? 'does not pay' : 'open';
+      },
+      get isTogether() {
+        return levels < after && levels % 2 === 0;
+      },
+      note() {
+        levels++;
+      },
+    };
+  }
+
+  it.each([
+    ['kanban', 3],
+    ['fms', 3],
+    ['slotted-ring', 4],
+    ['philosophers', 6],
+  ] as const)('are sent away, and one goes on as if none had come: %s %d', (kind, size) => {
+    const model = net(kind, size);
+    const expected = countsOf(new StateSpace(model, { states: 'counted', memoryBytes: MEMORY }));
+    for (const [i, way] of [{ parts: PARTS }, {}, WITH_IDS].entries()) {
+      const space = new StateSpace(model, shared(two, { ...way, helpers: { ...AT_ONCE, trial: inVain(3 + i) } }));
+      expect(countsOf(space)).toEqual(expected);
+      expect(space.threads).toBe(2);
+      // An arena stays where it is.
+      if (!('leaves' in way)) expect(space.kernel.options.crew).toBeUndefined();
+    }
+  });
+
+  it.each(Object.entries(kinds))('leave the same counts, and the same fault: %s', (_, make) => {
+    const told = (space: StateSpace): unknown => {
+      try {
+        return countsOf(space);
+      } catch (error) {
+        space.close();
+        return String(error);
+      }
+    };
+    for (let seed = 1; seed <= RANDOM_MODELS * 2; seed++) {
+      const model = make(new Random(seedFrom(seed)));
+      const one = told(new StateSpace(model, { states: 'counted', leaves: 'always', memoryBytes: MEMORY }));
+      for (const way of [{}, { parts: PARTS }, WITH_IDS]) {
+        const helpers = { ...AT_ONCE, trial: inVain(1 + (seed % 3)) };
+        expect(told(new StateSpace(model, shared(two, { ...way, helpers }))), `seed ${seed}`).toEqual(one);
+      }
+    }
+  });
+
+  it('leave everything in order where fields become wider afterwards', () => {
+    const helpers = { ...AT_ONCE, trial: inVain(5) };
+    const space = new StateSpace(crowdedCounter(70_000), shared(two, { helpers }));
+    expect(countsOf(space)).toEqual([140_002, 280_002, 0, 70_001, 'done']);
+  });
+});
+
 describe('threads that fail', () => {
   const model = net('kanban', 3);
   const expected = countsOf(new StateSpace(model, { states: 'counted', memoryBytes: MEMORY }));
@@ -191,6 +252,17 @@ describe('threads that fail', () => {
     const space = new StateSpace(model, { ...shared(two), helpers: SMALL, threads: none });
     expect(countsOf(space)).toEqual(expected);
     expect(space.threads).toBe(1);
+  });
+
+  it('are not up before all is done: one thread does it, and they are ended', () => {
+    let ended = 0;
+    const slow: HelperThread = { send: () => undefined, isReady: false, isLost: false, end: () => ended++ };
+    const threads = { threads: 3, start: () => slow };
+    const space = new StateSpace(model, { ...shared(two), helpers: SMALL, threads });
+    expect(countsOf(space)).toEqual(expected);
+    expect(space.threads).toBe(1);
+    expect(space.kernel.options.crew).toBeUndefined();
+    expect(ended).toBe(2);
   });
 
   it('never come: one thread does it', () => {

@@ -157,7 +157,7 @@ export class StateSpace {
   /** Expands up to `budget` states. Throws the model's `EvaluationFault` when it has one. */
   slice(budget: number): SliceResult {
     const status = this.sliceOfKernel(budget);
-    if (status === FAULT && this.helpers?.workIn(this.kernel)) return this.startAgain();
+    if (status === FAULT && this.helpers?.isOrderOpen(this.kernel)) return this.startAgain();
     if (this.kernel.control(CONTROL_LABEL_FAULT) !== 0) meetLabelFault(this, this.options.predicates ?? []);
     switch (status) {
       case DONE:
@@ -168,6 +168,7 @@ export class StateSpace {
       case RUNNING:
         if (!this.considered && this.states >= MANY) this.shareEntries();
         this.enlist();
+        this.release();
         return 'running';
       case WIDEN:
         this.widen();
@@ -204,9 +205,16 @@ export class StateSpace {
       this.kernel;
   }
 
+  /** Goes on with one thread, where others were tried in vain. */
+  private release(): void {
+    const { store } = this.kernel;
+    const make = (): Kernel => this.makeKernel(store.kind, this.shareOf(store.kind));
+    this.kernel = this.helpers?.release(this.kernel, make) ?? this.kernel;
+  }
+
   /** Begins anew, with one thread: another one was lost, or several have met a fault, and which of them is first is chance. */
   private startAgain(): SliceResult {
-    this.helpers?.dismiss(this.kernel);
+    this.helpers?.restart(this.kernel);
     this.kernel = this.firstKernel();
     this.addInitialStates();
     return 'running';
@@ -417,7 +425,7 @@ export class StateSpace {
     const value = kernel.control(CONTROL_VALUE);
     // More tokens than 32 bits hold: the model says so itself.
     const tokens = this.model.groups[kernel.control(CONTROL_GROUP)]?.behaviour.kind === 'tokens';
-    if (tokens && value < 0 && this.helpers?.workIn(kernel)) {
+    if (tokens && value < 0 && this.helpers?.isOrderOpen(kernel)) {
       this.startAgain();
       return;
     }

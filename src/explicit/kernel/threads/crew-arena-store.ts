@@ -69,6 +69,10 @@ export class CrewArenaStore extends ArenaStore implements CrewedStore {
     return this.atWork === null ? super.depth : Math.max(0, core.inlineDepth.value - 1);
   }
 
+  get isInVain(): boolean {
+    return this.atWork?.isInVain === true;
+  }
+
   override slice(budget: number): number {
     return this.atWork?.slice(budget) ?? super.slice(budget);
   }

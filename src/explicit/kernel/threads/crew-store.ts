@@ -2,7 +2,7 @@
 // stands; when the crew cannot go on, it is again what one thread would have left, and can be moved elsewhere like that one.
 import type { Kernel } from '../kernel.ts';
 import { FIRST_BITS, spreadBytes } from '../layout.ts';
-import { COUNTER_BYTES, ENTRY_BYTES, WORD_BYTES } from '../protocol.ts';
+import { COUNTER_BYTES, CREW_ENTRIES, ENTRY_BYTES, WORD_BYTES } from '../protocol.ts';
 import { InlineStore } from '../store/inline-store.ts';
 import type { TakeStates } from '../store/state-store.ts';
 import { Crew, type CrewOptions } from './crew.ts';
@@ -10,6 +10,42 @@ import { type CrewedStore, copy, helperPlace, PLACES } from './crewed-store.ts';
 import type { CrewPlace } from './helper.ts';
 import type { SharedCore } from './shared-core.generated.ts';
 import type { HelperThread } from './thread-host.ts';
+
+/** Sizes of a table and of a ring. */
+interface Sizes {
+  readonly bits: number;
+  readonly ringBits: number;
+}
+
+/** Sizes with room for everything that is there, and for some further places; null where a kernel has none. */
+function sizesFor(former: Kernel, { layout }: Kernel, places: number): Sizes | null {
+  const { core } = former;
+  const bits = core.inlineTableBits();
+  const waiting = (core.inlineTail.value - core.inlineHead.value) >>> 0;
+  const ringBits = Math.max(FIRST_BITS, Math.ceil(Math.log2(waiting + places)));
+  return bits > layout.tableBits || 2 ** ringBits > layout.stackCapacity ? null : { bits, ringBits };
+}
+
+/** Copies all states, those that wait, and the place of the search, from a memory of one thread to that of a crew, or back. */
+function copyStates(former: Kernel, kernel: Kernel, entries: number, { bits, ringBits }: Sizes): void {
+  const { layout, core } = kernel;
+  const [head, tail] = [former.core.inlineHead.value >>> 0, former.core.inlineTail.value >>> 0];
+  const waiting = (tail - head) >>> 0;
+  core.openInline(layout.table, bits, layout.tableBits, layout.buffer);
+  core.openRing(layout.stack, ringBits, Math.log2(layout.stackCapacity), layout.keys);
+  copy(former, kernel, { from: former.layout.table, to: layout.table, bytes: 2 ** bits * ENTRY_BYTES });
+  const batch = former.layout.bufferStates;
+  for (let done = 0; done < waiting; done += batch) {
+    const n = Math.min(batch, waiting - done);
+    former.core.waitingStates(head + done, former.layout.buffer, n);
+    const to = layout.stack + done * WORD_BYTES;
+    copy(former, kernel, { from: former.layout.buffer, to, bytes: n * WORD_BYTES });
+  }
+  core.placeRing(0, waiting, ringBits);
+  const { levelLeft, level, transitions, deadlocks } = former.store.place;
+  core.resumeInline(levelLeft, level, transitions, deadlocks);
+  core.setInlineCounts(entries, former.states);
+}
 
 export class CrewStore extends InlineStore implements CrewedStore {
   private crew: Crew | null = null;
@@ -19,37 +55,38 @@ export class CrewStore extends InlineStore implements CrewedStore {
     const { kernel } = this;
     const { layout } = kernel;
     const core = kernel.core as unknown as SharedCore;
-    const [head, tail] = [former.core.inlineHead.value >>> 0, former.core.inlineTail.value >>> 0];
-    const bits = former.core.inlineTableBits();
-    const waiting = (tail - head) >>> 0;
-    const ringBits = Math.max(FIRST_BITS, Math.ceil(Math.log2(waiting + PLACES * (threads.length + 1))));
-    const sameParts = former.layout.spreadParts.room === layout.spreadParts.room;
-    if (bits > layout.tableBits || 2 ** ringBits > layout.stackCapacity || !sameParts) return false;
-    core.openInline(layout.table, bits, layout.tableBits, layout.buffer);
-    core.openRing(layout.stack, ringBits, Math.log2(layout.stackCapacity), layout.keys);
-    copy(former, kernel, { from: former.layout.table, to: layout.table, bytes: 2 ** bits * ENTRY_BYTES });
+    const sizes = sizesFor(former, kernel, PLACES * (threads.length + 1));
+    if (sizes === null || former.layout.spreadParts.room !== layout.spreadParts.room) return false;
+    const entries = former.core.inlineEntries() >>> 0;
+    copyStates(former, kernel, entries, sizes);
     const spreads = former.core.hasSpread() !== 0;
     const bytes = spreads ? spreadBytes(layout.spreadParts) : 0;
     copy(former, kernel, { from: former.layout.spread, to: layout.spread, bytes });
     core.setSpread(former.core.spreadCount());
-    const batch = former.layout.bufferStates;
-    for (let done = 0; done < waiting; done += batch) {
-      const n = Math.min(batch, waiting - done);
-      former.core.waitingStates(head + done, former.layout.buffer, n);
-      const to = layout.stack + done * WORD_BYTES;
-      copy(former, kernel, { from: former.layout.buffer, to, bytes: n * WORD_BYTES });
-    }
-    core.placeRing(0, waiting, ringBits);
-    const { levelLeft, level, transitions, deadlocks } = former.store.place;
-    core.resumeInline(levelLeft, level, transitions, deadlocks);
     const { states } = former;
-    core.setInlineCounts(former.core.inlineEntries(), states);
+    const { transitions, deadlocks } = former.store.place;
     this.crew = new Crew(kernel, threads, { states, transitions, deadlocks }, options, (counts) => {
       core.setInlineCounts(0, counts.states);
       core.resumeInline(core.levelLeft(), core.inlineDepth.value, counts.transitions, counts.deadlocks);
     });
-    const places = threads.map((_, i) => this.placeOf(i, { bits, ringBits }));
-    this.crew.begin(former.core.inlineEntries() >>> 0, places);
+    this.crew.begin(
+      entries,
+      threads.map((_, i) => this.placeOf(i, sizes)),
+    );
+    return true;
+  }
+
+  get isInVain(): boolean {
+    return this.crew?.isInVain === true;
+  }
+
+  giveBack(target: Kernel): boolean {
+    const sizes = sizesFor(this.kernel, target, PLACES);
+    // It is found out at the end of a level, where everything was looked up.
+    if (sizes === null || !this.giveUnsettled(() => false)) return false;
+    this.dismiss();
+    const { layout, words } = this.kernel;
+    copyStates(this.kernel, target, words[(layout.crew + CREW_ENTRIES) / 4], sizes);
     return true;
   }
 

@@ -31,17 +31,23 @@ import {
 import type { CrewPlace } from './helper.ts';
 import type { SharedCore } from './shared-core.generated.ts';
 import type { HelperThread } from './thread-host.ts';
+import { Trial } from './trial.ts';
 
 /** A thread of the crew has ended, or says nothing for long. */
 export class ThreadLost extends Error {
   override name = 'ThreadLost';
 }
 
+/** Decides by what levels took; see `Trial`. */
+type Judge = Pick<Trial, 'verdict' | 'isTogether' | 'note'>;
+
 export interface CrewOptions {
   /** States of a level that is shared. */
   readonly sharedLevel?: number;
   /** Whether the search waits in the beginning until all threads are there. */
   readonly presence?: 'awaited';
+  /** Decides whether the threads pay; null where they work in any case. */
+  readonly trial?: Judge | null;
 }
 
 /** Levels with fewer states are left to one thread: calling others takes as long as a few hundred states do. */
@@ -68,8 +74,13 @@ export class Crew {
   private readonly counters: BigUint64Array;
   /** Members that were called for what is going on; the first thread is number 0, and always at work. */
   private called: number[] = [];
+  /** Whether the level is shared: those who come late are called too. */
+  private isShared = true;
   private sleeps = 0;
   private beats = 0;
+  private readonly trial: Judge | null;
+  /** When the level began, and how many transitions there were; null where it says nothing about threads. */
+  private level: { readonly began: number; readonly transitions: bigint } | null = null;
   /** The most threads that ever worked together. */
   worked = 1;
   /** Whether the search stands still for good. */
@@ -91,6 +102,7 @@ export class Crew {
     this.threads = threads;
     this.before = before;
     this.options = options;
+    this.trial = options.trial === undefined ? new Trial() : options.trial;
     this.words = new Int32Array(kernel.memory.buffer);
     this.counters = new BigUint64Array(kernel.memory.buffer);
     this.core.openCrew(kernel.layout.crew, 0);
@@ -108,6 +120,11 @@ export class Crew {
     return this.total(this.before.deadlocks, MEMBER_DEADLOCKS);
   }
 
+  /** Whether one thread alone was found to be as quick. */
+  get isInVain(): boolean {
+    return this.trial?.verdict === 'does not pay';
+  }
+
   /** Begins where the core stands, with so many entries in its table; `places` are those of the other threads. */
   begin(entries: number, places: readonly CrewPlace[]): void {
     for (const [i, thread] of this.threads.entries()) thread.send(places[i]);
@@ -121,6 +138,7 @@ export class Crew {
   slice(budget: number): number {
     const { sharedLevel = SHARED_LEVEL } = this.options;
     for (let left = budget; left > 0; ) {
+      if (this.isShared) this.callLate();
       const status = this.core.crewExpand(left);
       if (status === RUNNING || !this.isAlone()) return RUNNING;
       const met = this.obstacle();
@@ -128,16 +146,34 @@ export class Crew {
       if (met === PAUSED) {
         if (!this.makeRoom()) return this.settle(FULL);
         this.core.hearCall();
-        this.call(TASK_EXPAND);
+        if (this.isShared) this.call(TASK_EXPAND);
         continue;
       }
+      this.noteLevel();
       const level = this.core.crewNextLevel(this.threads.length + 1) >>> 0;
       if (level === 0) return this.settle(DONE);
       this.core.hearCall();
-      if (level >= sharedLevel) this.call(TASK_EXPAND);
+      this.beginLevel(level >= sharedLevel);
+      if (this.isInVain) return RUNNING;
       left -= Math.min(left, level);
     }
     return RUNNING;
+  }
+
+  /** A level begins: others are called if it is shared, unless it is tried how quick one is. */
+  private beginLevel(isLarge: boolean): void {
+    const isTried = isLarge && this.trial?.verdict === 'open';
+    this.isShared = isLarge && this.trial?.isTogether !== false;
+    this.called = [];
+    if (this.isShared) this.call(TASK_EXPAND);
+    const isAsWished = !this.isShared || this.called.length === this.threads.length;
+    this.level = isTried && isAsWished ? { began: performance.now(), transitions: this.transitions } : null;
+  }
+
+  private noteLevel(): void {
+    if (this.level === null) return;
+    const { began, transitions } = this.level;
+    this.trial?.note(Number(this.transitions - transitions), performance.now() - began);
   }
 
   /** Brings all threads to rest, as far as they are not lost, and gives the memory up. What was counted is then exact. */
@@ -184,6 +220,8 @@ export class Crew {
     const chunks = this.core.crewMakeRoom(this.threads.length + 1);
     if (chunks === FULL) return false;
     if (chunks === 0) return true;
+    // Such a level takes longer.
+    this.level = null;
     this.call(TASK_SPLIT);
     this.core.crewSplit();
     while (!this.isAlone());
@@ -211,14 +249,28 @@ export class Crew {
 
   /** Calls all members that are there. Those that were called before have come back. */
   private call(task: number): void {
-    const isThere = (member: number): boolean =>
-      Atomics.load(this.words, this.member(member, MEMBER_PRESENCE)) === PRESENT;
     // For splitting, those that work on the level; statuses of others would be old.
-    if (task === TASK_EXPAND) this.called = this.threads.map((_, i) => i + 1).filter(isThere);
+    if (task === TASK_EXPAND)
+      this.called = this.threads.map((_, i) => i + 1).filter((member) => this.isPresent(member));
     this.worked = Math.max(this.worked, this.called.length + 1);
     this.sleeps = 0;
     Atomics.store(this.words, this.address(CREW_BUSY), this.called.length);
     for (const member of this.called) this.tell(member, task);
+  }
+
+  private isPresent(member: number): boolean {
+    return Atomics.load(this.words, this.member(member, MEMBER_PRESENCE)) === PRESENT;
+  }
+
+  /** Calls members that have come since the others were called. */
+  private callLate(): void {
+    for (let member = 1; this.called.length < this.threads.length && member <= this.threads.length; member++) {
+      if (this.called.includes(member) || !this.isPresent(member)) continue;
+      this.called.push(member);
+      this.worked = Math.max(this.worked, this.called.length + 1);
+      Atomics.add(this.words, this.address(CREW_BUSY), 1);
+      this.tell(member, TASK_EXPAND);
+    }
   }
 
   private tell(member: number, task: number): void {

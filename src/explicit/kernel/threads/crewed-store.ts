@@ -14,6 +14,10 @@ export interface CrewedStore extends StateStore {
   readonly threads: number;
   /** Takes over the states and the place of a search, and begins with the threads; false if there is no room. */
   takeOver(former: Kernel, threads: readonly HelperThread[], options: CrewOptions): boolean;
+  /** Whether one thread alone was found to be as quick. */
+  readonly isInVain: boolean;
+  /** Brings all threads to rest, and gives everything to a kernel for one thread; false without room for it. Where that is not there, one thread can as well go on here. */
+  giveBack?(target: Kernel): boolean;
   /** Brings all threads to rest, as far as they are not lost, and gives them up. */
   dismiss(): void;
   /** Gives up the other threads. */

@@ -9,7 +9,9 @@ import type { HelperThread, ThreadHost } from './thread-host.ts';
 
 /** When threads are called; other numbers serve tests. */
 export interface HelpersOptions extends CrewOptions {
-  /** States that are found before: starting a thread takes as long as finding a few hundred thousand. */
+  /** States that are found before threads are started, which takes as long as finding two hundred thousand. */
+  readonly startFrom?: number;
+  /** States that are found before they are called. */
   readonly fromStates?: number;
   /** States that must wait then: narrow searches have nothing to share. */
   readonly fromWaiting?: number;
@@ -17,7 +19,8 @@ export interface HelpersOptions extends CrewOptions {
   readonly slice?: number;
 }
 
-const FROM_STATES = 400_000;
+const START_FROM = 1 << 16;
+const FROM_STATES = 1 << 17;
 const FROM_WAITING = 16_384;
 
 /** Makes a kernel for some threads. */
@@ -31,6 +34,8 @@ export class Helpers {
   private areGivenUp = false;
   /** The most threads that ever worked together. */
   private most = 1;
+  /** Whether several have worked on states that are now in another kernel. */
+  private haveMixed = false;
 
   constructor(host: ThreadHost, options: HelpersOptions = {}) {
     this.host = host;
@@ -48,14 +53,39 @@ export class Helpers {
     return (crewedStore(kernel)?.threads ?? 1) > 1;
   }
 
+  /** Whether the order of the states is chance, because several threads have found them. */
+  isOrderOpen(kernel: Kernel): boolean {
+    return this.haveMixed || this.workIn(kernel);
+  }
+
   /** A kernel in which threads go on with the search; null where that cannot be, or would not pay (yet). */
   enlist(kernel: Kernel, make: MakeKernel): Kernel | null {
-    if (this.areGivenUp || !this.isWorthIt(kernel)) return null;
+    if (this.areGivenUp || !this.mayHelp(kernel)) return null;
+    const { startFrom = START_FROM, fromStates = FROM_STATES } = this.options;
+    if (kernel.states < Math.min(startFrom, fromStates)) return null;
     const threads = this.started();
+    if (kernel.states < fromStates || !this.hasEnoughToShare(kernel)) return null;
+    // What has to wait for a thread is done by then without it.
+    if (threads.some(({ isReady, isLost }) => isReady === false && !isLost)) return null;
     const target = threads.length === 0 ? null : orNull(() => make(this.crewOf(threads)));
     if (target !== null && crewedStore(target)?.takeOver(kernel, threads, this.options)) return target;
     this.giveUp();
     return null;
+  }
+
+  /** The kernel in which one thread goes on alone, where that was found to be as quick; null as long as it was not. */
+  release(kernel: Kernel, make: () => Kernel): Kernel | null {
+    const store = crewedStore(kernel);
+    if (this.areGivenUp || store?.isInVain !== true) return null;
+    this.workedIn(kernel);
+    this.haveMixed = true;
+    const target = store.giveBack === undefined ? kernel : orNull(make);
+    // Without room for that the first thread does it alone where it is.
+    const isMoved = target !== null && store.giveBack?.(target) !== false;
+    if (target === kernel) store.dismiss();
+    if (isMoved) this.giveUp();
+    else this.areGivenUp = true;
+    return isMoved ? target : null;
   }
 
   /** The threads of a crew that has done its work in the kernel: they are free for other places. */
@@ -63,9 +93,16 @@ export class Helpers {
     return this.workIn(kernel) ? (this.threads ?? []) : [];
   }
 
+  /** The search begins anew, without other threads. */
+  restart(kernel: Kernel): void {
+    this.dismiss(kernel);
+    this.haveMixed = false;
+  }
+
   /** The search is moved out of the kernel, or over. */
   leave(kernel: Kernel): void {
     this.workedIn(kernel);
+    this.haveMixed = this.isOrderOpen(kernel);
     crewedStore(kernel)?.leave();
   }
 
@@ -86,11 +123,13 @@ export class Helpers {
     return { core: compileOnce(coreBase64), threads: threads.length + 1 };
   }
 
-  private isWorthIt(kernel: Kernel): boolean {
-    const { store, states, core, compiled } = kernel;
-    const { fromStates = FROM_STATES, fromWaiting = FROM_WAITING } = this.options;
-    // Only code can be given to other threads; folded states are not added by several.
-    if (crewedStore(kernel) !== null || states < fromStates || compiled.inHost || store.kind === 'folded') return false;
+  /** Whether threads can take part. Only code can be given to them; folded states are not added by several. */
+  private mayHelp(kernel: Kernel): boolean {
+    return crewedStore(kernel) === null && !kernel.compiled.inHost && kernel.store.kind !== 'folded';
+  }
+
+  private hasEnoughToShare({ store, core }: Kernel): boolean {
+    const { fromWaiting = FROM_WAITING } = this.options;
     const [head, tail] = store.kind === 'inline' ? [core.inlineHead, core.inlineTail] : [core.head, core.total];
     return (tail.value - head.value) >>> 0 >= fromWaiting;
   }

@@ -12,6 +12,8 @@ export interface ThreadHost {
 /** A thread that helps: it calls `help` (helper.ts) with every place that it is sent. */
 export interface HelperThread {
   send(place: HelperPlace): void;
+  /** Whether it has come up, where that can be known. Until then it is not waited for. */
+  readonly isReady?: boolean;
   /** Whether it is known to have ended. */
   readonly isLost: boolean;
   /** Ends it, whatever it is doing. */
