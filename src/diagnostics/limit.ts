@@ -4,6 +4,11 @@
 /** Bounds on a run; an absent one does not bind. */
 export interface Limits {
   readonly seconds?: number;
+  /**
+   * Milliseconds from any beginning, by which `seconds` count; those of the wall unless given. A run that is measured on a busy machine counts what it uses
+   * of the processors, so that it is not ended for having waited.
+   */
+  readonly clock?: () => number;
   readonly states?: number;
   readonly memoryBytes?: number;
   /** How many bytes are in use now, for runs that cannot tell by themselves: `memoryBytes` binds them only with it. */

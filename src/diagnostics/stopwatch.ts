@@ -11,9 +11,13 @@ const INTERVAL = 256;
  */
 const MEMORY_AGE = { least: 10, most: 100, multiple: 50 };
 
+const wallClock = (): number => performance.now();
+
 export class Stopwatch {
   /** What the run may use; `seconds` counts from the start of this watch. */
   readonly limits: Limits;
+  /** Milliseconds from any beginning. */
+  private readonly clock: () => number;
   private readonly started: number;
   private readonly parent: Stopwatch | null;
   /** Shared with all parts: many short ones are looked at as often as a long one. */
@@ -24,7 +28,8 @@ export class Stopwatch {
 
   /** `secondsAgo` for a run that began before there was a watch; `work` for `budgeted`. */
   constructor(limits: Limits = {}, parent: Stopwatch | null = null, secondsAgo = 0, work?: number) {
-    this.started = performance.now() - secondsAgo * 1000;
+    this.clock = limits.clock ?? parent?.clock ?? wallClock;
+    this.started = this.clock() - secondsAgo * 1000;
     this.limits = limits;
     this.parent = parent;
     this.ticks = work === undefined && parent !== null ? parent.ticks : { count: 0 };
@@ -39,7 +44,7 @@ export class Stopwatch {
 
   /** Seconds since the start. */
   get seconds(): number {
-    return (performance.now() - this.started) / 1000;
+    return (this.clock() - this.started) / 1000;
   }
 
   /** Seconds until the time is up, here or in what this is a part of; negative when it is, `Infinity` when there is no limit. */

@@ -17,6 +17,8 @@ interface Selection {
   readonly plan: SetPlan;
   readonly model: string;
   readonly found: FormulaRecord[];
+  /** How many of them the plan wants to be checked. */
+  wanted: number;
   next: number;
   /** Which round it is at. */
   round: number;
@@ -50,6 +52,8 @@ export class Agenda {
     handedOut: 0,
   }));
   private readonly done = new Set<string>();
+  /** The checks of all formulas that the plan wants, done or not. */
+  private readonly wanted = new Set<string>();
   /** The round that is under way. */
   private round = 0;
   private finished = 0;
@@ -58,26 +62,34 @@ export class Agenda {
     this.seed = seed;
     this.seconds = plan.seconds;
     this.selections = plan.sets.flatMap((set) =>
-      set.models.map((model): Selection => ({ plan: set, model, found: [], next: 0, round: 0, state: 'open' })),
+      set.models.map(
+        (model): Selection => ({ plan: set, model, found: [], wanted: 0, next: 0, round: 0, state: 'open' }),
+      ),
     );
   }
 
   /** Takes in what is known; the formulas of a set become checks. */
   add(record: ResultRecord): void {
     if (record.kind === 'check') {
-      if (!this.done.has(checkKey(record))) this.finished++;
-      this.done.add(checkKey(record));
+      const key = checkKey(record);
+      if (this.wanted.has(key) && !this.done.has(key)) this.finished++;
+      this.done.add(key);
     } else if (record.kind === 'formula') {
       const selection = this.selectionOf(record);
       if (selection === undefined) return;
+      const { set, perOutcome, approaches } = selection.plan;
       const rank = selection.found.filter(({ outcome }) => outcome === record.outcome).length;
-      const round = ROUNDS.findIndex((goal) => rank < goal);
-      const { tasks } = this.checks.at(round)!;
       selection.found.push(record);
       selection.next = Math.max(selection.next, record.candidate + 1);
-      const { model, set, formula } = record;
-      for (const approach of selection.plan.approaches) {
-        tasks.push({ kind: 'check', model, set, formula, approach });
+      // results of a larger plan may have more than this one wants; those of a case study are all wanted
+      if (set !== 'dedicated' && rank >= perOutcome) return;
+      selection.wanted++;
+      const round = ROUNDS.findIndex((goal) => rank < goal);
+      for (const approach of approaches) {
+        const task = { kind: 'check', model: record.model, set, formula: record.formula, approach } as const;
+        this.checks.at(round)!.tasks.push(task);
+        this.wanted.add(checkKey(task));
+        if (this.done.has(checkKey(task))) this.finished++;
       }
     } else if (record.kind === 'selected') {
       const selection = this.selectionOf(record);
@@ -155,11 +167,11 @@ export class Agenda {
     return this.selections.some(({ state }) => state === 'under-way');
   }
 
-  /** Checks done, and checks in all: those known, and the most that open selections may add. */
+  /** Of the checks that the plan wants those that are done, and all: those known, and the most that open selections may add. */
   progress(): { readonly done: number; readonly total: number } {
     let total = 0;
-    for (const { plan, found, state } of this.selections) {
-      const formulas = state === 'complete' ? found.length : plan.set === 'dedicated' ? 1 : 2 * plan.perOutcome;
+    for (const { plan, wanted, state } of this.selections) {
+      const formulas = state === 'complete' ? wanted : plan.set === 'dedicated' ? 1 : 2 * plan.perOutcome;
       total += formulas * plan.approaches.length;
     }
     return { done: this.finished, total };

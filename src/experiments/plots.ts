@@ -5,7 +5,7 @@ import { type Measure, nodes, productStates, time, transitions } from './compari
 import type { SetName } from './formula-sets.ts';
 import { type Matrix, matrixToSvg } from './matrix.ts';
 import type { CheckRecord } from './records.ts';
-import { type Scatter, scatterToSvg } from './scatter.ts';
+import { type EdgePoint, type Scatter, scatterToSvg } from './scatter.ts';
 import { winnersBySize, winnersToSvg } from './winners.ts';
 
 export interface Plot {
@@ -90,7 +90,9 @@ export function makePlots(sets: readonly SetCases[]): readonly Plot[] {
     (['holds', 'violated'] as const).flatMap((outcome): Plot[] => {
       const scatter = makeScatter(sets, plan, outcome);
       const id = `${plan.measure}-${plan.pair[0]}-${plan.pair[1]}-${outcome === 'holds' ? 'verified' : 'violated'}`;
-      return scatter.points.length === 0 ? [] : [{ id, section: plan.section, svg: scatterToSvg(scatter) }];
+      return scatter.points.length + scatter.edgePoints.length === 0
+        ? []
+        : [{ id, section: plan.section, svg: scatterToSvg(scatter) }];
     }),
   );
   return [...plots, ...symbolicMatrices(sets), ...winners(sets)];
@@ -100,7 +102,7 @@ function makeScatter(
   sets: readonly SetCases[],
   { pair, measure, sets: names }: ScatterPlan,
   side: 'holds' | 'violated',
-): Scatter {
+): Scatter & { readonly edgePoints: readonly EdgePoint[] } {
   const cases = casesOf(sets, names, pair).filter(({ outcome }) => outcome === side);
   const value = MEASURES[measure];
   // a search that stops at once counts nothing: it goes to the lowest power of ten
@@ -111,7 +113,33 @@ function makeScatter(
     return x === null || y === null ? [] : [{ x: Math.max(x, least), y: Math.max(y, least), outcome: side, title }];
   });
   const [xLabel, yLabel] = pair.map((id) => approachOf(id).label);
-  return { title: `${yLabel} against ${xLabel}: ${WORDS[measure]}`, xLabel, yLabel, points };
+  return {
+    title: `${yLabel} against ${xLabel}: ${WORDS[measure]}`,
+    subtitle: side === 'holds' ? 'verified formulas' : 'violated formulas',
+    xLabel,
+    yLabel,
+    points,
+    edgePoints: names.includes('symbolic') ? answeredByOne(sets, pair, side, value) : [],
+  };
+}
+
+/** The symbolic cases that one of the two decided and the other did not: leaving them out would show only what both can do. */
+function answeredByOne(
+  sets: readonly SetCases[],
+  [x, y]: ScatterPlan['pair'],
+  side: 'holds' | 'violated',
+  measure: Measure,
+): EdgePoint[] {
+  const cases = sets.filter(({ set }) => set === 'symbolic').flatMap((found) => found.cases);
+  return cases.flatMap(({ outcome, checks, model, formula }): EdgePoint[] => {
+    const [first, second] = [checks.get(x), checks.get(y)];
+    if (outcome === 'disputed' || first === undefined || second === undefined) return [];
+    const unanswered = first.outcome === 'unknown' ? 'x' : 'y';
+    const [lost, answered] = unanswered === 'x' ? [first, second] : [second, first];
+    const value = measure(answered);
+    if (lost.outcome !== 'unknown' || answered.outcome !== side || value === null || value <= 0) return [];
+    return [{ value, unanswered, outcome: side, title: `${model}: ${formula}` }];
+  });
 }
 
 const WORDS: Readonly<Record<ScatterPlan['measure'], string>> = {
@@ -152,9 +180,7 @@ function winners(sets: readonly SetCases[]): Plot[] {
   ] as const;
   return questions.flatMap(({ id, title, ...question }): Plot[] => {
     const rows = winnersBySize(sets, question);
-    return rows.length === 0
-      ? []
-      : [{ id, section: WINNERS, svg: winnersToSvg(title, question.ids, rows), legend: 'own' }];
+    return rows.length === 0 ? [] : [{ id, section: WINNERS, svg: winnersToSvg(title, question, rows), legend: 'own' }];
   });
 }
 

@@ -10,11 +10,21 @@ export interface Point {
   readonly title: string;
 }
 
+/** A case that only one of the two decided: its value on one axis, and nothing but the edge of the plot on the other. */
+export interface EdgePoint extends Omit<Point, 'x' | 'y'> {
+  readonly value: number;
+  /** The axis of the approach without an answer. */
+  readonly unanswered: 'x' | 'y';
+}
+
 export interface Scatter {
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
   readonly points: readonly Point[];
+  readonly edgePoints?: readonly EdgePoint[];
+  /** Which formulas these are. */
+  readonly subtitle?: string;
 }
 
 /** Above: y larger, in favour of the approach on the x axis; below: in favour of that on the y axis. */
@@ -109,6 +119,16 @@ function drawPoint(field: Field, { x, y, outcome, title }: Point): string {
     : `<circle class="violated" cx="${px}" cy="${py}" r="3.2">${shown}</circle>`;
 }
 
+/** A triangle at the edge, towards where the point would be. */
+function drawEdgePoint(field: Field, { value, unanswered, outcome, title }: EdgePoint): string {
+  const { left, top, size } = field;
+  const path =
+    unanswered === 'x'
+      ? `M${left + size - 6} ${field.y(value) - 4}l6 4l-6 4z`
+      : `M${field.x(value) - 4} ${top + 6}l4-6l4 6z`;
+  return `<path class="${outcome} edge" d="${path}"><title>${escapeMarkup(title)}</title></path>`;
+}
+
 /** The labels 10ⁿ along the bottom and the left side. */
 export function drawAxes(field: Field): string {
   const { left, top, size, range } = field;
@@ -127,17 +147,20 @@ export function drawAxes(field: Field): string {
 const SIZE = 300;
 /** About how wide a letter of a title is. */
 const TITLE_LETTER = 7.6;
-const MARGIN = { left: 62, top: 32, right: 14, bottom: 46 };
+const MARGIN = { left: 62, top: 46, right: 14, bottom: 46 };
 
 /** The plot as an SVG element without a style of its own: `SCATTER_STYLE` belongs to it. */
-export function scatterToSvg({ title, xLabel, yLabel, points }: Scatter): string {
-  const field = new Field({ left: MARGIN.left, top: MARGIN.top, size: SIZE }, rangeOf(points));
+export function scatterToSvg({ title, subtitle = '', xLabel, yLabel, points, edgePoints = [] }: Scatter): string {
+  const values = edgePoints.map(({ value }) => ({ x: value, y: value }));
+  const field = new Field({ left: MARGIN.left, top: MARGIN.top, size: SIZE }, rangeOf([...points, ...values]));
   const width = MARGIN.left + SIZE + MARGIN.right;
   const height = MARGIN.top + SIZE + MARGIN.bottom;
   const middle = MARGIN.top + SIZE / 2;
   return svg(title, width, height, [
     `<text class="title" x="${width / 2}" y="20" text-anchor="middle"${fitted(title, width - 12)}>${escapeMarkup(title)}</text>`,
+    `<text class="small" x="${width / 2}" y="36" text-anchor="middle">${escapeMarkup(subtitle)}</text>`,
     drawField(field, points),
+    ...edgePoints.map((point) => drawEdgePoint(field, point)),
     drawAxes(field),
     `<text class="label" x="${MARGIN.left + SIZE / 2}" y="${height - 8}" text-anchor="middle">${escapeMarkup(xLabel)}</text>`,
     `<text class="label" transform="translate(16 ${middle}) rotate(-90)" text-anchor="middle">${escapeMarkup(yLabel)}</text>`,
@@ -168,6 +191,7 @@ export const SCATTER_STYLE = `
 .plot .frame{fill:none;stroke:var(--ink);stroke-opacity:.6}.plot .grid{stroke:var(--weak);stroke-width:.7;fill:none}
 .plot .diagonal{stroke:var(--ink);stroke-opacity:.7;fill:none}.plot .tenfold{stroke:var(--ink);stroke-opacity:.35;stroke-dasharray:4 4;fill:none}
 .plot .holds{stroke:var(--green);stroke-width:1.3;stroke-opacity:.75;fill:none}.plot .violated{stroke:var(--ink);stroke-width:1.1;stroke-opacity:.65;fill:var(--paper);fill-opacity:.15}
+.plot .holds.edge{fill:var(--green);fill-opacity:.6}.plot .violated.edge{fill:var(--ink);fill-opacity:.35}
 .plot .name{font-weight:600;font-size:15px}.plot .small{font-size:11px;opacity:.85}`;
 
 /** What a plot means, for those who see nothing but the plot. */
@@ -176,8 +200,8 @@ const LEGEND = [
   'numbers count the cases on each side;',
   'dashed: ten times as much',
 ];
+const AT_THE_EDGE = 'triangles at the edge: no answer within the limit, not counted';
 const LEGEND_LINE = 16;
-const LEGEND_HEIGHT = LEGEND_LINE * (LEGEND.length + 1) + 10;
 const SIZES = /width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/;
 
 /** A picture that explains itself as a document of its own, with its style. */
@@ -188,19 +212,26 @@ export function styled(plot: string): string {
 /** A plot as a document of its own, with its style, and its legend at the bottom. */
 export function standalone(plot: string): string {
   const [, width, height] = SIZES.exec(plot)!.map(Number);
-  const whole = height + LEGEND_HEIGHT;
+  const texts = plot.includes(' edge"') ? [...LEGEND, AT_THE_EDGE] : LEGEND;
+  const whole = height + LEGEND_LINE * (texts.length + 1) + 10;
+  const marks = { holds: plot.includes('class="holds'), violated: plot.includes('class="violated') };
   return `${plot
     .replace(SIZES, `width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}"`)
     .replace('>', `><style>${SCATTER_STYLE}</style>`)
-    .replace(/<\/svg>$/, () => `${legend(height + LEGEND_LINE)}\n</svg>`)}\n`;
+    .replace(/<\/svg>$/, () => `${legend(height + LEGEND_LINE, marks, texts)}\n</svg>`)}\n`;
 }
 
-/** The legend, with its first line at `top`. */
-function legend(top: number): string {
-  const lines = LEGEND.map((line, i) => `<text class="small" x="14" y="${top + (i + 1) * LEGEND_LINE}">${line}</text>`);
+/** The legend, with its first line at `top`: the marks that there are, and what the rest means. */
+function legend(
+  top: number,
+  { holds, violated }: { readonly holds: boolean; readonly violated: boolean },
+  texts: readonly string[],
+): string {
+  const lines = texts.map((line, i) => `<text class="small" x="14" y="${top + (i + 1) * LEGEND_LINE}">${line}</text>`);
+  const right = holds ? 78 : 0;
+  const cross = `<path class="holds" d="M14.5 ${top - 7.5}l7 7m0-7l-7 7"/><text class="small" x="28" y="${top}">verified</text>`;
+  const circle = `<circle class="violated" cx="${18 + right}" cy="${top - 4}" r="3.2"/><text class="small" x="${28 + right}" y="${top}">violated</text>`;
   return `<g class="legend">
-<path class="holds" d="M14.5 ${top - 7.5}l7 7m0-7l-7 7"/><text class="small" x="28" y="${top}">verified</text>
-<circle class="violated" cx="92" cy="${top - 4}" r="3.2"/><text class="small" x="102" y="${top}">violated</text>
-${lines.join('\n')}
+${[...(holds ? [cross] : []), ...(violated ? [circle] : []), ...lines].join('\n')}
 </g>`;
 }

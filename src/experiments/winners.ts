@@ -54,13 +54,17 @@ const BAR = { left: 190, width: 420, height: 20, gap: 8, top: 34 };
 const FILLS = ['#4e79a7', '#f28e2b', '#59a14f', '#e15759', '#b07aa1', '#76b7b2', '#edc948', '#9c755f', '#bab0ac'];
 
 /** The rows as bars, an element without a style of its own: `SCATTER_STYLE` belongs to it. */
-export function winnersToSvg(title: string, ids: readonly ApproachId[], rows: readonly WinnersRow[]): string {
+export function winnersToSvg(
+  title: string,
+  { ids, size }: Pick<WinnersQuestion, 'ids' | 'size'>,
+  rows: readonly WinnersRow[],
+): string {
   const parts = [`<text class="title" x="14" y="20">${escapeMarkup(title)}</text>`];
   rows.forEach(({ power, outcome, cases, shares }, i) => {
     const y = BAR.top + i * (BAR.height + BAR.gap);
     const side = outcome === 'holds' ? 'verified' : 'violated';
     parts.push(
-      `<text class="small" x="${BAR.left - 8}" y="${y + 14}" text-anchor="end">${side}, 10^${power} states (${cases})</text>`,
+      `<text class="small" x="${BAR.left - 8}" y="${y + 14}" text-anchor="end">${side}, from 10<tspan class="power" dy="-5">${power}</tspan><tspan dy="5"> states (${cases})</tspan></text>`,
     );
     let x = BAR.left;
     shares.forEach((share, k) => {
@@ -81,5 +85,10 @@ export function winnersToSvg(title: string, ids: readonly ApproachId[], rows: re
       `<rect x="${x}" y="${y}" width="11" height="11" fill="${FILLS[k % FILLS.length]}"/><text class="small" x="${x + 16}" y="${y + 10}">${escapeMarkup(approachOf(id).label)}</text>`,
     );
   });
-  return svg(title, BAR.left + BAR.width + 20, below + Math.ceil(ids.length / 3) * 18 + 8, parts);
+  const caption = below + Math.ceil(ids.length / 3) * 18 + 14;
+  parts.push(
+    `<text class="small" x="14" y="${caption}">share of the formulas (in brackets how many) on which an approach needs least, ties shared;</text>`,
+    `<text class="small" x="14" y="${caption + 16}">by the states of the product with the ${escapeMarkup(approachOf(size).label)}</text>`,
+  );
+  return svg(title, BAR.left + BAR.width + 20, caption + 26, parts);
 }

@@ -44,6 +44,13 @@ describe('tegata model', () => {
     expect(tegata(['model', 'philosophers:50', '--to', 'svg']).stderr).toContain('error[MOD614]');
   });
 
+  it('says what draws a model that is not a net', () => {
+    const { status, stderr } = tegata(['model', 'examples/lamp/model.kripke', '--to', 'svg']);
+    expect(status).toBe(65);
+    expect(stderr).toContain('MOD613');
+    expect(stderr).toContain('tegata graph MODEL --to svg');
+  });
+
   it('lists what propositions can name', () => {
     const lines = linesOf(tegata(['model', 'philosophers:2', '--propositions']).stdout);
     expect(lines).toContain('Fork1');

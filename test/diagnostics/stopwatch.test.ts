@@ -61,6 +61,18 @@ describe('a stopwatch', () => {
     expect(limitOf(() => new Stopwatch(limits).part({}).look())).toBe(expected);
   });
 
+  it('of time counts by the clock that was given, here and in all parts', () => {
+    let now = 5000;
+    const watch = new Stopwatch({ seconds: 10, clock: () => now });
+    const part = watch.part({ seconds: 4 });
+    now = 8000;
+    expect([watch.seconds, part.secondsLeft]).toEqual([3, 1]);
+    expect(limitOf(() => part.look())).toBeNull();
+    now = 9001;
+    expect(limitOf(() => part.look())).toBe('time');
+    expect(limitOf(() => watch.look())).toBeNull();
+  });
+
   it('looks once in many ticks, and not never', () => {
     let looks = 0;
     const watch = new Stopwatch({ isCancelled: () => ++looks > 2 });

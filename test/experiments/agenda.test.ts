@@ -11,6 +11,7 @@ const plan: Plan = {
   seconds: 1,
   memoryBytes: 1,
   checksPerProcess: 1,
+  beem: [],
 };
 const formula = (candidate: number, outcome: 'holds' | 'violated'): FormulaRecord => ({
   kind: 'formula',
@@ -134,6 +135,20 @@ describe('the agenda', () => {
       'n f7',
       'm f2',
     ]);
+  });
+
+  it('leaves alone what a larger plan has selected beyond its own number', () => {
+    const agenda = new Agenda(plan, 1);
+    for (const known of [formula(0, 'holds'), formula(1, 'holds'), formula(2, 'violated')]) agenda.add(known);
+    const checked = Array.from({ length: 4 }, () => agenda.take());
+    expect(checked.map((task) => task?.kind === 'check' && `${task.formula} ${task.approach}`)).toEqual([
+      ...['f0 tgba', 'f0 ta'],
+      ...['f2 tgba', 'f2 ta'],
+    ]);
+    expect(agenda.take()).toBeNull();
+    agenda.add(done({ kind: 'check', model: 'm', set: 'rnd', formula: 'f1', approach: 'ta' }));
+    agenda.add(done(checked[0]));
+    expect(agenda.progress()).toEqual({ done: 1, total: 4 });
   });
 
   it('tries a model again that was too large for a shorter limit', () => {

@@ -12,6 +12,7 @@ import {
   extendPlan,
   formulaSets,
   makeReport,
+  type Plan,
   plans,
   type Report,
   type ResultRecord,
@@ -83,7 +84,7 @@ export function define(command: Command): void {
     .option('--batch <count>', 'checks per process (default: by the scale; 1 also measures the process)', wholeNumber)
     .option(
       '--beem <folder>',
-      'add to the symbolic part the 16 BEEM models of the paper in the folder, or all if it has none',
+      'add to the symbolic part the BEEM models of the paper in the folder (medium: six of the 16), or all if it has none',
     )
     .option('--nets <folder>', 'add the .pnml files in the folder to the explicit part')
     .addOption(
@@ -107,8 +108,8 @@ async function run(experiments: string, options: Options): Promise<void> {
   const { records, complete } = await runBench({
     plan: {
       ...extendPlan(plan, {
-        symbolicModels: options.beem === undefined ? [] : modelsIn(options.beem, '--beem', '.dve or .etf'),
-        nets: options.nets === undefined ? [] : modelsIn(options.nets, '--nets', '.pnml'),
+        symbolicModels: options.beem === undefined ? [] : modelsIn(options.beem, plan),
+        nets: options.nets === undefined ? [] : modelsIn(options.nets),
         baseline: options.baseline,
         sets: options.sets,
       }),
@@ -153,7 +154,9 @@ function resultsIn(folder: string): ResultRecord[] {
   });
 }
 
-function modelsIn(folder: string, option: '--beem' | '--nets', endings: string): string[] {
+/** The BEEM models of a folder that a plan names, or the nets of a folder. */
+function modelsIn(folder: string, plan?: Plan): string[] {
+  const [option, endings] = plan === undefined ? ['--nets', '.pnml'] : ['--beem', '.dve or .etf'];
   let names: string[];
   try {
     names = readdirSync(folder);
@@ -161,8 +164,8 @@ function modelsIn(folder: string, option: '--beem' | '--nets', endings: string):
     throw new UsageError(`${option}: cannot read the folder ${folder}`);
   }
   const nets = names.filter((name) => name.endsWith('.pnml')).sort((a, b) => (a < b ? -1 : 1));
-  const models = option === '--beem' ? beemFiles(names) : nets;
-  if (models.length === 0) throw new UsageError(`${option}: no ${endings} file in ${folder}`);
+  const models = plan === undefined ? nets : beemFiles(names, plan);
+  if (models.length === 0) throw new UsageError(`${option}: no ${endings} file in ${folder} takes part`);
   return models.map((name) => join(folder, name));
 }
 

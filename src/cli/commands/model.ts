@@ -111,6 +111,7 @@ function netOf(model: Model): Net {
   throw new InputError({
     code: 'MOD613',
     message: `a ${model.format} model is not a net and cannot be written as one`,
+    hint: '`tegata graph MODEL --to svg` draws the states of any small model, `--to hoa` writes its words as a Büchi automaton',
   });
 }
 

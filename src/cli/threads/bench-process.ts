@@ -3,9 +3,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { failedCheck, type ResultRecord, type Task } from '../../experiments/index.ts';
 import type { BenchAnswer, BenchOrder } from './bench-protocol.ts';
+import { processorSeconds } from './processor-time.ts';
 
-/** Seconds beyond the limit of a check after which the process is ended. */
+/** Seconds of processor time beyond the limit of a check after which the process is ended. */
 const GRACE = 10;
+
+/** How often in a row a process may be found not to have done anything. */
+const MOST_IDLE = 3;
 
 interface ProcessSettings {
   readonly seconds: number;
@@ -19,6 +23,8 @@ export class BenchProcess {
   private readonly settings: ProcessSettings;
   private child: ChildProcess | null = null;
   private checks = 0;
+  /** Seconds that the process had used of the processors when its last task was done. */
+  private used = 0;
   private ended = false;
 
   constructor(settings: ProcessSettings) {
@@ -27,15 +33,27 @@ export class BenchProcess {
 
   /** Does the task; `lost` when the process died of it (a check has its record all the same), or was ended. */
   async run(task: Task): Promise<'done' | 'lost'> {
-    const started = performance.now();
     const child = this.process();
     const { seconds, memoryBytes, checksPerProcess, onRecord } = this.settings;
     const alone = checksPerProcess === 1;
     if (task.kind === 'check') this.checks++;
+    let spent = 0;
     const problem = await new Promise<string | null>((resolve) => {
       // a selection is many checks, each with its own limit; a check may count its full product after it
-      const timeout = task.kind === 'check' ? setTimeout(() => end(late), (seconds * 2 + GRACE) * 1000) : undefined;
-      const late = `no answer in ${seconds} s`;
+      const most = seconds * 2 + GRACE;
+      let idle = 0;
+      let timeout: NodeJS.Timeout | undefined;
+      const wait = (left: number): void => {
+        timeout = setTimeout(() => {
+          const before = spent;
+          spent = this.spentBy(child);
+          idle = spent > before ? 0 : idle + 1;
+          // a process that waits for others is given its time; one that does nothing again and again will not do anything
+          if (idle < MOST_IDLE && spent < most) wait(Math.max(most - spent, GRACE));
+          else end(`no answer in ${seconds} s`);
+        }, left * 1000);
+      };
+      if (task.kind === 'check') wait(most);
       const end = (reason: string | null): void => {
         clearTimeout(timeout);
         for (const event of ['message', 'exit', 'error']) child.removeAllListeners(event);
@@ -43,7 +61,10 @@ export class BenchProcess {
       };
       child.on('message', (message: BenchAnswer) => {
         if ('record' in message) onRecord(message.record);
-        else end(null);
+        else {
+          this.used = message.processorSeconds;
+          end(null);
+        }
       });
       child.once('exit', (code, signal) => end(`the process ended with ${signal ?? code}`));
       child.once('error', (error) => end(error.message));
@@ -56,8 +77,7 @@ export class BenchProcess {
     this.replace();
     if (this.ended) return 'lost';
     const outcome = problem.startsWith('no answer') ? 'unknown' : 'failed';
-    const spent = (performance.now() - started) / 1000;
-    if (task.kind === 'check') onRecord(failedCheck(task, outcome, problem, spent));
+    if (task.kind === 'check') onRecord(failedCheck(task, outcome, problem, Number.isFinite(spent) ? spent : seconds));
     return 'lost';
   }
 
@@ -65,6 +85,12 @@ export class BenchProcess {
   end(): void {
     this.ended = true;
     this.replace();
+  }
+
+  /** Seconds that the task has used of the processors so far; `Infinity` where that is not to be had, and the time on the wall has to do. */
+  private spentBy({ pid }: ChildProcess): number {
+    const used = pid === undefined ? null : processorSeconds(pid);
+    return used === null ? Number.POSITIVE_INFINITY : used - this.used;
   }
 
   private process(): ChildProcess {
@@ -79,5 +105,6 @@ export class BenchProcess {
     this.child?.kill('SIGKILL');
     this.child = null;
     this.checks = 0;
+    this.used = 0;
   }
 }

@@ -10,5 +10,7 @@ export interface BenchOrder {
   readonly alone: boolean;
 }
 
-/** What it answers: its records, and that the task is over. */
-export type BenchAnswer = { readonly record: ResultRecord } | { readonly done: true };
+/** What it answers: its records, and that the task is over, with what the process has used of the processors since its start. */
+export type BenchAnswer =
+  | { readonly record: ResultRecord }
+  | { readonly done: true; readonly processorSeconds: number };

@@ -18,19 +18,19 @@ function subjectOf(name: string): Subject {
   return known.subject;
 }
 
-/** What this process has used of the processors, in milliseconds: a busy machine makes a check wait, not work. */
+/** What this process has used of the processors, in milliseconds: a busy machine makes a check wait, not work. Checks are timed and limited by it. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 function follow({ task, seconds, memoryBytes, alone }: BenchOrder): void {
-  const limits = { seconds, memoryBytes, memoryUsed: usedMemoryBytes };
+  const limits = { seconds, clock: processorTime, memoryBytes, memoryUsed: usedMemoryBytes };
   for (const record of runTask(subjectOf(task.model), task, { limits, now: processorTime })) {
     const measured = record.kind === 'check' && alone ? { ...record, processBytes: peakMemoryBytes() } : record;
     send({ record: measured });
   }
-  send({ done: true });
+  send({ done: true, processorSeconds: processorTime() / 1000 });
 }
 
 // Ctrl-C reaches every process of the terminal; the one that owns this process ends it.
