@@ -12,7 +12,7 @@ import type { StubbornLook } from './stubborn-look.ts';
 /** At least so many states: a violation is often found among them, and what is looked at must be typical. */
 const FIRST = 1 << 15;
 /** Ten times the states that the kernel visits while one transition of a net, or one program, is looked at; and while facts about it are found. */
-const LOOK = { tokens: 2500, program: 7500 };
+const LOOK = { tokens: 2500, program: 12_500 };
 const FACTS = 35_000;
 /** Ten times those that it visits while the other search is made ready and given up again: some 40 ms on nets and small programs. */
 const TRIAL = 1_300_000;
