@@ -75,7 +75,10 @@ export interface SymmetryCounts {
   readonly sets: readonly number[];
   /** All permutations of them; rounded where they are very many. */
   readonly permutations: number;
-  /** The states of the model that the visited ones stand for, by estimate where they are very many. */
+  /**
+   * The states of the model that the visited ones stand for. An upper bound where places or fields belong to two members (a state may then be left as it is
+   * by permutations that change members of both), exact otherwise; by estimate where they are very many.
+   */
   readonly represented: number;
   /**
    * `verified`: each permutation leaves the net and all propositions as they are. `declared`: the author of the model says so, and a sample of

@@ -7,7 +7,7 @@ export function symmetryLines({ symmetry, modelStates }: CheckStatistics): strin
   if ('unused' in symmetry) return [`  symmetry: none, because ${symmetry.unused}`];
   const { sets, permutations, represented, basis } = symmetry;
   const parts = `${sets.join(' and ')} parts change places${basis === 'declared' ? ', as the model declares' : ''}`;
-  const states = `${modelStates} ${modelStates === 1 ? 'state' : 'states'} for ${represented}`;
+  const states = `${modelStates} ${modelStates === 1 ? 'state' : 'states'} for at most ${represented}`;
   return [`  symmetry: ${parts} (${permutations} permutations), ${states}`];
 }
 

@@ -40,6 +40,19 @@ describe('tegata check by hashing', () => {
     expect(stdout).toMatch(/\n {2}coverage: about /);
   });
 
+  it('takes the memory that it is given, and no more beside it than the process has anyway', () => {
+    const MIB = 2 ** 20;
+    const peak = (bytes: string): number => {
+      const asked = ['check', 'kanban:5', '--reductions', 'none', '--ltl', HOLDS, '--bitstate', bytes, '--json'];
+      const { statistics } = JSON.parse(tegata(asked).stdout) as { statistics: { peakMemoryBytes: number } };
+      return statistics.peakMemoryBytes;
+    };
+    // The table is filled, so its pages are there.
+    const added = peak('320MiB') - peak('64MiB');
+    expect(added).toBeGreaterThan(200 * MIB);
+    expect(added).toBeLessThan(300 * MIB);
+  }, 60_000);
+
   it('assumes weak fairness of programs, and refuses strong fairness', () => {
     const asked = ['check', 'examples/starvation/model.dve', '--ltl', 'G("P0 = waiting" -> F "P0 = critical")'];
     expect(tegata([...asked, '--bitstate', '1MiB']).status).toBe(10);

@@ -38,7 +38,7 @@ describe('tegata check --symmetry', () => {
     });
     expect(whole.statistics.symmetry).toBe(undefined);
     const { stdout } = tegata([...QUESTION, '--stats', '--symmetry', 'always']);
-    expect(stdout).toContain('  symmetry: 5 parts change places (120 permutations), 3 states for 16\n');
+    expect(stdout).toContain('  symmetry: 5 parts change places (120 permutations), 3 states for at most 16\n');
   });
 
   it('uses what a model in code declares, and says that the answer rests on that', () => {

@@ -309,7 +309,10 @@ async function run(
     inputs,
   );
   requireOtherFiles('--certificate', options.certificate === undefined ? [] : [options.certificate], inputs);
-  const isSmall = options.certificate === undefined && isSmallJob({ model, properties, never: options.never });
+  // What is tried at once and stopped leaves its table of traces behind: the memory would be taken twice.
+  const isHashed = options.bitstate !== undefined || options.compaction !== undefined;
+  const isSmall =
+    options.certificate === undefined && !isHashed && isSmallJob({ model, properties, never: options.never });
   // It loads while the formulas are read.
   let thread = isSmall || (given && input.mayWait(texts)) || (!given && !others) ? undefined : new CheckThread();
   try {

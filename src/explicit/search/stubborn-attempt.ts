@@ -12,9 +12,9 @@ import type { StubbornLook } from './stubborn-look.ts';
 /** At least so many states: a violation is often found among them, and what is looked at must be typical. */
 const FIRST = 1 << 15;
 /** Ten times the states that the kernel visits while one transition of a net, or one program, is looked at; and while facts about it are found. */
-const LOOK = { tokens: 2500, program: 7500 };
+const LOOK = { tokens: 2500, program: 12_500 };
 const FACTS = 35_000;
-/** Ten times those that it visits while the other search is made ready and given up again: 30 to 80 ms, whatever the model. */
+/** Ten times those that it visits while the other search is made ready and given up again: some 40 ms on nets and small programs. */
 const TRIAL = 1_300_000;
 
 interface AttemptParts {
@@ -30,7 +30,8 @@ export class StubbornAttempt implements LaterAttempt {
   isInVain = false;
   private readonly parts: AttemptParts;
   private readonly factsAfter: number;
-  private readonly trialAfter: number;
+  /** States before the trial, beside those that paid for what was looked at. */
+  private readonly trialCosts: number;
   private isGuessed = false;
   private isPromising = false;
 
@@ -39,8 +40,9 @@ export class StubbornAttempt implements LaterAttempt {
     const { lookAfter } = parts;
     this.parts = parts;
     this.due = lookAfter ?? Math.max(FIRST, groups.length * (isNet ? LOOK.tokens : LOOK.program));
-    this.factsAfter = lookAfter ?? Math.max(FIRST, groups.length * FACTS);
-    this.trialAfter = lookAfter ?? TRIAL;
+    // What each takes adds up, so each is paid for by states of its own.
+    this.factsAfter = lookAfter ?? this.due + groups.length * FACTS;
+    this.trialCosts = lookAfter === undefined ? TRIAL : 0;
   }
 
   after(states: number): EmptinessResult | null {
@@ -62,9 +64,10 @@ export class StubbornAttempt implements LaterAttempt {
 
   private tried(look: StubbornLook, states: number): EmptinessResult | null {
     let result = this.isPromising ? null : withNothingToFollow(look);
-    if (result === null && states < this.trialAfter) {
+    const trialAfter = this.isPromising ? this.due : this.due + this.trialCosts;
+    if (result === null && states < trialAfter) {
       this.isPromising = true;
-      this.due = this.trialAfter;
+      this.due = trialAfter;
       return null;
     }
     result ??= this.parts.search();
