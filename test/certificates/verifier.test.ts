@@ -8,6 +8,7 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { randomWord } from '../../src/formula/word-enumeration.ts';
 import type { Model } from '../../src/models/model.ts';
+import { Bytes, readHeader } from '../../verifier/src/certificate.ts';
 import { type Formula, Store } from '../../verifier/src/formula.ts';
 import { parseFormula } from '../../verifier/src/parse-formula.ts';
 import { readModel } from '../../verifier/src/read-model.ts';
@@ -37,6 +38,15 @@ describe('the verifier', () => {
     const lines = files.flatMap(({ text }) => text.split('\n'));
     const code = lines.filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/\*\*|\*)/.test(line));
     expect(code.length).toBeLessThanOrEqual(MOST_LINES);
+  });
+});
+
+describe('the certificates of the verifier', () => {
+  it('have no header without end', () => {
+    const zeros = function* (): Iterable<Uint8Array> {
+      for (;;) yield new Uint8Array(1 << 20);
+    };
+    expect(() => readHeader(new Bytes(zeros()))).toThrow('the header is too long');
   });
 });
 
