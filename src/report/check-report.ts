@@ -15,6 +15,7 @@ import type { Model } from '../models/model.ts';
 import { type StateJsonValue, stateToJson } from '../models/state-json.ts';
 import type { Growing } from '../models/typescript/growing.ts';
 import type { WatchedValue } from '../models/watch.ts';
+import { counted, exploredText } from './counts.ts';
 import { declarationReading, symmetryLines } from './symmetry-report.ts';
 import { formatCounterexample } from './trace-text.ts';
 import { viewCounterexample } from './trace-view.ts';
@@ -190,8 +191,7 @@ export function statisticsLines(
     ...(statistics.hashing || statistics.counting?.monitorStates
       ? []
       : [`  model: ${counted(statistics.modelStates, 'state')} seen`]),
-    `  product: ${counted(productStates, 'state')} and ${counted(productTransitions, 'transition')} explored, ` +
-      `${passes} ${passes === 1 ? 'pass' : 'passes'}, ${statistics.seconds.toFixed(3)} s`,
+    `  ${exploredText({ states: productStates, transitions: productTransitions, passes })}, ${statistics.seconds.toFixed(3)} s`,
   ];
   if (fullProduct)
     lines.push(
@@ -250,11 +250,6 @@ function hashingLine({ hashing, maximalDepth }: CheckStatistics): string[] {
 
 function memoryAmount(bytes: number): string {
   return bytes < 2 ** 20 ? `${Math.round(bytes / 2 ** 10)} KiB` : `${Math.round(bytes / 2 ** 20)} MiB`;
-}
-
-/** `1 state`, `2 states`. */
-function counted(count: number | bigint, noun: string): string {
-  return `${count} ${noun}${count === 1 || count === 1n ? '' : 's'}`;
 }
 
 /** Fairness in words. */

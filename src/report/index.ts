@@ -8,6 +8,7 @@ export {
   formatCheck,
   type StepJson,
 } from './check-report.ts';
+export type { Explored } from './counts.ts';
 export { formatExplanation } from './explanation-text.ts';
 export { githubAnnotation, githubUnanswered } from './github.ts';
 export { type JunitCase, joinedJunit, junitCase, junitDocument, junitReport, junitUnanswered } from './junit.ts';

@@ -7,6 +7,7 @@ import { visible } from '../diagnostics/visible.ts';
 import type { Formula } from '../formula/formula.ts';
 import { printFormula } from '../formula/print/print.ts';
 import { type CheckFacts, type CheckJson, limitToJson, readingOf, statisticsToJson } from './check-report.ts';
+import { type Explored, exploredText } from './counts.ts';
 
 export interface Unanswered {
   /** The model as it was named. */
@@ -15,17 +16,31 @@ export interface Unanswered {
   /** What was asked for. */
   readonly options: CompleteChoices;
   readonly reached: LimitReached;
+  /** Where it ended a search: what that had counted when it told last. */
+  readonly explored?: Explored | null;
 }
 
-export function formatUnanswered({ formula, options, reached }: Unanswered): string {
+export function formatUnanswered({ formula, options, reached, explored = null }: Unanswered): string {
   const reading = options.deadlock === 'stutter' ? [] : readingOf({ options }, 'always');
-  return visible(
-    `unknown: ${printFormula(formula)}${reading.map((text) => `   (${text})`).join('')}\n  ${limitText(reached)}`,
-  );
+  const first = `unknown: ${printFormula(formula)}${reading.map((text) => `   (${text})`).join('')}`;
+  const counts = explored === null ? [] : [`  ${exploredText(explored)}`];
+  return visible([first, `  ${limitText(reached)}`, ...counts].join('\n'));
 }
 
-export function unansweredToJson({ model, formula, options, reached }: Unanswered, facts: CheckFacts = {}): CheckJson {
+export function unansweredToJson(
+  { model, formula, options, reached, explored = null }: Unanswered,
+  facts: CheckFacts = {},
+): CheckJson {
   const { engine, deadlock, fairness } = options;
+  const statistics =
+    explored === null
+      ? NOTHING_EXPLORED
+      : {
+          ...NOTHING_EXPLORED,
+          productStates: explored.states,
+          productTransitions: explored.transitions,
+          passes: explored.passes,
+        };
   return {
     model,
     formula: printFormula(formula),
@@ -40,6 +55,6 @@ export function unansweredToJson({ model, formula, options, reached }: Unanswere
     ...(fairness && { fairness }),
     counterexample: null,
     vacuity: null,
-    statistics: statisticsToJson(NOTHING_EXPLORED, facts),
+    statistics: statisticsToJson(statistics, facts),
   };
 }

@@ -8,6 +8,7 @@ import { printFormula } from '../../src/formula/print/print.ts';
 import { randomFormulas } from '../../src/formula/random-formula.ts';
 import { randomWord } from '../../src/formula/word-enumeration.ts';
 import type { Model } from '../../src/models/model.ts';
+import { Bytes, readHeader } from '../../verifier/src/certificate.ts';
 import { type Formula, Store } from '../../verifier/src/formula.ts';
 import { parseFormula } from '../../verifier/src/parse-formula.ts';
 import { readModel } from '../../verifier/src/read-model.ts';
@@ -18,6 +19,34 @@ import { loaded, type ModelFile } from './certified.ts';
 const FOLDER = 'verifier/src';
 const files = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }));
 const MOST_LINES = 1500;
+
+const CHANNELS = `
+const int N = 2; byte x = 3, a[N] = {1, 2}; int low = -5;
+channel meet; channel {byte, int} pair[0]; channel {int} queue[2];
+process S {
+  byte i = 250;
+  state one, two, three; init one;
+  trans one -> two { guard not (x < 2) && a[i % N] >= 0; sync meet!; effect i = i + 128; },
+        two -> three { sync pair!{i + a[1], 0 - 7}; effect a[0] = a[0] ^ 1; },
+        -> two { sync queue!(low << 1) - i; effect low = low / 2; },
+        three -> one { sync queue!i; };
+}
+process R {
+  byte got; int v = 1 imply 0;
+  state idle, busy; init idle;
+  trans idle -> busy { sync meet?; effect got = S->i; },
+        busy -> idle { sync pair?{got, a[1]}; },
+        busy -> busy { guard S.two or got > 100; sync queue?v; },
+        idle -> idle { sync queue?a; effect x = x - 1 & 7; };
+}
+system async;`;
+
+const COMMIT = `
+byte n;
+process A { state p, q, r; init p; commit q; trans p -> q {}, q -> r { effect n = n + 1; }, r -> p { guard n < 6; }; }
+process B { state p, q; init p; commit q; trans p -> q { guard n > 0; }, q -> p { effect n = n - 1; }; }
+process C { byte c; state p; init p; trans p -> p { guard c < 3; effect c = c + 1; }; }
+system async;`;
 
 describe('the verifier', () => {
   it('imports nothing but its own files and what Node brings', () => {
@@ -37,6 +66,15 @@ describe('the verifier', () => {
     const lines = files.flatMap(({ text }) => text.split('\n'));
     const code = lines.filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/\*\*|\*)/.test(line));
     expect(code.length).toBeLessThanOrEqual(MOST_LINES);
+  });
+});
+
+describe('the certificates of the verifier', () => {
+  it('have no header without end', () => {
+    const zeros = function* (): Iterable<Uint8Array> {
+      for (;;) yield new Uint8Array(1 << 20);
+    };
+    expect(() => readHeader(new Bytes(zeros()))).toThrow('the header is too long');
   });
 });
 
@@ -165,31 +203,3 @@ function examples(): ModelFile[] {
   });
   return [...found, { name: 'channels.dve', text: CHANNELS }, { name: 'commit.dve', text: COMMIT }];
 }
-
-const CHANNELS = `
-const int N = 2; byte x = 3, a[N] = {1, 2}; int low = -5;
-channel meet; channel {byte, int} pair[0]; channel {int} queue[2];
-process S {
-  byte i = 250;
-  state one, two, three; init one;
-  trans one -> two { guard not (x < 2) && a[i % N] >= 0; sync meet!; effect i = i + 128; },
-        two -> three { sync pair!{i + a[1], 0 - 7}; effect a[0] = a[0] ^ 1; },
-        -> two { sync queue!(low << 1) - i; effect low = low / 2; },
-        three -> one { sync queue!i; };
-}
-process R {
-  byte got; int v = 1 imply 0;
-  state idle, busy; init idle;
-  trans idle -> busy { sync meet?; effect got = S->i; },
-        busy -> idle { sync pair?{got, a[1]}; },
-        busy -> busy { guard S.two or got > 100; sync queue?v; },
-        idle -> idle { sync queue?a; effect x = x - 1 & 7; };
-}
-system async;`;
-
-const COMMIT = `
-byte n;
-process A { state p, q, r; init p; commit q; trans p -> q {}, q -> r { effect n = n + 1; }, r -> p { guard n < 6; }; }
-process B { state p, q; init p; commit q; trans p -> q { guard n > 0; }, q -> p { effect n = n - 1; }; }
-process C { byte c; state p; init p; trans p -> p { guard c < 3; effect c = c + 1; }; }
-system async;`;

@@ -95,6 +95,31 @@ describe('what does not look at the clock', () => {
       *next({ n }) { if (n > 100) for (;;); yield { n: n + 1 }; } };`,
   );
 
+  it.each([
+    ['--timeout', '5', 'for (;;);', 'no answer in 5 s'],
+    ['--memory', '300M', 'for (;;) kept.push(new Uint8Array(1e6).fill(1));', 'more than 300 MB of memory in use'],
+  ])(
+    'ends with what was counted before: %s %s',
+    (option, limit, trap, reason) => {
+      const path = file(
+        `trap${option}.mjs`,
+        `const kept = [];
+      export default { initial: { n: 0 }, propositions: { late: ({ n }) => n < 0 },
+        *next({ n }) { if (n > 40_000) { ${trap} } yield { n: n + 1 }; } };`,
+      );
+      const args = ['check', path, 'G F late', 'G !late', option, limit, '--engine', 'explicit'];
+      const { status, stdout } = tegata([...args, '--automaton', 'tgba']);
+      expect(status).toBe(20);
+      const [first, second] = stdout.split(/^(?=unknown: G !?late|unknown: G!late)/m);
+      expect(first).toContain(reason);
+      expect(first).toMatch(/product: [1-9]\d* states and [1-9]\d* transitions explored, 1 pass/);
+      expect(second).not.toContain('product: ');
+      const json = objectsOf(tegata([...args, '--json']).stdout);
+      expect(json.map(({ statistics }) => Number((statistics as JsonObject).productStates) > 0)).toEqual([true, false]);
+    },
+    60_000,
+  );
+
   it('still has its reports, with every formula', () => {
     const rules = file('rules.ltl', 'G !late\nF late\n');
     const report = join(folder, 'late.xml');

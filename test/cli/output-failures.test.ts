@@ -36,12 +36,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The command with one of its streams on a full disk; the status, and what came to the other stream. */
-function onFullDisk(stream: 'stdout' | 'stderr', args: readonly string[]): { status: number | null; other: string } {
+function onFullDisk(
+  stream: 'stdout' | 'stderr',
+  args: readonly string[],
+  command = program,
+): { status: number | null; other: string } {
   const full = openSync('/dev/full', 'w');
   try {
     const stdio = stream === 'stdout' ? (['ignore', full, 'pipe'] as const) : (['ignore', 'pipe', full] as const);
-    const run = spawnSync(process.execPath, [program, ...args], {
+    const run = spawnSync(process.execPath, [command, ...args], {
       encoding: 'utf8',
+      timeout: 60_000,
       stdio: [...stdio],
       env: environment,
     });
@@ -49,6 +54,14 @@ function onFullDisk(stream: 'stdout' | 'stderr', args: readonly string[]): { sta
   } finally {
     closeSync(full);
   }
+}
+
+/** The same for `tegata-verify`. */
+function verifierOnFullDisk(
+  stream: 'stdout' | 'stderr',
+  args: readonly string[],
+): { status: number | null; other: string } {
+  return onFullDisk(stream, args, resolve('dist/verifier/main.js'));
 }
 
 /** The command in a shell that lets no file grow beyond so many kilobytes. */
@@ -101,6 +114,21 @@ describe.runIf(hasFullDevice)('a full disk under standard output ends with 74 an
     expect(other).toMatch(/^violated: G lit/);
     expect(other.endsWith(LOST)).toBe(true);
     expect(status).toBe(74);
+  });
+
+  it('of a watch, which does not wait for changes then', () => {
+    const { status, other } = onFullDisk('stdout', ['watch', LAMP, 'G lit']);
+    expect({ status, last: other.endsWith(LOST) }).toEqual({ status: 74, last: true });
+  });
+
+  it('of the verifier, whatever it has found', () => {
+    const certificate = join(folder, 'lamp.cert');
+    expect(tegata(['check', LAMP, 'F lit', '--certificate', certificate]).status).toBe(0);
+    const asked = [LAMP, 'F lit', certificate];
+    for (const args of [['--help'], asked, ['--json', ...asked], ['--json', LAMP, 'G lit', certificate]]) {
+      expect(verifierOnFullDisk('stdout', args), args.join(' ')).toEqual({ status: 74, other: '' });
+    }
+    expect(verifierOnFullDisk('stderr', [LAMP, 'G lit', certificate])).toEqual({ status: 74, other: '' });
   });
 
   it('of the experiments too, whose results are kept', () => {

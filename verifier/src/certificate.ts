@@ -45,9 +45,10 @@ export class Bytes {
     return byte;
   }
 
-  line(): string {
+  /** A line of at most so many bytes: what is no certificate may have no lines at all. */
+  line(most: number): string {
     const bytes: number[] = [];
-    for (let byte = this.byte(); byte !== 10; byte = this.byte()) bytes.push(byte);
+    for (let b = this.byte(); b !== 10; b = this.byte()) refuseUnless(bytes.push(b) <= most, 'the header is too long');
     return new TextDecoder().decode(Uint8Array.from(bytes));
   }
 
@@ -63,11 +64,11 @@ export class Bytes {
 }
 
 export function readHeader(bytes: Bytes): Header {
-  const first = bytes.line();
+  const first = bytes.line(100);
   inputUnless(first === 'tegata-certificate 4', 'this is not a certificate of Tegata, or not of version 4');
   let header: Header;
   try {
-    header = Object(JSON.parse(bytes.line()));
+    header = Object(JSON.parse(bytes.line(2 ** 26)));
   } catch {
     refuseUnless(false, 'the header is damaged');
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `tegata-verify MODEL FORMULA CERTIFICATE`.
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { BadInput, Refused } from './model.ts';
 import { readModel } from './read-model.ts';
 import { verify } from './verify.ts';
@@ -11,7 +11,7 @@ const USAGE = `Usage: tegata-verify [--json] MODEL FORMULA CERTIFICATE
 Verifies that CERTIFICATE, written by tegata check --certificate, proves its verdict about FORMULA on MODEL. It believes nothing that
 the certificate says, and shares no code with what wrote it. Models are .pnml (P/T nets), .dve or .kripke.
 
-Exit status: 0 verified, 10 refused, 64 wrong use, 65 bad input, 70 an error in the verifier.`;
+Exit status: 0 verified, 10 refused, 64 wrong use, 65 bad input, 70 an error in the verifier, 74 the answer could not be written.`;
 const READINGS = { stutter: 'a deadlock repeats for ever', drop: 'executions that end in a deadlock do not count' };
 
 /** The bytes of a file; the array is used again for the next piece. */
@@ -22,10 +22,14 @@ function* piecesOf(path: string): Iterable<Uint8Array> {
   closeSync(file);
 }
 
-/** Prints, and gives the exit status. */
+/** Prints, and gives the exit status: another one where not all of it could be written. */
 function end(status: number, text: string, stream: 1 | 2 = status === 0 ? 1 : 2): number {
-  writeSync(stream, `${text}\n`);
-  return status;
+  try {
+    writeFileSync(stream, `${text}\n`);
+    return status;
+  } catch {
+    return 74;
+  }
 }
 
 function run(words: readonly string[]): number {

@@ -42,7 +42,7 @@ import { type ReportEntry, writeReports } from '../output/reports.ts';
 import { writeCertificate } from '../output/write-certificate.ts';
 import { AHEAD_SHARE, Ahead, hasSecondProcessor } from '../threads/ahead.ts';
 import { budgetOf, freshBudgetOf } from '../threads/budget.ts';
-import { type CheckJob, SIGNALS } from '../threads/check-job.ts';
+import { type CheckJob, noteExplored, SIGNALS } from '../threads/check-job.ts';
 import { nodeThreads } from '../threads/helper-threads.ts';
 import { peakMemoryBytes, usedMemoryBytes } from '../threads/memory.ts';
 import { RivalThread } from '../threads/rival-thread.ts';
@@ -158,7 +158,7 @@ export class CheckRun {
       ...job.options,
       limits: {}, // given with each question
       ...(job.options.engine?.kind === 'explicit' && { threads: nodeThreads(job.threads) }),
-      onProgress: (progress) => this.line.update(() => progressText(progress, performance.now() - this.started)),
+      onProgress: (progress) => this.show(progress),
     };
     this.session = new CheckSession(model, { ...this.settings, rival });
     this.ahead = rival instanceof Ahead ? rival : null;
@@ -166,6 +166,12 @@ export class CheckRun {
 
   private get isCancelled(): boolean {
     return Atomics.load(this.job.signals, SIGNALS.cancelled) !== 0;
+  }
+
+  private show(progress: Progress): void {
+    const { states, edges: transitions, passes } = progress;
+    noteExplored(this.job.signals, { states, transitions, passes });
+    this.line.update(() => progressText(progress, performance.now() - this.started));
   }
 
   /** Answers everything. */
@@ -301,6 +307,7 @@ export class CheckRun {
     const { memoryBytes, options } = this.job;
     const { seconds, states } = options.limits;
     Atomics.add(this.job.signals, SIGNALS.begun, 1);
+    noteExplored(this.job.signals, { states: 0, transitions: 0, passes: 0 });
     this.started = performance.now();
     try {
       // a part, so that the time of the check itself begins now

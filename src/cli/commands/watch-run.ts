@@ -51,6 +51,7 @@ export class WatchRun {
         changed = await this.round(args, join(folder, 'verdicts.jsonl'), changed);
       }
     } finally {
+      this.end(); // also where it cannot write: nothing may keep the process alive
       process.removeListener('SIGINT', this.end);
       process.removeListener('SIGTERM', this.end);
       rmSync(folder, { recursive: true, force: true });

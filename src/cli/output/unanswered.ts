@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs';
 import { completeChoices } from '../../check/index.ts';
 import type { LimitExceeded } from '../../diagnostics/index.ts';
 import { type Formula, printFormula } from '../../formula/index.ts';
-import { formatUnanswered, githubUnanswered, junitUnanswered, unansweredToJson } from '../../report/index.ts';
+import {
+  type Explored,
+  formatUnanswered,
+  githubUnanswered,
+  junitUnanswered,
+  unansweredToJson,
+} from '../../report/index.ts';
 import type { CheckJob, Unstarted } from '../threads/check-job.ts';
 import { peakMemoryBytes } from '../threads/memory.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -21,6 +27,8 @@ interface Told {
   readonly isViolated: boolean;
   /** Of what was answered. */
   readonly entries: readonly ReportEntry[];
+  /** What was counted for the first of those that are left; null where its search had not told yet. */
+  readonly explored: Explored | null;
 }
 
 /** Tells what has become of the formulas that are left; gives the exit code. */
@@ -28,8 +36,8 @@ export function tellUnanswered(job: Unstarted<CheckJob>, error: LimitExceeded, t
   const { model, output, traces } = job;
   const { reached } = error;
   const options = completeChoices(job.options);
-  for (const { formula } of told.left) {
-    const unanswered = { model, formula, options, reached };
+  for (const [index, { formula }] of told.left.entries()) {
+    const unanswered = { model, formula, options, reached, explored: index === 0 ? told.explored : null };
     if (output === 'json') {
       writeLine(JSON.stringify(unansweredToJson(unanswered, { peakMemoryBytes: peakMemoryBytes() })));
     } else if (traces.includes('-')) writeError(formatUnanswered(unanswered));

@@ -18,8 +18,8 @@ export async function answered(
     if (!(error instanceof LimitExceeded)) throw error;
     await thread.end(); // it writes nothing any more
     const { reportUnanswered, tellUnanswered } = await import('../output/unanswered.ts');
-    const { answered, isViolated } = thread.told;
-    const told = { left: read.slice(answered), isViolated, entries: thread.answers<ReportEntry>() };
+    const { answered, isViolated, explored } = thread.told;
+    const told = { left: read.slice(answered), isViolated, explored, entries: thread.answers<ReportEntry>() };
     if (error.limit !== 'cancelled') return tellUnanswered(job, error, told);
     reportUnanswered(job, error, told);
     throw error;

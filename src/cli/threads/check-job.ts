@@ -5,6 +5,7 @@ import type { Engine, ModelQuestion, ReductionsChoice, SearchStrategy, SendableO
 import type { PlannedCheck } from '../../config/index.ts';
 import type { SendableFormula } from '../../formula/index.ts';
 import type { DeadlockReading, ModelFormat } from '../../models/index.ts';
+import type { Explored } from '../../report/index.ts';
 import {
   type Failure as GeneralFailure,
   toError as generalError,
@@ -27,9 +28,27 @@ export const SIGNALS = {
   violated: 3,
 } as const;
 
+/** Behind these words: what the search of the formula under way has counted (`Explored`), as three numbers. */
+const COUNTS_AT = 16;
+
 /** The words of a job that is about to start. */
 export function newSignals(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(16));
+  return new Int32Array(new SharedArrayBuffer(COUNTS_AT + 3 * Float64Array.BYTES_PER_ELEMENT));
+}
+
+/** Notes what was counted, for the one who tells of it when the run is ended from outside. */
+export function noteExplored(signals: Int32Array, { states, transitions, passes }: Explored): void {
+  countsOf(signals).set([states, transitions, passes]);
+}
+
+/** What was counted last; null where no search has told yet. */
+export function readExplored(signals: Int32Array): Explored | null {
+  const [states, transitions, passes] = countsOf(signals);
+  return passes === 0 ? null : { states, transitions, passes };
+}
+
+function countsOf({ buffer }: Int32Array): Float64Array {
+  return new Float64Array(buffer, COUNTS_AT, 3);
 }
 
 /** What every job has. */

@@ -5,6 +5,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } f
 import { invariant } from '../../base/index.ts';
 import type { PlannedCheck } from '../../config/index.ts';
 import { InputError, LimitExceeded } from '../../diagnostics/index.ts';
+import type { Explored } from '../../report/index.ts';
 import type { ExitCode } from '../output/exit-codes.ts';
 import { writeError } from '../output/terminal.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type ConfigJob,
   type Job,
   newSignals,
+  readExplored,
   type SealedEnd,
   type SealedJob,
   SIGNALS,
@@ -70,10 +72,10 @@ export class CheckThread {
     this.ended.catch(() => undefined); // told by `run`, also when it is called after the thread has failed
   }
 
-  /** How many formulas were answered so far, and whether one is violated. */
-  get told(): { readonly answered: number; readonly isViolated: boolean } {
+  /** How many formulas were answered so far, whether one is violated, and what was counted for the next. */
+  get told(): { readonly answered: number; readonly isViolated: boolean; readonly explored: Explored | null } {
     const [answered, violated] = [SIGNALS.answered, SIGNALS.violated].map((at) => Atomics.load(this.signals, at));
-    return { answered, isViolated: violated !== 0 };
+    return { answered, isViolated: violated !== 0, explored: readExplored(this.signals) };
   }
 
   /** Whether the user has asked for an end. */
