@@ -48,7 +48,7 @@ export class Bytes {
   /** A line of at most so many bytes: what is no certificate may have no lines at all. */
   line(most: number): string {
     const bytes: number[] = [];
-    for (let b = this.byte(); b !== 10; b = this.byte()) refuseUnless(bytes.push(b) <= most, 'the header is too long');
+    for (let b = this.byte(); b !== 10; b = this.byte()) inputUnless(bytes.push(b) <= most, 'the header is too long');
     return new TextDecoder().decode(Uint8Array.from(bytes));
   }
 
