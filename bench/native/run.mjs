@@ -142,7 +142,7 @@ for (const subject of [counters, queue, election, coherence]) {
       best.set(way, { ...measured, seconds: Math.min(least, measured.seconds), first });
     }
   }
-  if (!json) console.log(`${subject.name}: ${count} states`);
+  if (!json) console.log(`${subject.name}: ${count ?? 'some'} states`);
   const { seconds: reference = Number.NaN, first: atFirst = Number.NaN } = best.get('Map, template keys') ?? {};
   for (const [way, { states, seconds, first }] of best) {
     const rate = Math.round(states / seconds);
