@@ -66,6 +66,7 @@ export class Bench implements Searches {
   private madeWalks: RandomWalks | null = null;
   private madeGoalWalks: GoalWalks | null = null;
   private madePlanned: PlannedSearch | null = null;
+  private havePlansBegun = false;
   private readonly symmetric: SymmetricSearches;
   /** Questions to which a counterexample was found that is none of the given model. */
   private readonly misled = new WeakSet<Question>();
@@ -289,7 +290,8 @@ export class Bench implements Searches {
   private walkByPlans(forbidden: ReadonlyMap<number, Expression>, task: WalkTask): void {
     const { seed, stopwatch, onFound } = task;
     const { model } = this.prepared;
-    const seconds = task.seconds * (this.madePlanned === null ? FIRST_PLANS : 1);
+    const seconds = task.seconds * (this.havePlansBegun ? 1 : FIRST_PLANS);
+    this.havePlansBegun = true; // also where the time is over before the equation of a large net is made
     stopwatch.attempt({ seconds }, (part) => {
       this.madePlanned ??= new PlannedSearch(model, part);
       this.madePlanned.search(forbidden, {
