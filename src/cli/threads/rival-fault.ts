@@ -3,12 +3,11 @@
 import { visible } from '../../diagnostics/index.ts';
 import { OutputClosed, OutputFailed } from '../output/output-errors.ts';
 import { writeError } from '../output/terminal.ts';
-import { version } from '../start/version.ts';
 
 export function reportRivalFault(fault: string): void {
   try {
     writeError(
-      `note: the second thread has failed, the first one goes on alone (${visible(fault)}). This is a bug in tegata ${version}: please report it with the command and its input`,
+      `note: the second thread has failed, the first one goes on alone (${visible(fault)}). This is a bug in tegata: please report it with the command and its input`,
     );
   } catch (error) {
     if (!(error instanceof OutputFailed || error instanceof OutputClosed)) throw error; // a note that nobody can read ends no run
